@@ -1,0 +1,68 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>The GC ledger of one arm: sums over all measured slices of all its pairs, and what follows from them.</summary>
+/// <param name="Pairs">Pairs it sums over.</param>
+/// <param name="Slices">Slices it sums over.</param>
+/// <param name="Elapsed">Time with the gate open.</param>
+/// <param name="Operations">Operations finished.</param>
+/// <param name="BytesPerOperation">Exact bytes an operation from count slices, driver's share off; null when uncounted or when slices disagree.</param>
+/// <param name="UserCpuNsPerOperation">Processor ns an operation in user mode, pressurer's share off.</param>
+/// <param name="SystemCpuNsPerOperation">Processor ns an operation in the kernel.</param>
+/// <param name="Gen0">Collections of generation 0 only.</param>
+/// <param name="Gen1">Collections of generation 1.</param>
+/// <param name="Gen2">Full collections.</param>
+/// <param name="WorkloadCollections">Collections apportioned to the workload by its share of allocated bytes.</param>
+/// <param name="Pause">Sum of pauses.</param>
+/// <param name="AllocatedBytes">Bytes the process allocated in the slices, pressurer included.</param>
+/// <param name="Pressure">What the pressurer did; null when calm.</param>
+/// <param name="LockContentions">Contended monitor entries.</param>
+/// <param name="WorkItems">Thread-pool items completed.</param>
+public sealed record GcLedger(
+    int Pairs,
+    int Slices,
+    Nanoseconds Elapsed,
+    long Operations,
+    double? BytesPerOperation,
+    double UserCpuNsPerOperation,
+    double SystemCpuNsPerOperation,
+    int Gen0,
+    int Gen1,
+    int Gen2,
+    double WorkloadCollections,
+    Nanoseconds Pause,
+    long AllocatedBytes,
+    PressureLedger? Pressure,
+    long LockContentions,
+    long WorkItems)
+{
+    /// <summary>Elapsed ns an operation; all workers share the elapsed time.</summary>
+    public double NsPerOperation => Elapsed.Value / (double)Operations;
+
+    /// <summary>Operations a second, all workers.</summary>
+    public double OperationsPerSecond => Operations / Elapsed.Seconds;
+
+    /// <summary>Processor ns an operation, user and system.</summary>
+    public double CpuNsPerOperation => UserCpuNsPerOperation + SystemCpuNsPerOperation;
+
+    /// <summary>All collections.</summary>
+    public int Collections => Gen0 + Gen1 + Gen2;
+
+    /// <summary>Share of elapsed time in pauses, 0 to 1.</summary>
+    public double PauseShare => Pause.Value / (double)Elapsed.Value;
+
+    /// <summary>Scales a count of collections to a million operations.</summary>
+    public double PerMillionOperations(int collections) => collections * 1e6 / Operations;
+
+    /// <summary>Scales a count of collections to a second of elapsed time.</summary>
+    public double PerSecond(int collections) => collections / Elapsed.Seconds;
+}
+
+/// <summary>What the pressurer of one arm did in the measured slices.</summary>
+/// <param name="LiveSetBytes">Size of the live set as built, mean over pairs.</param>
+/// <param name="AskedWritesPerMs">Old-to-young writes a millisecond as asked.</param>
+/// <param name="WritesPerMs">As delivered.</param>
+/// <param name="AllocatedBytes">Bytes it allocated.</param>
+/// <param name="Cpu">Processor time it took.</param>
+public sealed record PressureLedger(double LiveSetBytes, double AskedWritesPerMs, double WritesPerMs, long AllocatedBytes, Nanoseconds Cpu);

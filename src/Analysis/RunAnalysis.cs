@@ -1,0 +1,83 @@
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Everything that is known of a run: evidence and judgement, figures unrounded. Reports and gates read this and nothing else.</summary>
+/// <param name="Manifest">Who measured what, where.</param>
+/// <param name="Catalogue">What could be measured, with published figures.</param>
+/// <param name="Comparisons">In the order of the plan.</param>
+/// <param name="SelfCost">What each load costs by itself.</param>
+/// <param name="Gates">What was gated, and how it went.</param>
+/// <param name="Problems">What of the run folder could not be read, in words.</param>
+public sealed record RunAnalysis(
+    RunManifest Manifest,
+    Catalogue Catalogue,
+    IReadOnlyList<ComparisonAnalysis> Comparisons,
+    IReadOnlyList<SelfCostAnalysis> SelfCost,
+    IReadOnlyList<GateResult> Gates,
+    IReadOnlyList<string> Problems);
+
+/// <summary>What is known of one comparison.</summary>
+/// <param name="Comparison">What was compared.</param>
+/// <param name="Verdict">The verdict, or null when no ratio could be had.</param>
+/// <param name="Ratio">Candidate ÷ baseline of ns/op; the verdict rests on it unless the profile says CPU.</param>
+/// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
+/// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
+/// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact; null when a count is missing or its slices disagree.</param>
+/// <param name="Pairs">One entry for each completed pair, in order.</param>
+/// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
+/// <param name="Arms">Both arms' ledgers.</param>
+/// <param name="Traces">Both arms' traces.</param>
+/// <param name="Findings">What limits the trust in it, or explains it.</param>
+/// <param name="Missing">For each null member, by its camelCase name in results.json, why.</param>
+public sealed record ComparisonAnalysis(
+    Comparison Comparison,
+    Verdict? Verdict,
+    RatioInterval? Ratio,
+    RatioInterval? CpuRatio,
+    RatioInterval? Totals,
+    CostSplit? Split,
+    double? BytesDifference,
+    IReadOnlyList<PairRatio> Pairs,
+    double? Spread,
+    ArmPair<GcLedger?> Arms,
+    ArmPair<TraceAnalysis?> Traces,
+    IReadOnlyList<Finding> Findings,
+    IReadOnlyDictionary<string, string> Missing);
+
+/// <summary>The ratios of one pair.</summary>
+/// <param name="Index">Number of the pair.</param>
+/// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
+/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op.</param>
+public sealed record PairRatio(int Index, double Wall, double Cpu);
+
+/// <summary>
+/// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.
+/// </summary>
+/// <param name="GcPart">(pause of candidate − pause of baseline) an operation ÷ wall time of baseline an operation.</param>
+/// <param name="MutatorPart">The rest.</param>
+public sealed record CostSplit(double GcPart, double MutatorPart);
+
+/// <summary>What a load costs by itself, measured with no-op operations.</summary>
+/// <param name="Load">Slug of the load.</param>
+/// <param name="GcSettings">Name of the GC settings.</param>
+/// <param name="Variant">Which no-op variant.</param>
+/// <param name="NsPerOperation">Elapsed ns a no-op; null when it could not be measured.</param>
+/// <param name="BytesPerOperation">Bytes a no-op over a count slice; null when it could not be counted.</param>
+/// <param name="BytesPerCall">Fixed bytes of a count slice: what starting and joining the load costs once.</param>
+/// <param name="CountOperations">Operations of that count slice.</param>
+public sealed record SelfCostAnalysis(
+    string Load,
+    string GcSettings,
+    string Variant,
+    double? NsPerOperation,
+    double? BytesPerOperation,
+    long? BytesPerCall,
+    long? CountOperations);

@@ -1,0 +1,86 @@
+namespace AsyncLoad.Analysis.Trace;
+
+/// <summary>What the trace of one arm says of its measured window.</summary>
+/// <param name="Cell">Name of the cell.</param>
+/// <param name="File">Path of the trace inside the run folder.</param>
+/// <param name="FileBytes">Its length.</param>
+/// <param name="EventsLost">Events that the runtime dropped or the reader missed; anything but 0 makes allocation figures inconclusive.</param>
+/// <param name="Truncated">Whether the stream ended before its end.</param>
+/// <param name="Window">The measured window, or null when its markers are missing.</param>
+/// <param name="Collections">Collections inside the window, in order.</param>
+/// <param name="Pauses">Pauses inside the window; null without collections.</param>
+/// <param name="Allocations">Bytes by type inside the window, largest first.</param>
+/// <param name="AllocatedTotal">All sampled bytes inside the window.</param>
+/// <param name="Checks">The trace against the process's own counters.</param>
+/// <param name="ThroughputRatio">Traced ÷ untraced operations a second; null when either is missing. Information only.</param>
+/// <param name="Problem">What went wrong with reading it, or null.</param>
+public sealed record TraceAnalysis(
+    string Cell,
+    string File,
+    long FileBytes,
+    long EventsLost,
+    bool Truncated,
+    TraceWindow? Window,
+    IReadOnlyList<TracedGc> Collections,
+    PauseSummary? Pauses,
+    IReadOnlyList<TypeAllocation> Allocations,
+    AllocationEstimate? AllocatedTotal,
+    IReadOnlyList<CrossCheck> Checks,
+    double? ThroughputRatio,
+    string? Problem);
+
+/// <summary>The measured window between the phase events, with the process's own counters across it.</summary>
+/// <param name="StartMs">Start, ms from the beginning of the trace.</param>
+/// <param name="StopMs">Stop, ms from the beginning of the trace.</param>
+/// <param name="Operations">Operations finished.</param>
+/// <param name="AllocatedBytes">Bytes allocated, by the exact counter.</param>
+/// <param name="PauseMs">Pauses, by the runtime's own sum.</param>
+/// <param name="PressureBytes">The part of the bytes that the pressurer allocated.</param>
+public sealed record TraceWindow(double StartMs, double StopMs, long Operations, long AllocatedBytes, double PauseMs, long PressureBytes);
+
+/// <summary>One collection.</summary>
+/// <param name="Number">Number that the runtime gave it.</param>
+/// <param name="Generation">0, 1 or 2.</param>
+/// <param name="Reason">Why it happened, in the runtime's words.</param>
+/// <param name="Kind">Blocking, background, or a blocking one inside a background one.</param>
+/// <param name="StartMs">Start of its pause, ms from the beginning of the trace.</param>
+/// <param name="PauseMs">Length of its pause.</param>
+/// <param name="HeapAfterMb">Heap size after it, in units of 10^6 bytes; null when the trace lacks it.</param>
+/// <param name="PromotedMb">Bytes that survived it, in units of 10^6 bytes; null when the trace lacks it.</param>
+public sealed record TracedGc(
+    int Number,
+    int Generation,
+    string Reason,
+    string Kind,
+    double StartMs,
+    double PauseMs,
+    double? HeapAfterMb,
+    double? PromotedMb);
+
+/// <summary>Pauses of the collections in a window, in ms.</summary>
+public sealed record PauseSummary(int Count, double SumMs, double MedianMs, double P95Ms, double MaxMs);
+
+/// <summary>Sampled bytes of one type.</summary>
+/// <param name="Type">Type name as the runtime wrote it.</param>
+/// <param name="Estimate">Bytes with their interval.</param>
+/// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones.</param>
+public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double MeanObjectBytes);
+
+/// <summary>Bytes estimated from randomised samples.</summary>
+/// <param name="Samples">Samples it rests on.</param>
+/// <param name="Bytes">Unbiased estimate.</param>
+/// <param name="Low">Lower bound at 95 % coverage.</param>
+/// <param name="High">Upper bound at 95 % coverage.</param>
+public sealed record AllocationEstimate(long Samples, double Bytes, double Low, double High);
+
+/// <summary>A figure of the trace held against one the process counted itself.</summary>
+/// <param name="Name">What is compared, in words.</param>
+/// <param name="Unit">Unit of the three figures.</param>
+/// <param name="Counted">The process's own figure.</param>
+/// <param name="Low">Lower end of what the trace allows.</param>
+/// <param name="High">Upper end of what the trace allows.</param>
+public sealed record CrossCheck(string Name, string Unit, double Counted, double Low, double High)
+{
+    /// <summary>Whether the counted figure lies inside.</summary>
+    public bool Passed => Counted >= Low && Counted <= High;
+}

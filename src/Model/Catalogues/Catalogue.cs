@@ -1,0 +1,62 @@
+namespace AsyncLoad.Model.Catalogues;
+
+/// <summary>What a host build can measure, as it described itself.</summary>
+/// <param name="SchemaVersion">Version of this format; this program reads 1.</param>
+/// <param name="HostVersion">Version of the host.</param>
+/// <param name="Runtime">Runtime that the host ran on, such as <c>.NET 10.0.12</c>.</param>
+/// <param name="Workloads">In the order of the catalogue.</param>
+public sealed record Catalogue(int SchemaVersion, string HostVersion, string Runtime, IReadOnlyList<WorkloadDescription> Workloads)
+{
+    /// <summary>The catalogue format that this program writes and reads.</summary>
+    public const int CurrentSchemaVersion = 1;
+}
+
+/// <summary>One job, done by several variants in different async styles.</summary>
+/// <param name="Id">Kebab-case id.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="Source">The text it comes from, or null for our own.</param>
+/// <param name="Parameters">What varies the job.</param>
+/// <param name="Variants">The ways to do it.</param>
+/// <param name="Published">Figures that the source published, to stand beside measured ones.</param>
+/// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
+public sealed record WorkloadDescription(
+    string Id,
+    string Summary,
+    string? Source,
+    IReadOnlyList<ParameterDescription> Parameters,
+    IReadOnlyList<VariantDescription> Variants,
+    IReadOnlyList<PublishedFigure> Published,
+    IReadOnlyList<ExpectedBytes> Expected);
+
+/// <summary>A named choice between values.</summary>
+/// <param name="Name">Kebab-case name.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="Values">The values it may take.</param>
+/// <param name="Default">The value used when a profile names none.</param>
+public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default);
+
+/// <summary>One async style of doing the job.</summary>
+/// <param name="Id">Kebab-case id.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="ReturnType">C# name of the return type, such as <c>ValueTask&lt;T&gt;</c>.</param>
+/// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
+/// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
+public sealed record VariantDescription(string Id, string Summary, string ReturnType, string Builder, string? Suspends);
+
+/// <summary>A figure as its source printed it.</summary>
+/// <param name="Variant">The variant it is about.</param>
+/// <param name="Parameters">The parameter values it is about.</param>
+/// <param name="NanosecondsPerOperation">Time an operation, in ns, or null when the source gives none.</param>
+/// <param name="BytesPerOperation">Allocated bytes an operation, or null when the source gives none.</param>
+public sealed record PublishedFigure(
+    string Variant,
+    IReadOnlyDictionary<string, string> Parameters,
+    double? NanosecondsPerOperation,
+    double? BytesPerOperation);
+
+/// <summary>What x64 .NET 10 must allocate.</summary>
+/// <param name="Variant">The variant it is about.</param>
+/// <param name="Parameters">The parameter values it is about.</param>
+/// <param name="Bytes">Bytes an operation, whole.</param>
+/// <param name="Objects">The objects that make them up, in words.</param>
+public sealed record ExpectedBytes(string Variant, IReadOnlyDictionary<string, string> Parameters, int Bytes, string Objects);

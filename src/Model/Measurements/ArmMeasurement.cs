@@ -1,0 +1,53 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Measurements;
+
+/// <summary>Everything that one arm of a pair delivered.</summary>
+/// <param name="Settings">The settings that the process found in force.</param>
+/// <param name="Workers">Workers that ran operations.</param>
+/// <param name="WarmUp">How it reached its steady state.</param>
+/// <param name="Slices">Measured slices in order.</param>
+/// <param name="Counts">Count slices, for exact bytes an operation; at least three, or none when they could not be taken.</param>
+/// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
+public sealed record ArmMeasurement(
+    EffectiveSettings Settings,
+    int Workers,
+    WarmUp WarmUp,
+    IReadOnlyList<Slice> Slices,
+    IReadOnlyList<CountSlice> Counts,
+    long LiveSetBytes);
+
+/// <summary>How an arm was warmed up, and whether the evidence sufficed.</summary>
+/// <param name="Own">Time in its own warm-up slices.</param>
+/// <param name="Slices">Number of those.</param>
+/// <param name="Steady">Whether compilation stood still while a core was free and the rate did not drift, before the cap.</param>
+/// <param name="CompiledMethods">Methods compiled by the end.</param>
+/// <param name="Drift">Relative change of the slice rate between the last two windows of the evidence; null when there were too few slices.</param>
+/// <param name="HeldCores">Cores used while held, over the last window of the evidence; null when never held.</param>
+public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores);
+
+/// <summary>
+/// A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes an operation.
+/// </summary>
+/// <param name="Operations">Operations run, all workers.</param>
+/// <param name="Bytes">Bytes allocated by the process meanwhile.</param>
+/// <param name="DriverBytes">Bytes of the same slice with a no-op of the same shape: the driver's own share.</param>
+public sealed record CountSlice(long Operations, long Bytes, long DriverBytes)
+{
+    /// <summary>Bytes an operation, the driver's share taken off.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
+}
+
+/// <summary>Settings as the measured process read them back.</summary>
+/// <param name="ServerGc">Whether server GC is on.</param>
+/// <param name="ConcurrentGc">Whether background collection is on.</param>
+/// <param name="Processors">Cores that the process may use.</param>
+/// <param name="GcConfiguration">What <c>GC.GetConfigurationVariables</c> shows, as text.</param>
+/// <param name="Asked">Settings that cannot be read back, as they were asked for: JIT switches.</param>
+public sealed record EffectiveSettings(
+    bool ServerGc,
+    bool ConcurrentGc,
+    int Processors,
+    IReadOnlyDictionary<string, string> GcConfiguration,
+    IReadOnlyDictionary<string, string> Asked);

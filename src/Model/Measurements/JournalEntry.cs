@@ -1,0 +1,56 @@
+using System.Text.Json.Serialization;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Measurements;
+
+/// <summary>One line of <c>pairs.jsonl</c>.</summary>
+[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+[JsonDerivedType(typeof(Pair), "pair")]
+[JsonDerivedType(typeof(TracedRun), "trace")]
+public abstract record JournalEntry
+{
+    private JournalEntry()
+    {
+    }
+
+    /// <summary>An interleaved pair: two processes alive at once, one an arm, measured in turn.</summary>
+    /// <param name="Comparison">Id of the comparison, or of a self-cost comparison.</param>
+    /// <param name="Index">Number of the pair within its comparison, from 1.</param>
+    /// <param name="Attempt">1, or 2 when a first attempt was discarded.</param>
+    /// <param name="First">The arm spawned first.</param>
+    /// <param name="Batch">Operations timed together; 1 when each is timed alone.</param>
+    /// <param name="Started">When it began, UTC.</param>
+    /// <param name="Took">How long it took, start of processes to their end.</param>
+    /// <param name="Baseline">How the baseline ended.</param>
+    /// <param name="Candidate">How the candidate ended.</param>
+    public sealed record Pair(
+        string Comparison,
+        int Index,
+        int Attempt,
+        Arm First,
+        long Batch,
+        DateTimeOffset Started,
+        Nanoseconds Took,
+        CellOutcome Baseline,
+        CellOutcome Candidate) : JournalEntry;
+
+    /// <summary>One arm alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
+    /// <param name="Comparison">Id of the comparison.</param>
+    /// <param name="Arm">Which of its cells.</param>
+    /// <param name="Cell">Name of the cell.</param>
+    /// <param name="File">Path of the trace inside the run folder, or null when none was written.</param>
+    /// <param name="BufferMegabytes">Size of the session's buffer.</param>
+    /// <param name="Started">When it began, UTC.</param>
+    /// <param name="Took">How long it took, start of the process to the end of its trace.</param>
+    /// <param name="Outcome">How it ended.</param>
+    public sealed record TracedRun(
+        string Comparison,
+        Arm Arm,
+        string Cell,
+        string? File,
+        int BufferMegabytes,
+        DateTimeOffset Started,
+        Nanoseconds Took,
+        CellOutcome Outcome) : JournalEntry;
+}

@@ -1,0 +1,61 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Measurements;
+
+/// <summary>
+/// What one arm did while its gate was open: differences of counters read by the control thread at two edges, with the workers running at both.
+/// </summary>
+/// <param name="Index">Number of the slice within its arm, from 0; warm-up is not counted.</param>
+/// <param name="Elapsed">Time between the two edges.</param>
+/// <param name="Operations">Operations finished between the edges, all workers; exact to one batch a worker.</param>
+/// <param name="Gc">Collections, pauses and allocation between the edges.</param>
+/// <param name="Process">Processor time and thread-pool counts between the edges.</param>
+/// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
+/// <param name="Held">What the process used while it was held at its gate before this slice.</param>
+/// <param name="Cores">Bit mask of the cores that the workers were seen on at the edges.</param>
+public sealed record Slice(
+    int Index,
+    Nanoseconds Elapsed,
+    long Operations,
+    GcCounters Gc,
+    ProcessCounters Process,
+    PressureCounters Pressure,
+    HeldUsage Held,
+    long Cores);
+
+/// <summary>GC work between two edges.</summary>
+/// <param name="Gen0">Collections of generation 0 only.</param>
+/// <param name="Gen1">Collections of generation 1 (generation 0 included in each).</param>
+/// <param name="Gen2">Full collections, background ones included.</param>
+/// <param name="Pause">Sum of pauses, by <c>GC.GetTotalPauseDuration</c>.</param>
+/// <param name="AllocatedBytes">Bytes allocated by the whole process; off by up to one allocation context (8 KB) a thread in timed slices, exact in traced ones.</param>
+public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause, long AllocatedBytes)
+{
+    /// <summary>All collections, whatever their generation.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public int Collections => Gen0 + Gen1 + Gen2;
+}
+
+/// <summary>Processor and pool work between two edges, the whole process.</summary>
+/// <param name="UserCpu">Time in user mode.</param>
+/// <param name="SystemCpu">Time in the kernel.</param>
+/// <param name="WorkItems">Thread-pool items completed.</param>
+/// <param name="LockContentions">Contended monitor entries.</param>
+/// <param name="CompiledMethods">Methods compiled between the edges.</param>
+public sealed record ProcessCounters(Nanoseconds UserCpu, Nanoseconds SystemCpu, long WorkItems, long LockContentions, long CompiledMethods);
+
+/// <summary>What the pressurer did between two edges, by its own exact count.</summary>
+/// <param name="AskedWrites">Old-to-young writes due by the pace for the elapsed time.</param>
+/// <param name="Writes">Old-to-young writes done.</param>
+/// <param name="AllocatedBytes">Bytes that it allocated.</param>
+/// <param name="Cpu">Processor time of its threads.</param>
+public sealed record PressureCounters(double AskedWrites, long Writes, long AllocatedBytes, Nanoseconds Cpu)
+{
+    /// <summary>The counters of a calm cell.</summary>
+    public static PressureCounters None { get; } = new(0, 0, 0, default);
+}
+
+/// <summary>What a process used between its last slice and this one, while the other arm ran.</summary>
+/// <param name="Elapsed">How long it was held.</param>
+/// <param name="Cpu">Processor time it used all the same: late tier-up, background collection.</param>
+public sealed record HeldUsage(Nanoseconds Elapsed, Nanoseconds Cpu);

@@ -1,0 +1,87 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Plans;
+
+/// <summary>Everything that a run will measure, in order. Pure data: the same profile, catalogue and seed give the same plan.</summary>
+/// <param name="ProfileName">Name of the profile.</param>
+/// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
+/// <param name="Seed">Seed of the order.</param>
+/// <param name="Measure">How each comparison is measured.</param>
+/// <param name="Comparisons">What is compared, in the order of the profile.</param>
+/// <param name="SelfCost">The <c>no-op</c> comparisons that state what each load costs, one for each load and GC setting in use.</param>
+/// <param name="Schedule">Every pair up to the last look, in the order they run.</param>
+/// <param name="Traced">Cells that get a traced run, in the order they run.</param>
+/// <param name="Environment">Names of environment variables passed to measured processes.</param>
+/// <param name="Forecast">What the run will need.</param>
+public sealed record Plan(
+    string ProfileName,
+    string ProfileHash,
+    int Seed,
+    MeasureSettings Measure,
+    IReadOnlyList<Comparison> Comparisons,
+    IReadOnlyList<Comparison> SelfCost,
+    IReadOnlyList<ScheduledPair> Schedule,
+    IReadOnlyList<TracedCell> Traced,
+    IReadOnlyList<string> Environment,
+    Forecast Forecast);
+
+/// <summary>Two cells that differ in the variant only.</summary>
+/// <param name="Id">Stable id, as <c>plan</c> prints it and <c>--only</c> matches it.</param>
+/// <param name="Ordinal">Position in the plan, from 1.</param>
+/// <param name="Experiment">Name of the experiment it belongs to.</param>
+/// <param name="Baseline">The cell that ratios divide by.</param>
+/// <param name="Candidate">The cell that is judged.</param>
+/// <param name="Gates">Conditions on this comparison.</param>
+public sealed record Comparison(
+    string Id,
+    int Ordinal,
+    string Experiment,
+    Cell Baseline,
+    Cell Candidate,
+    IReadOnlyList<GateSettings> Gates);
+
+/// <summary>One variant under one load, pressure and set of GC settings.</summary>
+/// <param name="Name">File-safe name, unique in the run: <c>c017-await-task-parallelFor-old-heap</c>.</param>
+/// <param name="Workload">Id of the workload.</param>
+/// <param name="Variant">Id of the variant.</param>
+/// <param name="Parameters">A value for every parameter of the workload.</param>
+/// <param name="Load">How operations are driven.</param>
+/// <param name="Pressure">What else the heap does.</param>
+/// <param name="Gc">GC and JIT settings of the process.</param>
+public sealed record Cell(
+    string Name,
+    string Workload,
+    string Variant,
+    IReadOnlyDictionary<string, string> Parameters,
+    LoadSettings Load,
+    PressureSettings Pressure,
+    GcSettings Gc);
+
+/// <summary>A pair to run.</summary>
+/// <param name="Comparison">Id of the comparison.</param>
+/// <param name="Index">Number of the pair within its comparison, from 1.</param>
+/// <param name="First">The arm that is spawned first and whose slice comes first; alternates.</param>
+public sealed record ScheduledPair(string Comparison, int Index, Arm First);
+
+/// <summary>A cell to run once more under an EventPipe session.</summary>
+/// <param name="Comparison">Id of the comparison.</param>
+/// <param name="Arm">Which of its cells.</param>
+public sealed record TracedCell(string Comparison, Arm Arm);
+
+/// <summary>Which side of a comparison.</summary>
+public enum Arm
+{
+    /// <summary>The side that ratios divide by.</summary>
+    Baseline,
+
+    /// <summary>The side that is judged.</summary>
+    Candidate,
+}
+
+/// <summary>What a run will need, before anything runs.</summary>
+/// <param name="Shortest">Duration when every comparison ends at its first look.</param>
+/// <param name="Longest">Duration when every comparison goes to its last look; equal to <paramref name="Shortest"/> for one look.</param>
+/// <param name="Disk">Size of the run folder.</param>
+/// <param name="Memory">Memory of the largest pair: both arms, live sets included.</param>
+public sealed record Forecast(Duration Shortest, Duration Longest, ByteSize Disk, ByteSize Memory);

@@ -1,0 +1,44 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Profiles;
+
+/// <summary>How long and how often each comparison is measured, and how it is judged.</summary>
+/// <param name="Slices">Timed slices an arm in one pair; default 60, range 4 to 10,000. More are run when a slice budget is not enough for ten collections.</param>
+/// <param name="Slice">Length of one slice; default 10ms, range 1ms to 60s.</param>
+/// <param name="WarmUpCap">Longest warm-up of one pair's arm, in its own slices; default 5s. Past it the pair is flagged <c>no-steady-state</c>.</param>
+/// <param name="Looks">Numbers of pairs after which the comparison is judged, ascending; default 8, 12, 16, 24. One entry is a single look.</param>
+/// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02.</param>
+/// <param name="Margin">The margin δ inside which two arms count as equivalent; default 0.03.</param>
+/// <param name="Metric">What the verdict is on; default wall time.</param>
+/// <param name="PlatformTiering">Keeps the platform's own tier-up delay instead of <c>TC_CallCountingDelayMs=0</c>; default false.</param>
+public sealed record MeasureSettings(
+    int Slices,
+    Duration Slice,
+    Duration WarmUpCap,
+    IReadOnlyList<int> Looks,
+    double HalfWidth,
+    double Margin,
+    VerdictMetric Metric,
+    bool PlatformTiering)
+{
+    /// <summary>What a profile without a <c>measure</c> member gets.</summary>
+    public static MeasureSettings Default { get; } = new(
+        Slices: 60,
+        Slice: Duration.FromMilliseconds(10),
+        WarmUpCap: Duration.FromSeconds(5),
+        Looks: [8, 12, 16, 24],
+        HalfWidth: 0.02,
+        Margin: 0.03,
+        Metric: VerdictMetric.Wall,
+        PlatformTiering: false);
+}
+
+/// <summary>The cost that a verdict compares.</summary>
+public enum VerdictMetric
+{
+    /// <summary>Elapsed nanoseconds an operation.</summary>
+    Wall,
+
+    /// <summary>Processor nanoseconds an operation, user and system together.</summary>
+    Cpu,
+}

@@ -1,0 +1,41 @@
+namespace AsyncLoad.Model.Profiles;
+
+/// <summary>What a user asks to have measured: the resolved profile, every default filled in and every list still a list.</summary>
+/// <param name="SchemaVersion">Version of the profile format; this program reads 1.</param>
+/// <param name="Name">Kebab-case name, part of the run folder's name.</param>
+/// <param name="Seed">Seed of every random choice of the run (order of comparisons and arms).</param>
+/// <param name="Measure">How each comparison is measured.</param>
+/// <param name="Experiments">At least one.</param>
+/// <param name="Environment">Names of environment variables that the measured processes may see, besides the built-in allow-list.</param>
+public sealed record Profile(
+    int SchemaVersion,
+    string Name,
+    int Seed,
+    MeasureSettings Measure,
+    IReadOnlyList<Experiment> Experiments,
+    IReadOnlyList<string> Environment)
+{
+    /// <summary>The profile format that this program writes and reads.</summary>
+    public const int CurrentSchemaVersion = 1;
+}
+
+/// <summary>A matrix of comparisons of one workload: every combination of its lists is measured.</summary>
+/// <param name="Name">Kebab-case, unique in the profile.</param>
+/// <param name="Workload">Id of a workload in the catalogue.</param>
+/// <param name="Parameters">For each parameter of the workload the values to measure; a parameter left out keeps its default.</param>
+/// <param name="Baseline">Id of the variant that ratios divide by.</param>
+/// <param name="Candidates">Ids of the variants compared with it, each in comparisons of its own.</param>
+/// <param name="Loads">Loads to measure under.</param>
+/// <param name="Pressures">GC pressures to measure under.</param>
+/// <param name="GcSettings">GC and JIT settings to measure under.</param>
+/// <param name="Gates">Conditions that fail a build.</param>
+public sealed record Experiment(
+    string Name,
+    string Workload,
+    IReadOnlyDictionary<string, IReadOnlyList<string>> Parameters,
+    string Baseline,
+    IReadOnlyList<string> Candidates,
+    IReadOnlyList<LoadSettings> Loads,
+    IReadOnlyList<PressureSettings> Pressures,
+    IReadOnlyList<GcSettings> GcSettings,
+    IReadOnlyList<GateSettings> Gates);

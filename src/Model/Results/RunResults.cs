@@ -1,0 +1,189 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Model.Results;
+
+/// <summary>The content of <c>results.json</c>: judgement, rebuilt from the evidence at will. Figures are unrounded and never NaN.</summary>
+/// <param name="SchemaVersion">Version of this format; this program writes 1.</param>
+/// <param name="Tool">Version of AsyncLoad that judged.</param>
+/// <param name="Runtime">Runtime of the measured processes.</param>
+/// <param name="Machine">The machine that measured.</param>
+/// <param name="Profile">Name of the profile.</param>
+/// <param name="Status">How far the run got.</param>
+/// <param name="Comparisons">In the order of the plan.</param>
+/// <param name="Crossovers">Where verdicts change along an axis.</param>
+/// <param name="Gates">What was gated, and how it went.</param>
+/// <param name="SelfCost">What each load costs by itself, by load.</param>
+public sealed record RunResults(
+    int SchemaVersion,
+    string Tool,
+    string Runtime,
+    MachineFingerprint Machine,
+    string Profile,
+    RunStatus Status,
+    IReadOnlyList<ComparisonResult> Comparisons,
+    IReadOnlyList<CrossoverResult> Crossovers,
+    IReadOnlyList<GateResult> Gates,
+    IReadOnlyDictionary<string, SelfCostResult> SelfCost)
+{
+    /// <summary>The results format that this program writes.</summary>
+    public const int CurrentSchemaVersion = 1;
+}
+
+/// <summary>What is said of one comparison.</summary>
+/// <param name="Id">Stable id.</param>
+/// <param name="Experiment">Name of the experiment.</param>
+/// <param name="Workload">Id of the workload.</param>
+/// <param name="Parameters">Parameter values.</param>
+/// <param name="Baseline">Id of the baseline variant.</param>
+/// <param name="Candidate">Id of the candidate variant.</param>
+/// <param name="Load">Slug of the load.</param>
+/// <param name="Pressure">Name of the pressure.</param>
+/// <param name="GcSettings">Name of the GC settings.</param>
+/// <param name="Verdict">The verdict, or null when nothing could be measured.</param>
+/// <param name="Ratio">Candidate ÷ baseline of ns/op.</param>
+/// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
+/// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
+/// <param name="GcPart">Share of ratio − 1 that is GC pauses.</param>
+/// <param name="MutatorPart">Share of ratio − 1 that is everything else.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact.</param>
+/// <param name="Metrics">Both arms' metrics.</param>
+/// <param name="Traces">Both arms' traces.</param>
+/// <param name="Flags">What limits the trust in it, by id.</param>
+/// <param name="Missing">For each member that is null, why.</param>
+public sealed record ComparisonResult(
+    string Id,
+    string Experiment,
+    string Workload,
+    IReadOnlyDictionary<string, string> Parameters,
+    string Baseline,
+    string Candidate,
+    string Load,
+    string Pressure,
+    string GcSettings,
+    Verdict? Verdict,
+    RatioInterval? Ratio,
+    RatioInterval? CpuRatio,
+    RatioInterval? P99Ratio,
+    double? GcPart,
+    double? MutatorPart,
+    double? BytesDifference,
+    ArmPair<ArmResult?> Metrics,
+    ArmPair<TraceResult?> Traces,
+    IReadOnlyList<string> Flags,
+    IReadOnlyDictionary<string, string> Missing);
+
+/// <summary>The same thing of both arms.</summary>
+/// <typeparam name="T">What it is.</typeparam>
+/// <param name="Baseline">Of the baseline.</param>
+/// <param name="Candidate">Of the candidate.</param>
+public sealed record ArmPair<T>(T Baseline, T Candidate);
+
+/// <summary>One of four answers, from an interval and a margin δ.</summary>
+public enum Verdict
+{
+    /// <summary>The candidate is faster: high &lt; 1 and estimate ≤ 1/(1+δ).</summary>
+    Wins,
+
+    /// <summary>The candidate is slower: low &gt; 1 and estimate ≥ 1+δ.</summary>
+    Loses,
+
+    /// <summary>No difference worth speaking of: the interval lies inside [1/(1+δ), 1+δ].</summary>
+    Equivalent,
+
+    /// <summary>The interval allows more than one answer.</summary>
+    Inconclusive,
+}
+
+/// <summary>A ratio with its interval.</summary>
+/// <param name="Estimate">Hodges-Lehmann estimate over pairs.</param>
+/// <param name="Low">Lower bound.</param>
+/// <param name="High">Upper bound.</param>
+/// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
+/// <param name="Pairs">Pairs it rests on.</param>
+public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs);
+
+/// <summary>Metrics of one arm over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
+/// <param name="NsPerOperation">Elapsed nanoseconds an operation.</param>
+/// <param name="BytesPerOperation">Exact bytes an operation, from count slices.</param>
+/// <param name="OperationsPerSecond">Operations a second of elapsed time, all workers.</param>
+/// <param name="CpuNsPerOperation">Processor nanoseconds an operation, pressurer excluded.</param>
+/// <param name="Gen0PerMillionOperations">Collections of generation 0.</param>
+/// <param name="Gen1PerMillionOperations">Collections of generation 1.</param>
+/// <param name="Gen2PerMillionOperations">Collections of generation 2.</param>
+/// <param name="PauseShare">Share of elapsed time in GC pauses, 0 to 1.</param>
+/// <param name="PoolHitRate">Share of suspensions served by a pooled box, 0 to 1.</param>
+/// <param name="LatencyNs">Latency percentiles.</param>
+/// <param name="Missing">For each member that is null, why.</param>
+public sealed record ArmResult(
+    double? NsPerOperation,
+    double? BytesPerOperation,
+    double? OperationsPerSecond,
+    double? CpuNsPerOperation,
+    double? Gen0PerMillionOperations,
+    double? Gen1PerMillionOperations,
+    double? Gen2PerMillionOperations,
+    double? PauseShare,
+    double? PoolHitRate,
+    LatencyResult? LatencyNs,
+    IReadOnlyDictionary<string, string> Missing);
+
+/// <summary>Latency percentiles in nanoseconds.</summary>
+/// <param name="P50">Median.</param>
+/// <param name="P90">90th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="P999">99.9th percentile; null below 10,000 samples.</param>
+/// <param name="Max">Largest.</param>
+public sealed record LatencyResult(double P50, double P90, double P99, double? P999, double Max);
+
+/// <summary>What one arm's trace holds.</summary>
+/// <param name="File">Path inside the run folder.</param>
+/// <param name="EventsLost">Events that the runtime dropped; anything but 0 makes allocation figures inconclusive.</param>
+/// <param name="Truncated">Whether the stream ended early.</param>
+public sealed record TraceResult(string File, long EventsLost, bool Truncated);
+
+/// <summary>Where a verdict changes along an axis.</summary>
+/// <param name="Experiment">Name of the experiment.</param>
+/// <param name="Axis">Path of the setting that varies.</param>
+public sealed record CrossoverResult(string Experiment, string Axis);
+
+/// <summary>One gate of one comparison.</summary>
+/// <param name="Comparison">Id of the comparison.</param>
+/// <param name="Metric">Name of the metric.</param>
+/// <param name="Variant">Id of the variant.</param>
+/// <param name="Max">Largest value that passes.</param>
+/// <param name="Value">The value found, or null when it could not be had.</param>
+/// <param name="State">How it went.</param>
+/// <param name="Reason">Why, in a sentence.</param>
+/// <param name="OnInconclusive">What an undecided state does.</param>
+public sealed record GateResult(
+    string Comparison,
+    string Metric,
+    string Variant,
+    double Max,
+    double? Value,
+    GateState State,
+    string Reason,
+    InconclusivePolicy OnInconclusive);
+
+/// <summary>How a gate went.</summary>
+public enum GateState
+{
+    /// <summary>The condition holds.</summary>
+    Passed,
+
+    /// <summary>The condition does not hold.</summary>
+    Failed,
+
+    /// <summary>The evidence decides neither way.</summary>
+    Inconclusive,
+
+    /// <summary>The cell crashed, hung or was refused: there is no evidence.</summary>
+    Broken,
+}
+
+/// <summary>What a load costs by itself.</summary>
+/// <param name="NsPerOperation">Elapsed nanoseconds a no-op.</param>
+/// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
+/// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
+public sealed record SelfCostResult(double? NsPerOperation, double? BytesPerOperation, long? Operations);

@@ -1,0 +1,66 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Model.Runs;
+
+/// <summary>What <c>manifest.json</c> says of a run: who measured what, where, and how it ended.</summary>
+/// <param name="SchemaVersion">Version of the run folder's formats; this program reads 1.</param>
+/// <param name="Tool">Version of AsyncLoad.</param>
+/// <param name="Runtime">Runtime of the measured processes, such as <c>.NET 10.0.12</c>.</param>
+/// <param name="Started">When the run began, UTC.</param>
+/// <param name="Finished">When it ended, UTC; null while it runs or when it was killed.</param>
+/// <param name="Status">How it ended.</param>
+/// <param name="Machine">The machine that measured.</param>
+/// <param name="Plan">What was to be measured.</param>
+/// <param name="Warnings">What was odd about the environment, in words.</param>
+/// <param name="Files">The evidence files with their hashes; empty until the run has ended.</param>
+public sealed record RunManifest(
+    int SchemaVersion,
+    string Tool,
+    string Runtime,
+    DateTimeOffset Started,
+    DateTimeOffset? Finished,
+    RunStatus Status,
+    MachineFingerprint Machine,
+    Plan Plan,
+    IReadOnlyList<string> Warnings,
+    IReadOnlyList<EvidenceFile> Files)
+{
+    /// <summary>The run folder format that this program writes and reads.</summary>
+    public const int CurrentSchemaVersion = 1;
+}
+
+/// <summary>How far a run got.</summary>
+public enum RunStatus
+{
+    /// <summary>Still measuring, or killed.</summary>
+    Running,
+
+    /// <summary>Everything planned was measured or failed by itself.</summary>
+    Complete,
+
+    /// <summary>Stopped from outside; what was measured is kept.</summary>
+    Interrupted,
+}
+
+/// <summary>A file that measuring wrote.</summary>
+/// <param name="Path">Path inside the run folder, with forward slashes.</param>
+/// <param name="Bytes">Its length.</param>
+/// <param name="Sha256">Its SHA-256, lower-case hex.</param>
+public sealed record EvidenceFile(string Path, long Bytes, string Sha256);
+
+/// <summary>What tells one machine from another; times are only compared between equal ones.</summary>
+/// <param name="Id">Short hash over the other members.</param>
+/// <param name="OperatingSystem">Name and version.</param>
+/// <param name="Architecture">Processor architecture, such as X64.</param>
+/// <param name="Processor">Model name, or null where the system does not tell.</param>
+/// <param name="Cores">Logical cores.</param>
+/// <param name="MemoryBytes">Physical memory that processes may use.</param>
+/// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
+public sealed record MachineFingerprint(
+    string Id,
+    string OperatingSystem,
+    string Architecture,
+    string? Processor,
+    int Cores,
+    long MemoryBytes,
+    double? CpuLimit);

@@ -1,0 +1,61 @@
+using System.Globalization;
+using System.Text.Json.Serialization;
+
+namespace AsyncLoad.Model.Units;
+
+/// <summary>
+/// A size in bytes as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>.
+/// Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never negative.
+/// </summary>
+/// <param name="Bytes">The size in bytes, 0 or more.</param>
+[JsonConverter(typeof(ByteSizeConverter))]
+public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
+{
+    private static readonly (string Unit, long Factor)[] Units =
+        [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1L)];
+
+    /// <summary>A size of <paramref name="count"/> times 2^20 bytes.</summary>
+    public static ByteSize FromMegabytes(long count) => new(count << 20);
+
+    /// <summary>Reads a whole or decimal number with one of the units B, KB, MB, GB; no unit is an error.</summary>
+    /// <returns><see langword="false"/> when the text is no size, is negative, or exceeds <see cref="long.MaxValue"/> bytes.</returns>
+    public static bool TryParse(string text, out ByteSize size)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        size = default;
+        foreach (var (unit, factor) in Units)
+        {
+            if (!text.EndsWith(unit, StringComparison.Ordinal)) continue;
+            var number = text.AsSpan(0, text.Length - unit.Length);
+            if (!decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count)) return false;
+            if (count > long.MaxValue / (decimal)factor) return false;
+            size = new ByteSize((long)(count * factor));
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <inheritdoc />
+    public int CompareTo(ByteSize other) => Bytes.CompareTo(other.Bytes);
+
+    /// <summary>The largest unit that divides the size evenly, so that the text reads back as the same size.</summary>
+    public override string ToString()
+    {
+        var bytes = Bytes;
+        var (unit, factor) = bytes == 0 ? ("MB", 1L) : Array.Find(Units, entry => bytes % entry.Factor == 0);
+        return string.Create(CultureInfo.InvariantCulture, $"{bytes / factor}{unit}");
+    }
+
+    /// <summary>Compares by bytes.</summary>
+    public static bool operator <(ByteSize left, ByteSize right) => left.Bytes < right.Bytes;
+
+    /// <summary>Compares by bytes.</summary>
+    public static bool operator >(ByteSize left, ByteSize right) => left.Bytes > right.Bytes;
+
+    /// <summary>Compares by bytes.</summary>
+    public static bool operator <=(ByteSize left, ByteSize right) => left.Bytes <= right.Bytes;
+
+    /// <summary>Compares by bytes.</summary>
+    public static bool operator >=(ByteSize left, ByteSize right) => left.Bytes >= right.Bytes;
+}

@@ -1,0 +1,86 @@
+namespace AsyncLoad.Workloads;
+
+/// <summary>
+/// A workload does one job; its variants do that same job in different async styles and return the same value.
+/// </summary>
+/// <remarks>Created once a process. <see cref="SetUp"/> runs before any operation and <see cref="TearDown"/> after the last, each once, on one thread.</remarks>
+public abstract class Workload
+{
+    /// <summary>Kebab-case id, stable: profiles, reports and tests use it.</summary>
+    public abstract string Id { get; }
+
+    /// <summary>One line of meaning.</summary>
+    public abstract string Summary { get; }
+
+    /// <summary>The text it comes from, or null for our own.</summary>
+    public virtual string? Source => null;
+
+    /// <summary>What varies the job; none by default.</summary>
+    public virtual IReadOnlyList<Parameter> Parameters => [];
+
+    /// <summary>The ways to do it, in the order of reports: sync, Task, ValueTask, pooled.</summary>
+    public abstract IReadOnlyList<Variant> Variants { get; }
+
+    /// <summary>Figures that the source published; none by default.</summary>
+    public virtual IReadOnlyList<Published> Published => [];
+
+    /// <summary>Exact bytes an operation on x64 .NET 10; none by default.</summary>
+    public virtual IReadOnlyList<Expected> Expected => [];
+
+    /// <summary>Makes what the operations need; nothing by default.</summary>
+    public virtual void SetUp(Arguments arguments)
+    {
+    }
+
+    /// <summary>Releases what <see cref="SetUp"/> made; nothing by default.</summary>
+    public virtual void TearDown()
+    {
+    }
+
+    /// <summary>Makes one worker's operation for a variant; called once a worker, after <see cref="SetUp"/>.</summary>
+    /// <param name="variant">One of <see cref="Variants"/>' ids.</param>
+    /// <param name="arguments">A value for every parameter.</param>
+    public abstract Operation CreateOperation(string variant, Arguments arguments);
+}
+
+/// <summary>A named choice between values.</summary>
+/// <param name="Name">Kebab-case name.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="Default">The value used when a profile names none; one of <paramref name="Values"/>.</param>
+/// <param name="Values">The values it may take.</param>
+public sealed record Parameter(string Name, string Summary, string Default, params IReadOnlyList<string> Values);
+
+/// <summary>One async style of doing the job.</summary>
+/// <param name="Id">Kebab-case id, unique in the workload.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="ReturnType">C# name of the return type of the measured method.</param>
+/// <param name="Builder">The async method builder that it uses.</param>
+/// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
+public sealed record Variant(string Id, string Summary, string ReturnType, Builder Builder = Builder.None, string? Suspends = null);
+
+/// <summary>Which builder an async method is compiled with.</summary>
+public enum Builder
+{
+    /// <summary>The measured methods are not async.</summary>
+    None,
+
+    /// <summary>The return type's own builder.</summary>
+    Default,
+
+    /// <summary><c>PoolingAsyncValueTaskMethodBuilder</c>.</summary>
+    Pooling,
+}
+
+/// <summary>A figure as its source printed it.</summary>
+/// <param name="Variant">The variant it is about.</param>
+/// <param name="Arguments">The parameter values it is about.</param>
+/// <param name="NanosecondsPerOperation">Time an operation in ns, or null.</param>
+/// <param name="BytesPerOperation">Bytes an operation, or null.</param>
+public sealed record Published(string Variant, Arguments Arguments, double? NanosecondsPerOperation, double? BytesPerOperation);
+
+/// <summary>What x64 .NET 10 must allocate.</summary>
+/// <param name="Variant">The variant it is about.</param>
+/// <param name="Arguments">The parameter values it is about.</param>
+/// <param name="Bytes">Bytes an operation, whole.</param>
+/// <param name="Objects">The objects that make them up, in words.</param>
+public sealed record Expected(string Variant, Arguments Arguments, int Bytes, string Objects);
