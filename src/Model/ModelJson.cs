@@ -5,7 +5,6 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 
@@ -25,27 +24,29 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(Profile))]
 [JsonSerializable(typeof(Plan))]
 [JsonSerializable(typeof(Catalogue))]
-[JsonSerializable(typeof(HostRequest))]
-[JsonSerializable(typeof(HostReply))]
 [JsonSerializable(typeof(JournalEntry))]
 [JsonSerializable(typeof(RunManifest))]
 [JsonSerializable(typeof(RunResults))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
-    private static readonly ModelJson Compact = new(Configured(indented: false));
-    private static readonly ModelJson Readable = new(Configured(indented: true));
-
-    /// <summary>One line: for the journal and the protocol.</summary>
-    public static ModelJson Line => Compact;
+    /// <summary>One line: for the journal.</summary>
+    public static ModelJson Line => Configurations.Compact;
 
     /// <summary>Indented: for files that people open.</summary>
-    public static ModelJson Indented => Readable;
+    public static ModelJson Indented => Configurations.Readable;
 
-    private static JsonSerializerOptions Configured(bool indented) => new(Default.GeneratedSerializerOptions!)
+    // A class of its own: these must come after the generated statics, whose order of initialisation is not ours.
+    private static class Configurations
     {
-        WriteIndented = indented,
-        NewLine = "\n",
-        // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
+        public static readonly ModelJson Compact = new(With(indented: false));
+        public static readonly ModelJson Readable = new(With(indented: true));
+
+        private static JsonSerializerOptions With(bool indented) => new(Default.GeneratedSerializerOptions!)
+        {
+            WriteIndented = indented,
+            NewLine = "\n",
+            // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        };
+    }
 }

@@ -14,27 +14,21 @@ public abstract record LoadSettings
 
     /// <summary>The word of the profile: <c>sequential</c>, <c>parallelFor</c>.</summary>
     [JsonIgnore]
-    public abstract string Kind { get; }
+    public string Kind => this switch
+    {
+        Sequential => "sequential",
+        ParallelFor => "parallelFor",
+        _ => throw new InvalidOperationException($"{GetType().Name} has no word"),
+    };
 
     /// <summary>A short slug that tells this load from others of its kind, used in ids and file names.</summary>
     [JsonIgnore]
-    public virtual string Slug => Kind;
+    public string Slug => this is ParallelFor { Degree: { } degree } ? $"{Kind}-{degree}" : Kind;
 
     /// <summary>One dedicated thread, one operation after another, blocking on a pending one.</summary>
-    public sealed record Sequential : LoadSettings
-    {
-        /// <inheritdoc />
-        public override string Kind => "sequential";
-    }
+    public sealed record Sequential : LoadSettings;
 
     /// <summary><c>Parallel.For</c> over chunks, consuming synchronously.</summary>
     /// <param name="Degree">Most workers at once; null means one for each core that the process may use.</param>
-    public sealed record ParallelFor(int? Degree = null) : LoadSettings
-    {
-        /// <inheritdoc />
-        public override string Kind => "parallelFor";
-
-        /// <inheritdoc />
-        public override string Slug => Degree is { } degree ? $"{Kind}-{degree}" : Kind;
-    }
+    public sealed record ParallelFor(int? Degree = null) : LoadSettings;
 }

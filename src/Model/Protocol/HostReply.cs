@@ -1,24 +1,82 @@
-using System.Text.Json.Serialization;
+using System.Text.Json;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Protocol;
 
-/// <summary>What a measured process answers; one JSON line each. <see cref="Hello"/> comes unasked, first.</summary>
-[JsonPolymorphic(TypeDiscriminatorPropertyName = "reply")]
-[JsonDerivedType(typeof(Hello), "hello")]
-[JsonDerivedType(typeof(Described), "described")]
-[JsonDerivedType(typeof(Prepared), "prepared")]
-[JsonDerivedType(typeof(SliceDone), "sliceDone")]
-[JsonDerivedType(typeof(BytesCounted), "bytesCounted")]
-[JsonDerivedType(typeof(Finished), "finished")]
-[JsonDerivedType(typeof(Failed), "failed")]
+/// <summary>What a measured process answers; one line each. <see cref="Hello"/> comes unasked, first.</summary>
 public abstract record HostReply
 {
     private HostReply()
     {
     }
+
+    /// <summary>The message as one line without its end.</summary>
+    public string ToLine() => this switch
+    {
+        Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).ToString(),
+        Described described => new MessageLine("described").With("catalogue", JsonSerializer.Serialize(described.Catalogue, ModelJson.Line.Catalogue)).ToString(),
+        Prepared prepared => Line(prepared),
+        SliceDone done => new MessageLine("sliceDone")
+            .WithSlice(done.Slice)
+            .With("methods", done.CompiledMethods)
+            .With("compilation", done.CompilationTime.Value)
+            .ToString(),
+        BytesCounted counted => new MessageLine("counted")
+            .With("operations", counted.Count.Operations)
+            .With("bytes", counted.Count.Bytes)
+            .With("driver", counted.Count.DriverBytes)
+            .ToString(),
+        Finished => "finished",
+        Failed failed => new MessageLine("failed")
+            .With("reason", failed.Reason.ToString())
+            .With("message", failed.Message)
+            .With("detail", failed.Detail)
+            .ToString(),
+        _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
+    };
+
+    /// <summary>The message that <see cref="ToLine"/> wrote.</summary>
+    /// <exception cref="FormatException">The line is no reply of this protocol.</exception>
+    /// <exception cref="JsonException">The catalogue in it is damaged.</exception>
+    public static HostReply Parse(string line)
+    {
+        var fields = new MessageFields(line);
+        return fields.Verb switch
+        {
+            "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized")),
+            "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
+            "prepared" => ReadPrepared(fields),
+            "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation"))),
+            "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"))),
+            "finished" => new Finished(),
+            "failed" => new Failed(Enum.Parse<FailureReason>(fields.Text("reason")), fields.Text("message"), fields.TextOrNull("detail")),
+            var other => throw new FormatException($"unknown reply '{other}'"),
+        };
+    }
+
+    private static string Line(Prepared prepared) => new MessageLine("prepared")
+        .With("server", prepared.Settings.ServerGc)
+        .With("concurrent", prepared.Settings.ConcurrentGc)
+        .With("processors", prepared.Settings.Processors)
+        .WithAll("configuration.", prepared.Settings.GcConfiguration)
+        .WithAll("asked.", prepared.Settings.Asked)
+        .With("workers", prepared.Workers)
+        .With("value", prepared.Value)
+        .With("liveSet", prepared.LiveSetBytes)
+        .ToString();
+
+    private static Prepared ReadPrepared(MessageFields fields) => new(
+        new EffectiveSettings(
+            fields.Flag("server"),
+            fields.Flag("concurrent"),
+            (int)fields.Number("processors"),
+            fields.All("configuration."),
+            fields.All("asked.")),
+        (int)fields.Number("workers"),
+        fields.Text("value"),
+        fields.Number("liveSet"));
 
     /// <summary>The process is there.</summary>
     /// <param name="ProtocolVersion">Version of the protocol it speaks.</param>

@@ -1,16 +1,9 @@
-using System.Text.Json.Serialization;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Protocol;
 
-/// <summary>What the harness asks of a measured process; one JSON line each, one reply each.</summary>
-[JsonPolymorphic(TypeDiscriminatorPropertyName = "request")]
-[JsonDerivedType(typeof(Describe), "describe")]
-[JsonDerivedType(typeof(Prepare), "prepare")]
-[JsonDerivedType(typeof(RunSlice), "runSlice")]
-[JsonDerivedType(typeof(CountBytes), "countBytes")]
-[JsonDerivedType(typeof(Finish), "finish")]
+/// <summary>What the harness asks of a measured process; one line each, one reply each.</summary>
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
@@ -18,6 +11,38 @@ public abstract record HostRequest
 
     private HostRequest()
     {
+    }
+
+    /// <summary>The message as one line without its end.</summary>
+    public string ToLine() => this switch
+    {
+        Describe => "describe",
+        Prepare prepare => new MessageLine("prepare").WithCell(prepare.Cell).ToString(),
+        RunSlice slice => new MessageLine("slice")
+            .With("index", slice.Index)
+            .With("length", slice.Length.Nanoseconds)
+            .With("batch", slice.Batch)
+            .With("marked", slice.Marked)
+            .ToString(),
+        CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
+        Finish => "finish",
+        _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
+    };
+
+    /// <summary>The message that <see cref="ToLine"/> wrote.</summary>
+    /// <exception cref="FormatException">The line is no request of this protocol.</exception>
+    public static HostRequest Parse(string line)
+    {
+        var fields = new MessageFields(line);
+        return fields.Verb switch
+        {
+            "describe" => new Describe(),
+            "prepare" => new Prepare(fields.ReadCell()),
+            "slice" => new RunSlice((int)fields.Number("index"), new Duration(fields.Number("length")), fields.Number("batch"), fields.Flag("marked")),
+            "count" => new CountBytes(fields.Number("operations")),
+            "finish" => new Finish(),
+            var other => throw new FormatException($"unknown request '{other}'"),
+        };
     }
 
     /// <summary>Asks for the catalogue.</summary>

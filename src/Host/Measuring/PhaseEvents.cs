@@ -1,6 +1,6 @@
 using System.Diagnostics.Tracing;
 
-namespace AsyncLoad.Host;
+namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
 /// Marks the edges of a measured window in a trace, with the process's own counters as payload. Two events a traced run, none an operation.

@@ -1,0 +1,114 @@
+using System.Diagnostics.Tracing;
+using AsyncLoad.Harness.Platform;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace AsyncLoad.Harness.Capture;
+
+/// <summary>
+/// One EventPipe session from the first instant of a process to its last: listen, spawn, start the session, resume, read to the end.
+/// The reader runs before anything can stop, since a session that nobody reads never ends.
+/// </summary>
+internal sealed class TraceCapture : IAsyncDisposable
+{
+    /// <summary>A child whose session does not start would wait for ever.</summary>
+    private static readonly TimeSpan StartDeadline = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan DrainDeadline = TimeSpan.FromSeconds(60);
+
+    /// <summary>GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings.</summary>
+    private const long RundownKeyword = 0x139;
+
+    /// <summary>GC events, and the sampler of allocations.</summary>
+    private const long ClrKeywords = 0x80000000001;
+
+    private readonly CancellationTokenSource expiry = new();
+    private readonly Task<DiagnosticsClientConnector?> accepting;
+    private readonly string file;
+    private DiagnosticsClientConnector? connector;
+    private EventPipeSession? session;
+    private Task? copying;
+
+    private TraceCapture(string socketPath, string file, int bufferMegabytes)
+    {
+        SocketPath = socketPath;
+        BufferMegabytes = bufferMegabytes;
+        this.file = file;
+        expiry.CancelAfter(StartDeadline);
+        accepting = DiagnosticsClientConnector.FromDiagnosticPort(socketPath, expiry.Token)!;
+    }
+
+    /// <summary>Goes into the child's <c>DOTNET_DiagnosticPorts</c>, which means connect and suspend.</summary>
+    public string SocketPath { get; }
+
+    public int BufferMegabytes { get; }
+
+    /// <summary>Listens; the child may be spawned afterwards.</summary>
+    public static TraceCapture Listen(PrivateDirectory sockets, string file, int bufferMegabytes) =>
+        new(sockets.NextSocketPath(), file, bufferMegabytes);
+
+    /// <summary>Starts the session in the suspended child, lets it run, and begins to copy.</summary>
+    /// <exception cref="TraceLostException">The child did not connect.</exception>
+    public async Task BeginAsync()
+    {
+        try
+        {
+            connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
+            session = await connector.Instance.StartEventPipeSessionAsync(Configuration(), expiry.Token);
+            connector.Instance.ResumeRuntime();
+            expiry.CancelAfter(Timeout.InfiniteTimeSpan);
+            copying = CopyAsync(session.EventStream);
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or ServerNotAvailableException or IOException or TimeoutException)
+        {
+            throw new TraceLostException($"the session did not start: {exception.Message}");
+        }
+    }
+
+    /// <summary>Waits until the stream ends, which a child's clean exit brings about.</summary>
+    /// <returns>Null, or what is missing.</returns>
+    public async Task<string?> DrainAsync()
+    {
+        if (copying is null) return "the session did not start";
+        try
+        {
+            await copying.WaitAsync(DrainDeadline);
+            return null;
+        }
+        catch (TimeoutException)
+        {
+            return $"the stream did not end within {DrainDeadline.TotalSeconds:0} s of the process";
+        }
+        catch (IOException exception)
+        {
+            return $"the stream broke: {exception.Message}";
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await expiry.CancelAsync();
+        session?.Dispose();
+        if (connector is not null) await connector.DisposeAsync();
+        if (File.Exists(SocketPath)) File.Delete(SocketPath);
+        expiry.Dispose();
+    }
+
+    private EventPipeSessionConfiguration Configuration() => new(
+        [
+            // Verbose adds AllocationTick, which PerfView's allocation view needs; a traced run is never timed.
+            new EventPipeProvider("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, ClrKeywords),
+            // Events without a keyword need −1.
+            new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),
+        ],
+        BufferMegabytes,
+        RundownKeyword,
+        requestStackwalk: true);
+
+    private async Task CopyAsync(Stream events)
+    {
+        await using var target = new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, 1 << 20, FileOptions.Asynchronous);
+        await events.CopyToAsync(target, 1 << 18);
+    }
+}
+
+/// <summary>No trace could be had.</summary>
+internal sealed class TraceLostException(string message) : Exception(message);

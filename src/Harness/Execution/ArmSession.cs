@@ -1,0 +1,104 @@
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>One arm of a pair: its process, and what it has delivered so far. Used by one caller at a time.</summary>
+internal sealed class ArmSession : IAsyncDisposable
+{
+    /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
+    private static readonly Duration Patience = Duration.FromSeconds(20);
+
+    /// <summary>A batch of operations timed together lasts about this long: the clock and the gate cost nothing against it.</summary>
+    private const double BatchNanoseconds = 20_000;
+    private const long LargestBatch = 1_000_000;
+
+    /// <summary>A count slice lasts about this long.</summary>
+    private const double CountNanoseconds = 20_000_000;
+    private const long FewestCounted = 1_000;
+    private const long MostCounted = 20_000_000;
+
+    private readonly ChildProcess child;
+    private readonly HostReply.Prepared prepared;
+    private readonly WarmUpEvidence warmUp = new();
+    private readonly List<Slice> slices = [];
+    private readonly List<CountSlice> counts = [];
+
+    private ArmSession(ChildProcess child, HostReply.Prepared prepared)
+    {
+        this.child = child;
+        this.prepared = prepared;
+    }
+
+    /// <summary>The value that one call returned.</summary>
+    public string Value => prepared.Value;
+
+    public WarmUpEvidence WarmUp => warmUp;
+
+    /// <summary>Operations timed together that would suit this arm; 1 until its speed is known.</summary>
+    public long Batch { get; private set; } = 1;
+
+    /// <summary>Collections in the measured slices so far.</summary>
+    public int Collections => slices.Sum(slice => slice.Gc.Collections);
+
+    /// <summary>Whether the process allocates at all while measured; a few messages between slices do not count.</summary>
+    public bool Allocates => slices.Sum(slice => slice.Gc.AllocatedBytes) > 0.01 * slices.Sum(slice => slice.Operations)
+        && slices.Sum(slice => slice.Gc.AllocatedBytes) > 1 << 20;
+
+    public static async Task<ArmSession> StartAsync(Cell cell, Plan plan, PrivateDirectory sockets, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
+    {
+        var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
+        extend?.Invoke(environment);
+        var child = await ChildProcess.StartAsync(environment, sockets, started);
+        try
+        {
+            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell), Duration.FromSeconds(120));
+            return new ArmSession(child, prepared);
+        }
+        catch
+        {
+            await child.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Runs one warm-up slice and learns the arm's speed from it.</summary>
+    public async Task WarmUpOnceAsync(Duration length)
+    {
+        var done = await SliceAsync(warmUp.Own.Value == 0 ? 0 : slices.Count, length, Batch, marked: false);
+        warmUp.Add(done);
+        var operations = done.Slice.Operations;
+        var workers = Math.Max(1, prepared.Workers);
+        if (operations > 0) Batch = Math.Clamp((long)(BatchNanoseconds * operations / (done.Slice.Elapsed.Value * (double)workers)), 1, LargestBatch);
+    }
+
+    /// <summary>Runs one measured slice.</summary>
+    public async Task MeasureOnceAsync(Duration length, long batch, bool marked = false) =>
+        slices.Add((await SliceAsync(slices.Count, length, batch, marked)).Slice);
+
+    /// <summary>Takes a count slice sized after the measured ones.</summary>
+    public async Task CountOnceAsync()
+    {
+        var nanoseconds = slices.Sum(slice => slice.Elapsed.Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), FewestCounted, MostCounted);
+        var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));
+        counts.Add(counted.Count);
+    }
+
+    /// <summary>Ends the process in good order.</summary>
+    public async Task<ArmMeasurement> FinishAsync()
+    {
+        await child.FinishAsync();
+        return new ArmMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes);
+    }
+
+    public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    private Task<HostReply.SliceDone> SliceAsync(int index, Duration length, long batch, bool marked) =>
+        child.AskAsync<HostReply.SliceDone>(
+            new HostRequest.RunSlice(index, length, batch, marked),
+            new Duration(length.Nanoseconds + Patience.Nanoseconds));
+}

@@ -1,0 +1,216 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+using System.Text;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// A measured process and the socket to it. The only place that starts processes. Requests and replies take turns; every wait has a deadline;
+/// whatever goes wrong becomes a <see cref="CellOutcome"/>. Disposal kills what is still alive.
+/// </summary>
+internal sealed class ChildProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan ExitDeadline = TimeSpan.FromSeconds(10);
+
+    private readonly Process process;
+    private readonly TailBuffer standardError = new();
+    private StreamReader? reader;
+    private NetworkStream? stream;
+
+    private ChildProcess(Process process)
+    {
+        this.process = process;
+        process.ErrorDataReceived += (_, line) => standardError.Add(line.Data);
+        // Read and dropped: results travel on the socket, and a full pipe would block the child.
+        process.OutputDataReceived += (_, _) => { };
+        process.BeginErrorReadLine();
+        process.BeginOutputReadLine();
+    }
+
+    /// <summary>Starts a process and waits for its greeting.</summary>
+    /// <param name="environment">Its whole environment.</param>
+    /// <param name="sockets">Where its socket lives.</param>
+    /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
+    /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
+    public static async Task<ChildProcess> StartAsync(
+        IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets, Func<Task>? started = null)
+    {
+        var path = sockets.NextSocketPath();
+        using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(path));
+        listener.Listen(1);
+        var child = new ChildProcess(Spawn(path, environment));
+        try
+        {
+            if (started is not null) await started();
+            await child.GreetAsync(listener);
+            return child;
+        }
+        catch
+        {
+            await child.DisposeAsync();
+            throw;
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    /// <summary>Sends a request and waits for its reply.</summary>
+    /// <exception cref="ChildFailedException">No reply of the expected kind came in time.</exception>
+    public async Task<TReply> AskAsync<TReply>(HostRequest request, Duration deadline)
+        where TReply : HostReply
+    {
+        var during = Describe(request);
+        try
+        {
+            using var expiry = new CancellationTokenSource(deadline.Span);
+            await stream!.WriteAsync(Encoding.UTF8.GetBytes(request.ToLine() + "\n"), expiry.Token);
+            return await ReadAsync<TReply>(during, expiry.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            Kill();
+            throw new ChildFailedException(new CellOutcome.TimedOut(during, deadline, standardError.ToString()));
+        }
+        catch (IOException)
+        {
+            throw new ChildFailedException(await CrashAsync(during, null));
+        }
+    }
+
+    /// <summary>Asks the process to finish and waits until it is gone.</summary>
+    /// <exception cref="ChildFailedException">It did not end by itself.</exception>
+    public async Task FinishAsync()
+    {
+        await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
+        using var expiry = new CancellationTokenSource(ExitDeadline);
+        try
+        {
+            await process.WaitForExitAsync(expiry.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new ChildFailedException(new CellOutcome.TimedOut("exit", new Duration(ExitDeadline.Ticks * 100), standardError.ToString()));
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Kill();
+        await process.WaitForExitAsync();
+        reader?.Dispose();
+        if (stream is not null) await stream.DisposeAsync();
+        process.Dispose();
+    }
+
+    private static Process Spawn(string socketPath, IReadOnlyDictionary<string, string> environment)
+    {
+        var start = new ProcessStartInfo(HostFiles.Muxer)
+        {
+            ArgumentList = { HostFiles.Assembly, "--connect", socketPath },
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardInput = true,
+        };
+        start.Environment.Clear();
+        foreach (var (name, value) in environment) start.Environment[name] = value;
+#pragma warning disable RS0030 // The one place that may start a process.
+        var process = Process.Start(start) ?? throw new InvalidOperationException("the host process did not start");
+#pragma warning restore RS0030
+        process.StandardInput.Close();
+        return process;
+    }
+
+    private async Task GreetAsync(Socket listener)
+    {
+        var deadline = Duration.FromSeconds(30);
+        using var expiry = new CancellationTokenSource(deadline.Span);
+        using var exited = CancellationTokenSource.CreateLinkedTokenSource(expiry.Token);
+        process.EnableRaisingEvents = true;
+        process.Exited += (_, _) => Cancel(exited);
+        if (process.HasExited) Cancel(exited);
+        try
+        {
+            stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
+            reader = new StreamReader(stream);
+            var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
+            if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
+                throw new ChildFailedException(new CellOutcome.Refused($"the host speaks protocol {hello.ProtocolVersion}, this program {HostRequest.ProtocolVersion}: rebuild both"));
+        }
+        catch (OperationCanceledException) when (process.HasExited)
+        {
+            throw new ChildFailedException(await CrashAsync("start", null));
+        }
+        catch (OperationCanceledException)
+        {
+            throw new ChildFailedException(new CellOutcome.TimedOut("start", deadline, standardError.ToString()));
+        }
+    }
+
+    // The process may end after the source is gone; then nobody waits any more.
+    private static void Cancel(CancellationTokenSource source)
+    {
+        try
+        {
+            source.Cancel();
+        }
+        catch (ObjectDisposedException exception)
+        {
+            Debug.WriteLine(exception);
+        }
+    }
+
+    private async Task<TReply> ReadAsync<TReply>(string during, CancellationToken token)
+        where TReply : HostReply
+    {
+        var line = await reader!.ReadLineAsync(token);
+        if (line is null) throw new ChildFailedException(await CrashAsync(during, null));
+        var reply = HostReply.Parse(line);
+        return reply switch
+        {
+            TReply expected => expected,
+            HostReply.Failed { Reason: FailureReason.Workload or FailureReason.Host } failed => throw new ChildFailedException(await CrashAsync(during, Text(failed))),
+            HostReply.Failed failed => throw new ChildFailedException(new CellOutcome.Refused(failed.Message)),
+            _ => throw new ChildFailedException(new CellOutcome.Refused($"the host answered {reply.GetType().Name} to {during}")),
+        };
+    }
+
+    private static string Text(HostReply.Failed failed) => failed.Detail is null ? failed.Message : $"{failed.Message}\n{failed.Detail}";
+
+    private async Task<CellOutcome> CrashAsync(string during, string? message)
+    {
+        using var expiry = new CancellationTokenSource(ExitDeadline);
+        try
+        {
+            await process.WaitForExitAsync(expiry.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            Kill();
+            return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
+        }
+
+        return new CellOutcome.Crashed(during, process.ExitCode, ExitSignal.Of(process.ExitCode), message, standardError.ToString());
+    }
+
+    private void Kill()
+    {
+        if (!process.HasExited) process.Kill(entireProcessTree: true);
+    }
+
+    private static string Describe(HostRequest request) => request switch
+    {
+        HostRequest.Describe => "describe",
+        HostRequest.Prepare => "prepare",
+        HostRequest.RunSlice slice => $"slice {slice.Index}",
+        HostRequest.CountBytes => "count bytes",
+        HostRequest.Finish => "finish",
+        _ => request.GetType().Name,
+    };
+}

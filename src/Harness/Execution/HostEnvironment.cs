@@ -1,0 +1,58 @@
+using System.Globalization;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// The environment of a measured process: an allow-list, what the profile names, and the cell's GC and JIT settings.
+/// Numbers are hexadecimal there, unlike in runtimeconfig.json: <see cref="Hex"/> is the one place that formats them.
+/// </summary>
+internal static class HostEnvironment
+{
+    private static readonly string[] Allowed =
+        ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT"];
+
+    public static Dictionary<string, string> Bare(IEnumerable<string> names)
+    {
+        var environment = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var name in Allowed.Concat(names))
+        {
+            if (Environment.GetEnvironmentVariable(name) is { } value) environment[name] = value;
+        }
+
+        return environment;
+    }
+
+    public static Dictionary<string, string> For(Cell cell, bool platformTiering, IEnumerable<string> names)
+    {
+        var environment = Bare(names);
+        var gc = cell.Gc;
+        if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
+        Switch("gcServer", gc.Server);
+        Switch("gcConcurrent", gc.Concurrent);
+        Number("GCgen0size", (gc.Gen0Size ?? cell.Pressure.Gen0Size)?.Bytes);
+        Number("GCGen0MaxBudget", gc.Gen0MaxBudget?.Bytes);
+        Number("GCHeapHardLimit", gc.HeapHardLimit?.Bytes);
+        Number("GCConserveMemory", gc.ConserveMemory);
+        Switch("GCDynamicAdaptationMode", gc.Datas);
+        Number("GCHeapCount", gc.HeapCount);
+        Switch("GCRetainVM", gc.RetainVm);
+        Switch("TieredPGO", gc.TieredPgo);
+        Switch("TieredCompilation", gc.TieredCompilation);
+        Switch("ReadyToRun", gc.ReadyToRun);
+        return environment;
+
+        void Switch(string name, bool? value)
+        {
+            if (value is { } on) environment["DOTNET_" + name] = on ? "1" : "0";
+        }
+
+        void Number(string name, long? value)
+        {
+            if (value is { } number) environment["DOTNET_" + name] = Hex(number);
+        }
+    }
+
+    /// <summary>A number as the runtime reads it from the environment: hexadecimal, no prefix.</summary>
+    public static string Hex(long value) => value.ToString("X", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,21 @@
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Asks a host what it can measure.</summary>
+internal static class HostProbe
+{
+    /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
+    public static async Task<Catalogue> DescribeAsync(CancellationToken token)
+    {
+        token.ThrowIfCancellationRequested();
+        using var sockets = PrivateDirectory.Create();
+        await using var child = await ChildProcess.StartAsync(HostEnvironment.Bare([]), sockets);
+        var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(), Duration.FromSeconds(30));
+        await child.FinishAsync();
+        return described.Catalogue;
+    }
+}

@@ -1,0 +1,168 @@
+using System.Diagnostics;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// One interleaved pair: two processes alive at once, one an arm, measured in turn in short slices (A B, B A, A B, …) while the other is held
+/// at its gate. Two heaps, so neither pays for the other's garbage; one stretch of time, so the machine's drift falls on both.
+/// </summary>
+internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateDirectory sockets, TimeProvider time)
+{
+    // Short, so that there are many: what runs once a slice must be called often enough to be compiled for good before measuring.
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+
+    // A pause share over fewer collections is a coin toss (measuring: few-collections).
+    private const int EnoughCollections = 10;
+
+    // Cells that hardly collect must not run for ever: at most this many times the asked slices.
+    private const int MostExtension = 6;
+    private const int CountSlices = 3;
+
+    /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
+    /// <param name="scheduled">Which pair of the comparison, and which arm goes first.</param>
+    /// <param name="attempt">1, or 2 after a failed first attempt.</param>
+    /// <param name="batch">Operations timed together as an earlier pair of this comparison found, or null for the first.</param>
+    /// <param name="stop">Ends the pair after the slice that is running.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for; the pair is lost.</exception>
+    public async Task<JournalEntry.Pair> RunAsync(ScheduledPair scheduled, int attempt, long? batch, CancellationToken stop)
+    {
+        var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
+        var arms = new Arms();
+        try
+        {
+            await StartAsync(arms, scheduled.First);
+            await WarmUpAsync(arms, scheduled.First, stop);
+            var size = batch ?? Math.Min(arms.Baseline.Batch, arms.Candidate.Batch);
+            await MeasureAsync(arms, scheduled.First, size, stop);
+            await CountAsync(arms, stop);
+            await FinishAsync(arms);
+            return Entry(arms, size);
+        }
+        catch (ChildFailedException failure)
+        {
+            arms.Fail(failure.Outcome);
+            return Entry(arms, batch ?? 1);
+        }
+        finally
+        {
+            await arms.DisposeAsync();
+        }
+
+        JournalEntry.Pair Entry(Arms ended, long size) => new(
+            comparison.Id,
+            scheduled.Index,
+            attempt,
+            scheduled.First,
+            size,
+            started,
+            Nanoseconds.From(Stopwatch.GetElapsedTime(clock)),
+            ended.Outcome(Arm.Baseline),
+            ended.Outcome(Arm.Candidate));
+    }
+
+    private async Task StartAsync(Arms arms, Arm first)
+    {
+        foreach (var arm in InTurn(first, swap: false))
+        {
+            arms.Busy = arm;
+            arms[arm] = await ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, sockets);
+        }
+
+        if (arms.Baseline.Value != arms.Candidate.Value)
+            throw new ChildFailedException(new CellOutcome.Refused(
+                $"the arms return different values: '{comparison.Baseline.Variant}' returned {arms.Baseline.Value}, '{comparison.Candidate.Variant}' returned {arms.Candidate.Value}"));
+    }
+
+    private async Task WarmUpAsync(Arms arms, Arm first, CancellationToken stop)
+    {
+        for (var round = 0; !(arms.Baseline.WarmUp.IsSteady && arms.Candidate.WarmUp.IsSteady); round++)
+        {
+            if (arms.Baseline.WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return;
+            foreach (var arm in InTurn(first, swap: round % 2 == 1))
+            {
+                stop.ThrowIfCancellationRequested();
+                arms.Busy = arm;
+                await arms[arm].WarmUpOnceAsync(WarmUpSlice);
+            }
+        }
+    }
+
+    private async Task MeasureAsync(Arms arms, Arm first, long batch, CancellationToken stop)
+    {
+        for (var round = 0; round < plan.Measure.Slices || (round < plan.Measure.Slices * MostExtension && arms.NeedMoreCollections(EnoughCollections)); round++)
+        {
+            foreach (var arm in InTurn(first, swap: round % 2 == 1))
+            {
+                stop.ThrowIfCancellationRequested();
+                arms.Busy = arm;
+                await arms[arm].MeasureOnceAsync(plan.Measure.Slice, batch);
+            }
+        }
+    }
+
+    private static async Task CountAsync(Arms arms, CancellationToken stop)
+    {
+        foreach (var arm in InTurn(Arm.Baseline, swap: false))
+        {
+            arms.Busy = arm;
+            for (var count = 0; count < CountSlices; count++)
+            {
+                stop.ThrowIfCancellationRequested();
+                await arms[arm].CountOnceAsync();
+            }
+        }
+    }
+
+    private static async Task FinishAsync(Arms arms)
+    {
+        foreach (var arm in InTurn(Arm.Baseline, swap: false))
+        {
+            arms.Busy = arm;
+            arms.Complete(arm, await arms[arm].FinishAsync());
+        }
+    }
+
+    private static Arm[] InTurn(Arm first, bool swap) =>
+        (first == Arm.Baseline) != swap ? [Arm.Baseline, Arm.Candidate] : [Arm.Candidate, Arm.Baseline];
+
+    /// <summary>Both arms, and how each ended.</summary>
+    private sealed class Arms : IAsyncDisposable
+    {
+        private readonly ArmSession?[] sessions = new ArmSession?[2];
+        private readonly CellOutcome?[] outcomes = new CellOutcome?[2];
+
+        /// <summary>The arm that was asked for something last: a failure is its.</summary>
+        public Arm Busy { get; set; }
+
+        public ArmSession Baseline => this[Arm.Baseline];
+
+        public ArmSession Candidate => this[Arm.Candidate];
+
+        public ArmSession this[Arm arm]
+        {
+            get => sessions[(int)arm] ?? throw new InvalidOperationException($"the {arm} arm has not started");
+            set => sessions[(int)arm] = value;
+        }
+
+        public bool NeedMoreCollections(int enough) =>
+            sessions.Any(session => session is { Allocates: true } && session.Collections < enough);
+
+        public void Complete(Arm arm, ArmMeasurement measurement) => outcomes[(int)arm] = new CellOutcome.Completed(measurement);
+
+        public void Fail(CellOutcome outcome) => outcomes[(int)Busy] = outcome;
+
+        public CellOutcome Outcome(Arm arm) => outcomes[(int)arm] ?? new CellOutcome.Stopped("its partner failed");
+
+        public async ValueTask DisposeAsync()
+        {
+            foreach (var session in sessions)
+            {
+                if (session is not null) await session.DisposeAsync();
+            }
+        }
+    }
+}

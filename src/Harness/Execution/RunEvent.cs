@@ -1,0 +1,27 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>What a run tells while it goes on; raised between slices only, when both gates are closed.</summary>
+internal abstract record RunEvent
+{
+    private RunEvent()
+    {
+    }
+
+    /// <summary>A pair begins.</summary>
+    public sealed record PairStarted(Comparison Comparison, ScheduledPair Pair, int Attempt) : RunEvent;
+
+    /// <summary>A pair ended, well or not, and is in the journal.</summary>
+    public sealed record PairEnded(Comparison Comparison, JournalEntry.Pair Pair) : RunEvent;
+
+    /// <summary>A comparison failed twice and is left out from here on.</summary>
+    public sealed record ComparisonDropped(Comparison Comparison, CellOutcome Why) : RunEvent;
+
+    /// <summary>A traced run begins.</summary>
+    public sealed record TraceStarted(Comparison Comparison, Arm Arm) : RunEvent;
+
+    /// <summary>A traced run ended and is in the journal.</summary>
+    public sealed record TraceEnded(Comparison Comparison, JournalEntry.TracedRun Run) : RunEvent;
+}

@@ -1,0 +1,91 @@
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
+internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
+
+/// <summary>
+/// Measures a plan: pairs as <see cref="Steering"/> asks for them, then what the loads cost by themselves, then the traced runs.
+/// Everything goes to the journal as it ends; what fails is data, and the run goes on.
+/// </summary>
+internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Action<RunEvent> report, TimeProvider time)
+{
+    private const int Attempts = 2;
+    private const int TraceBufferMegabytes = 256;
+
+    private readonly Dictionary<string, Comparison> comparisons =
+        plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+
+    private readonly Dictionary<string, long> batches = new(StringComparer.Ordinal);
+    private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
+    private readonly List<JournalEntry.Pair> pairs = [];
+
+    /// <summary>Runs to the end.</summary>
+    /// <param name="stop">Ends the run after the slice that is running; the pair in flight is lost.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
+    /// <exception cref="IOException">The run folder cannot be written.</exception>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        using var sockets = PrivateDirectory.Create();
+        for (var next = steer(plan, pairs); next.Count > 0; next = steer(plan, pairs))
+        {
+            var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
+            if (runnable.Count == 0) break;
+            foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
+                await RunPairAsync(pair, sockets, stop);
+        }
+
+        foreach (var selfCost in plan.SelfCost)
+            await RunPairAsync(new ScheduledPair(selfCost.Id, 1, Arm.Baseline), sockets, stop);
+        foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
+            await TraceAsync(traced, sockets, stop);
+    }
+
+    private async Task RunPairAsync(ScheduledPair scheduled, PrivateDirectory sockets, CancellationToken stop)
+    {
+        var comparison = comparisons[scheduled.Comparison];
+        for (var attempt = 1; attempt <= Attempts; attempt++)
+        {
+            stop.ThrowIfCancellationRequested();
+            report(new RunEvent.PairStarted(comparison, scheduled, attempt));
+            long? batch = batches.TryGetValue(comparison.Id, out var found) ? found : null;
+            var pair = await new InterleavedPair(comparison, plan, sockets, time).RunAsync(scheduled, attempt, batch, stop);
+            writer.Append(pair);
+            pairs.Add(pair);
+            report(new RunEvent.PairEnded(comparison, pair));
+            if (Failure(pair) is not { } failure)
+            {
+                batches[comparison.Id] = pair.Batch;
+                return;
+            }
+
+            // A refusal is no accident: the same request would be refused again.
+            if (attempt == Attempts || failure is CellOutcome.Refused)
+            {
+                dropped.Add(comparison.Id);
+                report(new RunEvent.ComparisonDropped(comparison, failure));
+                return;
+            }
+        }
+    }
+
+    private async Task TraceAsync(TracedCell traced, PrivateDirectory sockets, CancellationToken stop)
+    {
+        stop.ThrowIfCancellationRequested();
+        var comparison = comparisons[traced.Comparison];
+        report(new RunEvent.TraceStarted(comparison, traced.Arm));
+        var run = await new TracedRun(comparison, plan, sockets, time).RunAsync(traced.Arm, writer.Folder, TraceBufferMegabytes, stop);
+        writer.Append(run);
+        report(new RunEvent.TraceEnded(comparison, run));
+    }
+
+    private static CellOutcome? Failure(JournalEntry.Pair pair) =>
+        new[] { pair.Baseline, pair.Candidate }
+            .Where(outcome => outcome is not CellOutcome.Completed)
+            .OrderBy(outcome => outcome is CellOutcome.Stopped)
+            .FirstOrDefault();
+}

@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using AsyncLoad.Harness.Capture;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>One arm alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
+internal sealed class TracedRun(Comparison comparison, Plan plan, PrivateDirectory sockets, TimeProvider time)
+{
+    // 0.2 to 0.3 s of work bring the optimised code; more would only fill the trace.
+    private const int WarmUpSlices = 25;
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+
+    /// <summary>Long enough for thousands of samples and hundreds of collections of an allocating arm, short enough for a trace of some 20 MB.</summary>
+    private static readonly Duration Window = Duration.FromMilliseconds(200);
+
+    /// <summary>Measures the arm; failures are in the entry, not thrown.</summary>
+    /// <param name="arm">Which cell of the comparison.</param>
+    /// <param name="runFolder">The run folder; the trace goes to <c>traces/</c> in it.</param>
+    /// <param name="bufferMegabytes">Size of the session's buffer.</param>
+    /// <param name="stop">Ends the run after the slice that is running.</param>
+    public async Task<JournalEntry.TracedRun> RunAsync(Arm arm, string runFolder, int bufferMegabytes, CancellationToken stop)
+    {
+        var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
+        var cell = arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate;
+        var relative = $"traces/{cell.Name}.nettrace";
+        var file = Path.Combine(runFolder, "traces", $"{cell.Name}.nettrace");
+        var partial = file + ".partial";
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        File.Delete(partial);
+        var outcome = await CaptureAsync(cell, partial, bufferMegabytes, stop);
+        if (File.Exists(partial)) File.Move(partial, file, overwrite: true);
+        return new JournalEntry.TracedRun(
+            comparison.Id,
+            arm,
+            cell.Name,
+            File.Exists(file) ? relative : null,
+            bufferMegabytes,
+            started,
+            Nanoseconds.From(Stopwatch.GetElapsedTime(clock)),
+            outcome);
+    }
+
+    private async Task<CellOutcome> CaptureAsync(Cell cell, string file, int bufferMegabytes, CancellationToken stop)
+    {
+        await using var capture = TraceCapture.Listen(sockets, file, bufferMegabytes);
+        CellOutcome outcome;
+        try
+        {
+            outcome = new CellOutcome.Completed(await MeasureAsync(cell, capture, stop));
+        }
+        catch (ChildFailedException failure)
+        {
+            outcome = failure.Outcome;
+        }
+        catch (TraceLostException lost)
+        {
+            outcome = new CellOutcome.CaptureLost(lost.Message);
+        }
+
+        var missing = await capture.DrainAsync();
+        return outcome is CellOutcome.Completed && missing is not null ? new CellOutcome.CaptureLost(missing) : outcome;
+    }
+
+    private async Task<ArmMeasurement> MeasureAsync(Cell cell, TraceCapture capture, CancellationToken stop)
+    {
+        await using var arm = await ArmSession.StartAsync(
+            cell,
+            plan,
+            sockets,
+            capture.BeginAsync,
+            environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
+        for (var slice = 0; slice < WarmUpSlices; slice++)
+        {
+            stop.ThrowIfCancellationRequested();
+            await arm.WarmUpOnceAsync(WarmUpSlice);
+        }
+
+        await arm.MeasureOnceAsync(Window, arm.Batch, marked: true);
+        return await arm.FinishAsync();
+    }
+}

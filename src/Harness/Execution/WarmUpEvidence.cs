@@ -1,0 +1,89 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// Decides from an arm's warm-up slices whether it is steady: no method newly compiled over a window, and the process idle while held, so
+/// that the tier-up worker had nothing left to do; and no drift of the slice rate between the last two windows. A still count alone proves
+/// nothing: it stands still while the tier-up worker starves.
+/// </summary>
+internal sealed class WarmUpEvidence
+{
+    /// <summary>A fresh arm is 2 to 4 % slow for its first 0.9 s and level at 1.2 s, whatever the other evidence says.</summary>
+    public static readonly Duration Least = Duration.FromMilliseconds(1_000);
+
+    private static readonly Nanoseconds Window = new(240_000_000);
+
+    // Late tier-up burns 0.06 core in a held process; a quiet one 0.000.
+    private const double QuietCores = 0.03;
+
+    // The rates of two windows differ by about 1 % of noise on a shared machine.
+    private const double LevelDrift = 0.03;
+
+    private readonly List<Point> points = [];
+    private Nanoseconds own;
+
+    /// <summary>Time in own slices so far.</summary>
+    public Nanoseconds Own => own;
+
+    /// <summary>Elapsed ns an operation over the last window; null before the first slice with operations.</summary>
+    public double? NsPerOperation => Rate(Last(skip: default)) is { } rate ? 1e9 / rate : null;
+
+    public void Add(HostReply.SliceDone done)
+    {
+        own += done.Slice.Elapsed;
+        points.Add(new Point(done.Slice.Elapsed, done.Slice.Operations, done.CompiledMethods, done.Slice.Held));
+    }
+
+    public bool IsSteady =>
+        own.Value >= Least.Nanoseconds
+        && Last(skip: default) is [var first, .., var last] && first.CompiledMethods == last.CompiledMethods
+        && HeldCores is null or <= QuietCores
+        && Drift is { } drift && Math.Abs(drift) <= LevelDrift;
+
+    public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores);
+
+    private double? Drift =>
+        Rate(Last(skip: default)) is { } late && Rate(Last(skip: Window)) is { } early ? (late / early) - 1 : null;
+
+    private double? HeldCores
+    {
+        get
+        {
+            var window = Last(skip: default);
+            var elapsed = window.Sum(point => point.Held.Elapsed.Value);
+            return elapsed == 0 ? null : window.Sum(point => point.Held.Cpu.Value) / (double)elapsed;
+        }
+    }
+
+    // The median over slices: one disturbed slice must not look like drift.
+    private static double? Rate(List<Point> window)
+    {
+        var rates = window.Where(point => point.Operations > 0).Select(point => point.Operations / point.Elapsed.Seconds).Order().ToList();
+        return rates.Count == 0 ? null : rates[rates.Count / 2];
+    }
+
+    /// <summary>The newest slices that fill one window, leaving out the newest <paramref name="skip"/>.</summary>
+    private List<Point> Last(Nanoseconds skip)
+    {
+        var window = new List<Point>();
+        var (skipped, filled) = (0L, 0L);
+        for (var index = points.Count - 1; index >= 0 && filled < Window.Value; index--)
+        {
+            if (skipped < skip.Value)
+            {
+                skipped += points[index].Elapsed.Value;
+                continue;
+            }
+
+            filled += points[index].Elapsed.Value;
+            window.Insert(0, points[index]);
+        }
+
+        return filled >= Window.Value ? window : [];
+    }
+
+    private sealed record Point(Nanoseconds Elapsed, long Operations, long CompiledMethods, HeldUsage Held);
+}

@@ -1,0 +1,41 @@
+using System.Security.Cryptography;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>
+/// A short directory that only this user can enter, for sockets: their paths end at 108 characters on Linux, 104 on macOS. Removed on disposal.
+/// </summary>
+internal sealed class PrivateDirectory : IDisposable
+{
+    private const int LongestSocketPath = 100;
+    private int sockets;
+
+    private PrivateDirectory(string path) => Path = path;
+
+    public string Path { get; }
+
+    /// <exception cref="IOException">No short directory could be made.</exception>
+    public static PrivateDirectory Create()
+    {
+        var name = "al-" + RandomNumberGenerator.GetHexString(8, lowercase: true);
+        foreach (var parent in new[] { System.IO.Path.GetTempPath(), "/tmp" })
+        {
+            var path = System.IO.Path.Combine(parent, name);
+            if (path.Length + "/00000.sock".Length > LongestSocketPath || !Directory.Exists(parent)) continue;
+            if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
+            else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            return new PrivateDirectory(path);
+        }
+
+        throw new IOException(
+            $"no directory for sockets: a socket path may have {LongestSocketPath} characters at most, and {System.IO.Path.GetTempPath()} is too long; set TMPDIR to a shorter one");
+    }
+
+    /// <summary>A path that no socket of this process has had.</summary>
+    public string NextSocketPath() => System.IO.Path.Combine(Path, $"{Interlocked.Increment(ref sockets):x}.sock");
+
+    public void Dispose()
+    {
+        if (Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
+    }
+}

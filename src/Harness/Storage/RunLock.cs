@@ -1,0 +1,37 @@
+namespace AsyncLoad.Harness.Storage;
+
+/// <summary>Holds a run folder for one run. The operating system lets go of it when the process ends, however it ends.</summary>
+internal sealed class RunLock : IDisposable
+{
+    private readonly FileStream stream;
+    private readonly string path;
+
+    private RunLock(FileStream stream, string path)
+    {
+        this.stream = stream;
+        this.path = path;
+    }
+
+    /// <exception cref="OutputUnwritableException">Another run holds the folder.</exception>
+    public static RunLock Take(string folder)
+    {
+        var path = Path.Combine(folder, ".lock");
+        try
+        {
+            return new RunLock(new FileStream(path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.None), path);
+        }
+        catch (IOException exception)
+        {
+            throw new OutputUnwritableException($"{folder} is in use by another run ({exception.Message}); choose another folder with --output");
+        }
+    }
+
+    public void Dispose()
+    {
+        File.Delete(path);
+        stream.Dispose();
+    }
+}
+
+/// <summary>The output cannot be written; the message says what and what to do.</summary>
+internal sealed class OutputUnwritableException(string message) : Exception(message);

@@ -1,0 +1,109 @@
+using System.Security.Cryptography;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Harness.Storage;
+
+/// <summary>
+/// Writes the evidence of a run. Whole files appear under a temporary name and are renamed; the journal is appended and flushed line by line.
+/// </summary>
+internal sealed class RunWriter : IDisposable
+{
+    private readonly RunLock guard;
+    private readonly FileStream journal;
+    private RunManifest manifest;
+
+    private RunWriter(string folder, RunLock guard, RunManifest manifest)
+    {
+        Folder = folder;
+        this.guard = guard;
+        this.manifest = manifest;
+        WriteManifest();
+        journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.CreateNew, FileAccess.Write, FileShare.Read);
+    }
+
+    public string Folder { get; }
+
+    /// <summary>Makes the run folder, absent or empty, and writes what is known before measuring.</summary>
+    /// <exception cref="OutputUnwritableException">The folder is not empty, in use, or not writable.</exception>
+    public static RunWriter Create(string folder, RunManifest manifest, Catalogue catalogue, Profile profile)
+    {
+        try
+        {
+            if (Directory.Exists(folder) && Directory.EnumerateFileSystemEntries(folder).Any())
+                throw new OutputUnwritableException($"{folder} is not empty; a run needs an absent or empty folder (--output DIR)");
+            Directory.CreateDirectory(folder);
+            var guard = RunLock.Take(folder);
+            WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
+            WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
+            return new RunWriter(folder, guard, manifest);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot write to {folder}: {exception.Message}; choose another folder with --output");
+        }
+    }
+
+    /// <summary>Appends one line to the journal and hands it to the operating system.</summary>
+    /// <exception cref="OutputUnwritableException">The line cannot be written; the journal ends with its last whole line.</exception>
+    public void Append(JournalEntry entry)
+    {
+        var length = journal.Length;
+        try
+        {
+            var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
+            journal.Write([.. json, (byte)'\n']);
+            journal.Flush(flushToDisk: false);
+        }
+        catch (IOException exception)
+        {
+            journal.SetLength(length);
+            throw new OutputUnwritableException($"cannot write to {journal.Name}: {exception.Message}; everything measured before is kept");
+        }
+    }
+
+    /// <summary>Writes the manifest's last version, with the hashes of all evidence.</summary>
+    public RunManifest Finish(RunStatus status, DateTimeOffset finished)
+    {
+        journal.Flush(flushToDisk: true);
+        manifest = manifest with { Status = status, Finished = finished, Files = [.. Evidence()] };
+        WriteManifest();
+        return manifest;
+    }
+
+    public void Dispose()
+    {
+        journal.Dispose();
+        guard.Dispose();
+    }
+
+    private void WriteManifest() => WriteWhole(Path.Combine(Folder, "manifest.json"), manifest, ModelJson.Indented.RunManifest);
+
+    private IEnumerable<EvidenceFile> Evidence()
+    {
+        string[] names = ["catalogue.json", "profile.resolved.json", "pairs.jsonl"];
+        var traces = Path.Combine(Folder, "traces");
+        var files = names.Select(name => Path.Combine(Folder, name))
+            .Concat(Directory.Exists(traces) ? Directory.EnumerateFiles(traces, "*.nettrace").Order(StringComparer.Ordinal) : []);
+        foreach (var file in files)
+        {
+            using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            yield return new EvidenceFile(
+                Path.GetRelativePath(Folder, file).Replace('\\', '/'),
+                stream.Length,
+                Convert.ToHexStringLower(SHA256.HashData(stream)));
+        }
+    }
+
+    private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type)
+    {
+        var temporary = path + ".partial";
+        File.WriteAllBytes(temporary, [.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']);
+        File.Move(temporary, path, overwrite: true);
+    }
+}

@@ -1,0 +1,37 @@
+using System.Runtime.InteropServices;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host;
+
+/// <summary>Turns the workloads of this process into the catalogue that the harness reads.</summary>
+internal static class CatalogueDescription
+{
+    public static Catalogue Of(IEnumerable<Workload> workloads) => new(
+        Catalogue.CurrentSchemaVersion,
+        typeof(CatalogueDescription).Assembly.GetName().Version?.ToString(3) ?? "unknown",
+        RuntimeInformation.FrameworkDescription,
+        [.. workloads.Select(Of)]);
+
+    private static WorkloadDescription Of(Workload workload) => new(
+        workload.Id,
+        workload.Summary,
+        workload.Source,
+        [.. workload.Parameters.Select(parameter => new ParameterDescription(parameter.Name, parameter.Summary, parameter.Values, parameter.Default))],
+        [.. workload.Variants.Select(Of)],
+        [.. workload.Published.Select(figure => new PublishedFigure(figure.Variant, Text(figure.Arguments), figure.NanosecondsPerOperation, figure.BytesPerOperation))],
+        [.. workload.Expected.Select(row => new ExpectedBytes(row.Variant, Text(row.Arguments), row.Bytes, row.Objects))]);
+
+    private static VariantDescription Of(Variant variant) => new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends);
+
+    private static string Word(Builder builder) => builder switch
+    {
+        Builder.None => "none",
+        Builder.Default => "default",
+        Builder.Pooling => "pooling",
+        _ => throw new ArgumentOutOfRangeException(nameof(builder), builder, "not a builder"),
+    };
+
+    private static SortedDictionary<string, string> Text(Arguments arguments) =>
+        new(new Dictionary<string, string>(arguments), StringComparer.Ordinal);
+}

@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host;
+
+/// <summary>Obeys the harness, one request at a time, on the control thread. Ends the process at once when the harness is gone.</summary>
+internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workload> workloads)
+{
+    /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
+    private const int Abandoned = 3;
+
+    private readonly object guard = new();
+    private HostRequest? pending;
+    private PreparedCell? cell;
+
+    /// <summary>Serves requests until told to finish.</summary>
+    /// <returns>The process's exit code: 0, or 1 when a request failed.</returns>
+    public int Serve()
+    {
+        new Thread(ReadRequests) { IsBackground = true, Name = "AsyncLoad requests" }.Start();
+        connection.Write(new HostReply.Hello(HostRequest.ProtocolVersion, IsOptimized));
+        while (true)
+        {
+            var reply = Answer(TakeRequest());
+            connection.Write(reply);
+            if (reply is HostReply.Finished) return 0;
+            if (reply is HostReply.Failed) return 1;
+        }
+    }
+
+    private static bool IsOptimized =>
+        typeof(HostSession).Assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
+
+    // A thread of its own, blocked in a read while slices run: it sees the end of the pipe even while a workload hangs.
+    private void ReadRequests()
+    {
+        while (connection.Read() is { } request)
+        {
+            lock (guard)
+            {
+                pending = request;
+                Monitor.Pulse(guard);
+            }
+        }
+
+        Environment.Exit(Abandoned);
+    }
+
+    // Requests and replies take turns, so one place is enough.
+    private HostRequest TakeRequest()
+    {
+        lock (guard)
+        {
+            while (pending is null) Monitor.Wait(guard);
+            var request = pending;
+            pending = null;
+            return request;
+        }
+    }
+
+    private HostReply Answer(HostRequest request)
+    {
+        try
+        {
+            return request switch
+            {
+                HostRequest.Describe => new HostReply.Described(CatalogueDescription.Of(workloads)),
+                HostRequest.Prepare prepare => Prepare(prepare),
+                HostRequest.RunSlice slice => RunSlice(slice),
+                HostRequest.CountBytes count => new HostReply.BytesCounted(Cell.Slices.Count(count.Operations)),
+                HostRequest.Finish => Finish(),
+                _ => throw new RequestRefusedException(FailureReason.Request, $"unknown request {request.GetType().Name}"),
+            };
+        }
+        catch (WorkloadFailedException exception)
+        {
+            return new HostReply.Failed(FailureReason.Workload, exception.Message, exception.InnerException?.ToString());
+        }
+        catch (RequestRefusedException exception)
+        {
+            return new HostReply.Failed(exception.Reason, exception.Message, null);
+        }
+        catch (Exception exception)
+        {
+            return new HostReply.Failed(FailureReason.Host, exception.Message, exception.ToString());
+        }
+    }
+
+    private PreparedCell Cell => cell ?? throw new RequestRefusedException(FailureReason.Request, "no cell is prepared");
+
+    private HostReply.Prepared Prepare(HostRequest.Prepare request)
+    {
+        cell = PreparedCell.Create(request.Cell, workloads);
+        return cell.Description;
+    }
+
+    private HostReply.SliceDone RunSlice(HostRequest.RunSlice request)
+    {
+        var slice = Cell.Slices.Run(request);
+        return new HostReply.SliceDone(slice, JitInfo.GetCompiledMethodCount(), Nanoseconds.From(JitInfo.GetCompilationTime()));
+    }
+
+    private HostReply.Finished Finish()
+    {
+        cell?.Dispose();
+        return new HostReply.Finished();
+    }
+}

@@ -1,0 +1,79 @@
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>
+/// One <c>Parallel.For</c> a slice, each iteration a batch, consuming synchronously. One call a slice, because a call alone allocates about 2 KB.
+/// Workers are the caller and pool threads; each takes a free slot when it joins and gives it back when it leaves.
+/// </summary>
+internal sealed class ParallelForLoad : Load
+{
+    // Enough chunks that the last one to finish does not leave the other workers idle.
+    private const int CountedChunksPerWorker = 8;
+
+    private readonly ParallelOptions options;
+    private readonly int[] taken;
+    private readonly Func<long, ParallelLoopState, int, int> runBatch;
+    private readonly Func<long, ParallelLoopState, int, int> runCounted;
+    private readonly Func<int> join;
+    private readonly Action<int> leave;
+    private long batch;
+    private long chunk;
+    private bool twin;
+
+    public ParallelForLoad(IReadOnlyCollection<Operation> operations, Gate gate, FailureSignal failure)
+        : base(operations, gate, failure)
+    {
+        options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
+        taken = new int[operations.Count];
+        runBatch = RunBatch;
+        runCounted = RunChunk;
+        join = TakeSlot;
+        leave = slot => Volatile.Write(ref taken[slot], 0);
+    }
+
+    public override long CountedOperations(long asked) => Chunks * Math.Max(1, asked / Chunks);
+
+    private long Chunks => (long)Workers * CountedChunksPerWorker;
+
+    private protected override void RunUntilClosed(long batch)
+    {
+        this.batch = batch;
+        Parallel.For(0L, long.MaxValue, options, join, runBatch, leave);
+    }
+
+    private protected override void RunCounted(long operations, bool twin)
+    {
+        this.twin = twin;
+        chunk = operations / Chunks;
+        Parallel.For(0L, Chunks, options, join, runCounted, leave);
+    }
+
+    private int RunBatch(long iteration, ParallelLoopState state, int slot)
+    {
+        if (Gate.IsOpen) Slots[slot].RunBatch(batch);
+        else state.Stop();
+        return slot;
+    }
+
+    private int RunChunk(long iteration, ParallelLoopState state, int slot)
+    {
+        (twin ? Slots[slot].Twin : Slots[slot].Loop).Run(chunk);
+        return slot;
+    }
+
+    private int TakeSlot()
+    {
+        while (true)
+        {
+            for (var slot = 0; slot < taken.Length; slot++)
+            {
+                if (Interlocked.CompareExchange(ref taken[slot], 1, 0) == 0) return slot;
+            }
+
+            // A worker that leaves gives its slot back after its replacement may have begun.
+            Thread.Yield();
+        }
+    }
+}

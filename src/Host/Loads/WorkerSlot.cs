@@ -1,0 +1,42 @@
+using System.Runtime.InteropServices;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>What one worker owns: its loops and, on cache lines of their own, its counters. Written by one thread at a time, read by the control thread.</summary>
+internal sealed class WorkerSlot(Operation operation)
+{
+    private Counters counters;
+
+    /// <summary>The variant's loop.</summary>
+    public BatchLoop Loop { get; } = BatchLoop.For(operation);
+
+    /// <summary>The loop of a no-op of the same shape, for the driver's own share.</summary>
+    public BatchLoop Twin { get; } = BatchLoop.For(NoOpTwin.Of(operation));
+
+    /// <summary>Operations finished since the process began; current to one batch.</summary>
+    public long Operations => Volatile.Read(ref counters.Operations);
+
+    /// <summary>Cores seen since <see cref="ForgetCores"/>.</summary>
+    public long Cores => Volatile.Read(ref counters.Cores);
+
+    /// <summary>Runs a batch and counts it; the store is the only write a batch.</summary>
+    public void RunBatch(long batch)
+    {
+        Loop.Run(batch);
+        Volatile.Write(ref counters.Operations, counters.Operations + batch);
+        counters.Cores |= 1L << (Thread.GetCurrentProcessorId() & 63);
+    }
+
+    public void ForgetCores() => Volatile.Write(ref counters.Cores, 0);
+
+    [StructLayout(LayoutKind.Explicit, Size = 256)]
+    private struct Counters
+    {
+        [FieldOffset(128)]
+        public long Operations;
+
+        [FieldOffset(136)]
+        public long Cores;
+    }
+}

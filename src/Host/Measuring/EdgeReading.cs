@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using System.Runtime;
+using AsyncLoad.Host.Pressure;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Host.Measuring;
+
+/// <summary>All counters at one edge of a slice, read in the same order at both edges so that what reading costs falls out of the difference.</summary>
+internal readonly record struct EdgeReading(
+    TimeSpan Pause,
+    int Gen0,
+    int Gen1,
+    int Gen2,
+    long AllocatedBytes,
+    TimeSpan UserCpu,
+    TimeSpan SystemCpu,
+    long WorkItems,
+    long LockContentions,
+    long CompiledMethods,
+    PressureReading Pressure,
+    long Operations,
+    long Timestamp)
+{
+    /// <param name="operations">Operations finished so far, all workers; read last but for the clock.</param>
+    /// <param name="pressure">The pressurer's counters.</param>
+    /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
+    public static EdgeReading Take(Func<long> operations, Func<PressureReading> pressure, bool exactAllocation)
+    {
+        var pause = GC.GetTotalPauseDuration();
+        var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
+        var allocated = GC.GetTotalAllocatedBytes(exactAllocation);
+        var cpu = Environment.CpuUsage;
+        var (items, contentions) = (ThreadPool.CompletedWorkItemCount, Monitor.LockContentionCount);
+        return new EdgeReading(
+            pause,
+            gen0,
+            gen1,
+            gen2,
+            allocated,
+            cpu.UserTime,
+            cpu.PrivilegedTime,
+            items,
+            contentions,
+            JitInfo.GetCompiledMethodCount(),
+            pressure(),
+            operations(),
+            Stopwatch.GetTimestamp());
+    }
+
+    /// <summary>Time from this edge to <paramref name="end"/>.</summary>
+    public Nanoseconds ElapsedTo(EdgeReading end) => Nanoseconds.From(Stopwatch.GetElapsedTime(Timestamp, end.Timestamp));
+
+    /// <summary>GC work from this edge to <paramref name="end"/>; <c>CollectionCount</c> of a generation includes the older ones.</summary>
+    public GcCounters GcTo(EdgeReading end) => new(
+        end.Gen0 - end.Gen1 - (Gen0 - Gen1),
+        end.Gen1 - end.Gen2 - (Gen1 - Gen2),
+        end.Gen2 - Gen2,
+        Nanoseconds.From(end.Pause - Pause),
+        end.AllocatedBytes - AllocatedBytes);
+
+    /// <summary>Processor and pool work from this edge to <paramref name="end"/>.</summary>
+    public ProcessCounters ProcessTo(EdgeReading end) => new(
+        Nanoseconds.From(end.UserCpu - UserCpu),
+        Nanoseconds.From(end.SystemCpu - SystemCpu),
+        end.WorkItems - WorkItems,
+        end.LockContentions - LockContentions,
+        end.CompiledMethods - CompiledMethods);
+}

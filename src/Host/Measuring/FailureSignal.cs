@@ -1,0 +1,32 @@
+using System.Runtime.ExceptionServices;
+
+namespace AsyncLoad.Host.Measuring;
+
+/// <summary>Carries the first exception of a worker to the control thread, and ends its wait.</summary>
+internal sealed class FailureSignal : IDisposable
+{
+    private readonly ManualResetEventSlim raised = new(false, spinCount: 0);
+    private ExceptionDispatchInfo? first;
+
+    public void Raise(ExceptionDispatchInfo exception)
+    {
+        Interlocked.CompareExchange(ref first, exception, null);
+        raised.Set();
+    }
+
+    /// <summary>Waits for <paramref name="length"/>, or less when a worker fails.</summary>
+    public void WaitOut(TimeSpan length) => raised.Wait(length);
+
+    /// <summary>Throws what a worker threw.</summary>
+    /// <exception cref="WorkloadFailedException">A worker has failed.</exception>
+    public void ThrowIfRaised()
+    {
+        if (Volatile.Read(ref first) is { } exception) throw new WorkloadFailedException(exception.SourceException);
+    }
+
+    public void Dispose() => raised.Dispose();
+}
+
+/// <summary>The workload under measurement threw.</summary>
+internal sealed class WorkloadFailedException(Exception inner)
+    : Exception($"the workload threw {inner.GetType().FullName}: {inner.Message}", inner);

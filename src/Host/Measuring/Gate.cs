@@ -1,0 +1,83 @@
+namespace AsyncLoad.Host.Measuring;
+
+/// <summary>
+/// What workers and pressurer wait at between slices. The control thread opens it and closes it; participants look at
+/// <see cref="IsOpen"/> once a batch, a read of a line that nobody writes while the gate is open.
+/// </summary>
+internal sealed class Gate
+{
+    private readonly object guard = new();
+    private readonly CountdownEvent arrivals = new(0);
+    private volatile bool isOpen;
+    private bool isShut;
+    private int opening;
+    private WorkOrder order = WorkOrder.Timed(1);
+
+    /// <summary>Whether participants go on.</summary>
+    public bool IsOpen => isOpen;
+
+    /// <summary>Waits for an opening that this participant has not seen yet. Blocks without spinning: a held process leaves its cores to the other arm.</summary>
+    /// <param name="seen">Number of the last opening that it has seen; becomes the number of this one.</param>
+    /// <returns>What to do, or null when the gate is shut for good.</returns>
+    public WorkOrder? WaitForOpening(ref int seen)
+    {
+        lock (guard)
+        {
+            while (opening == seen && !isShut) Monitor.Wait(guard);
+            seen = opening;
+            return isShut ? null : order;
+        }
+    }
+
+    /// <summary>Says that a participant has stopped.</summary>
+    public void Arrive() => arrivals.Signal();
+
+    /// <summary>Lets <paramref name="participants"/> begin.</summary>
+    public void Open(WorkOrder work, int participants)
+    {
+        lock (guard)
+        {
+            order = work;
+            arrivals.Reset(participants);
+            isOpen = true;
+            opening++;
+            Monitor.PulseAll(guard);
+        }
+    }
+
+    /// <summary>Stops everybody and waits until all have arrived.</summary>
+    public void Close()
+    {
+        isOpen = false;
+        arrivals.Wait();
+    }
+
+    /// <summary>Waits until everybody has finished a counted order, then closes.</summary>
+    public void CloseWhenAllHaveArrived()
+    {
+        arrivals.Wait();
+        isOpen = false;
+    }
+
+    /// <summary>Sends everybody home.</summary>
+    public void Shut()
+    {
+        lock (guard)
+        {
+            isShut = true;
+            isOpen = false;
+            Monitor.PulseAll(guard);
+        }
+    }
+}
+
+/// <summary>What workers do while the gate is open.</summary>
+/// <param name="Batch">Operations between two looks at the gate.</param>
+/// <param name="Count">Operations to run, all workers together, or null to run until the gate closes.</param>
+/// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
+internal sealed record WorkOrder(long Batch, long? Count, bool Twin)
+{
+    public static WorkOrder Timed(long batch) => new(batch, null, Twin: false);
+
+    public static WorkOrder Counted(long operations, bool twin) => new(1, operations, twin);
+}

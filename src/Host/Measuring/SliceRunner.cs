@@ -1,0 +1,115 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Pressure;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Host.Measuring;
+
+/// <summary>
+/// Runs one slice: gate opens, ramp, edge, the slice itself, edge, gate closes, all arrive. Both edges are read while the workers run,
+/// so that neither starting nor stopping is measured.
+/// </summary>
+internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, FailureSignal failure)
+{
+    /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
+    private static readonly TimeSpan Ramp = TimeSpan.FromMilliseconds(1);
+
+    private static readonly TimeSpan SettleStep = TimeSpan.FromMilliseconds(1);
+
+    // A background collection of a 1 GB heap takes some 100 ms; past this the other arm is told by the held usage.
+    private static readonly TimeSpan SettleCap = TimeSpan.FromMilliseconds(200);
+
+    private readonly Func<long> operations = () => load.Operations;
+    private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
+    private (long Timestamp, TimeSpan Cpu)? heldSince;
+
+    private int Participants => pressurer is null ? 1 : 2;
+
+    /// <summary>One timed slice.</summary>
+    /// <exception cref="WorkloadFailedException">A worker threw.</exception>
+    public Slice Run(HostRequest.RunSlice request)
+    {
+        var held = ReadHeld();
+        load.ForgetCores();
+        gate.Open(WorkOrder.Timed(request.Batch), Participants);
+        failure.WaitOut(Ramp);
+        var start = EdgeReading.Take(operations, pressure, request.Marked);
+        if (request.Marked) Mark(start, isStart: true);
+        failure.WaitOut(request.Length.Span);
+        var stop = EdgeReading.Take(operations, pressure, request.Marked);
+        if (request.Marked) Mark(stop, isStart: false);
+        gate.Close();
+        failure.ThrowIfRaised();
+        if (stop.Gen2 != start.Gen2) Settle();
+        heldSince = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime);
+        return Describe(request.Index, start, stop, held);
+    }
+
+    /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure.</summary>
+    /// <exception cref="WorkloadFailedException">A worker threw.</exception>
+    public CountSlice Count(long asked)
+    {
+        var counted = load.CountedOperations(asked);
+        var bytes = CountOnce(counted, twin: false);
+        var driver = CountOnce(counted, twin: true);
+        heldSince = null;
+        return new CountSlice(counted, bytes, driver);
+    }
+
+    private long CountOnce(long counted, bool twin)
+    {
+        var order = WorkOrder.Counted(counted, twin);
+        var before = GC.GetTotalAllocatedBytes(true);
+        gate.Open(order, participants: 1);
+        gate.CloseWhenAllHaveArrived();
+        var after = GC.GetTotalAllocatedBytes(true);
+        failure.ThrowIfRaised();
+        return after - before;
+    }
+
+    private Slice Describe(int index, EdgeReading start, EdgeReading stop, HeldUsage held)
+    {
+        var elapsed = start.ElapsedTo(stop);
+        return new Slice(
+            index,
+            elapsed,
+            stop.Operations - start.Operations,
+            start.GcTo(stop),
+            start.ProcessTo(stop),
+            pressurer?.Between(start.Pressure, stop.Pressure, elapsed) ?? PressureCounters.None,
+            held,
+            load.Cores);
+    }
+
+    private HeldUsage ReadHeld()
+    {
+        if (heldSince is not { } since) return new HeldUsage(default, default);
+        return new HeldUsage(
+            Nanoseconds.From(Stopwatch.GetElapsedTime(since.Timestamp)),
+            Nanoseconds.From(Environment.CpuUsage.TotalTime - since.Cpu));
+    }
+
+    /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
+    private static void Settle()
+    {
+        using var never = new ManualResetEventSlim(false, spinCount: 0);
+        var began = Stopwatch.GetTimestamp();
+        TimeSpan before, after = Environment.CpuUsage.TotalTime;
+        do
+        {
+            before = after;
+            never.Wait(SettleStep);
+            after = Environment.CpuUsage.TotalTime;
+        }
+        while (after - before > SettleStep / 4 && Stopwatch.GetElapsedTime(began) < SettleCap);
+    }
+
+    private static void Mark(EdgeReading edge, bool isStart)
+    {
+        var (pause, pressureBytes) = (Nanoseconds.From(edge.Pause).Value, edge.Pressure.AllocatedBytes);
+        if (isStart) PhaseEvents.Log.PhaseStart("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes);
+        else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes);
+    }
+}

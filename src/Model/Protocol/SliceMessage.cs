@@ -1,0 +1,55 @@
+using System.Globalization;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Protocol;
+
+/// <summary>A slice as fields of a message, and back.</summary>
+internal static class SliceMessage
+{
+    public static MessageLine WithSlice(this MessageLine line, Slice slice) => line
+        .With("index", slice.Index)
+        .With("elapsed", slice.Elapsed.Value)
+        .With("operations", slice.Operations)
+        .With("gen0", slice.Gc.Gen0)
+        .With("gen1", slice.Gc.Gen1)
+        .With("gen2", slice.Gc.Gen2)
+        .With("pause", slice.Gc.Pause.Value)
+        .With("allocated", slice.Gc.AllocatedBytes)
+        .With("user", slice.Process.UserCpu.Value)
+        .With("system", slice.Process.SystemCpu.Value)
+        .With("items", slice.Process.WorkItems)
+        .With("contentions", slice.Process.LockContentions)
+        .With("compiled", slice.Process.CompiledMethods)
+        .With("asked", slice.Pressure.AskedWrites.ToString("R", CultureInfo.InvariantCulture))
+        .With("writes", slice.Pressure.Writes)
+        .With("written", slice.Pressure.AllocatedBytes)
+        .With("pressing", slice.Pressure.Cpu.Value)
+        .With("held", slice.Held.Elapsed.Value)
+        .With("heldCpu", slice.Held.Cpu.Value)
+        .With("cores", slice.Cores);
+
+    public static Slice ReadSlice(this MessageFields fields) => new(
+        (int)fields.Number("index"),
+        new Nanoseconds(fields.Number("elapsed")),
+        fields.Number("operations"),
+        new GcCounters(
+            (int)fields.Number("gen0"),
+            (int)fields.Number("gen1"),
+            (int)fields.Number("gen2"),
+            new Nanoseconds(fields.Number("pause")),
+            fields.Number("allocated")),
+        new ProcessCounters(
+            new Nanoseconds(fields.Number("user")),
+            new Nanoseconds(fields.Number("system")),
+            fields.Number("items"),
+            fields.Number("contentions"),
+            fields.Number("compiled")),
+        new PressureCounters(
+            double.Parse(fields.Text("asked"), CultureInfo.InvariantCulture),
+            fields.Number("writes"),
+            fields.Number("written"),
+            new Nanoseconds(fields.Number("pressing"))),
+        new HeldUsage(new Nanoseconds(fields.Number("held")), new Nanoseconds(fields.Number("heldCpu"))),
+        fields.Number("cores"));
+}
