@@ -10,8 +10,8 @@ namespace AsyncLoad.Analysis.Steering;
 public static class PairSteering
 {
     /// <summary>
-    /// The pairs still due: of every comparison those up to its next look, in the order of the schedule. Nothing of a comparison is due after the look
-    /// that settles it, after its last look, or once it is dropped. Self-cost comparisons run as scheduled, without looks.
+    /// The pairs still due: of every comparison those up to its next look, in the order of the schedule, then one of each self-cost comparison.
+    /// Nothing of a comparison is due after the look that settles it, after its last look, or once it is dropped.
     /// </summary>
     /// <param name="plan">What was planned.</param>
     /// <param name="soFar">Every attempt in the journal, in its order.</param>
@@ -20,17 +20,22 @@ public static class PairSteering
     {
         ArgumentNullException.ThrowIfNull(plan);
         var attempts = soFar.ToLookup(pair => pair.Comparison);
-        var selfCost = plan.SelfCost.Select(comparison => comparison.Id).ToHashSet();
-        var due = plan.Schedule.Select(pair => pair.Comparison).Distinct()
-            .ToDictionary(id => id, id => new DuePairs(PairProgress.Of(attempts[id]), selfCost.Contains(id) ? [] : plan.Measure.Looks, plan.Measure));
-        return [.. plan.Schedule.Where(pair => due[pair.Comparison].Contains(pair.Index))];
+        var judged = plan.Comparisons.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, plan.Measure.Looks));
+        var stated = plan.SelfCost.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, []));
+        return
+        [
+            .. plan.Schedule.Where(pair => judged.TryGetValue(pair.Comparison, out var due) && due.Contains(pair.Index)),
+            .. plan.SelfCost.Select(comparison => new ScheduledPair(comparison.Id, 1, Arm.Baseline)).Where(pair => stated[pair.Comparison].Contains(pair.Index)),
+        ];
+
+        DuePairs DueOf(Comparison comparison, IReadOnlyList<int> looks) => new(PairProgress.Of(attempts[comparison.Id]), looks, plan.Measure);
     }
 
     private sealed class DuePairs(PairProgress progress, IReadOnlyList<int> looks, MeasureSettings measure)
     {
         private readonly HashSet<int> done = [.. progress.Completed.Select(pair => pair.Index)];
 
-        // The number of the last pair to run before judging again.
+        // The number of the last pair to run before judging again; costs of loads are stated, not judged.
         private readonly int horizon = progress.Fatal is not null ? 0 : looks.Count == 0 ? int.MaxValue : NextLook(progress.Completed, looks, measure);
 
         public bool Contains(int index) => index <= horizon && !done.Contains(index);
