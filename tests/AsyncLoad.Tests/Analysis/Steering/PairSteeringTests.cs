@@ -51,7 +51,7 @@ public sealed class PairSteeringTests
     [Fact]
     public void A_look_once_settled_stays_settled_whatever_came_later()
     {
-        var settled = SyntheticRun.Pairs([.. Enumerable.Repeat(0.5, 8), 1.9, 1.9]);
+        var settled = SyntheticRun.Pairs([.. Enumerable.Repeat(0.5, 8), 3, 3]);
         Assert.Empty(Due(FourLooks, settled));
     }
 
