@@ -55,8 +55,8 @@ public sealed record ComparisonAnalysis(
 /// <summary>The ratios of one pair.</summary>
 /// <param name="Index">Number of the pair.</param>
 /// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
-/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op.</param>
-public sealed record PairRatio(int Index, double Wall, double Cpu);
+/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when an arm's processor time did not reach the clock's resolution.</param>
+public sealed record PairRatio(int Index, double Wall, double? Cpu);
 
 /// <summary>
 /// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.

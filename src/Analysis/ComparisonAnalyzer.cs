@@ -1,0 +1,82 @@
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Judges one comparison of a plan from its pairs and traces.</summary>
+internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
+{
+    public ComparisonAnalysis Analyze(ComparisonEvidence evidence)
+    {
+        var pairs = evidence.Progress.Completed;
+        var ratios = PairRatios.Of(pairs);
+        var judged = new JudgedComparison(
+            plan.Measure,
+            evidence,
+            Judge(evidence, ratios),
+            StandardDeviation.Of([.. ratios.Select(ratio => Math.Log(ratio.Wall))]),
+            new ArmPair<JudgedArm>(
+                JudgeArm(evidence, Arm.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
+                JudgeArm(evidence, Arm.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
+        return Assemble(judged, ratios);
+    }
+
+    private ComparisonAnalysis Assemble(JudgedComparison judged, IReadOnlyList<PairRatio> ratios)
+    {
+        var pairs = judged.Evidence.Progress.Completed;
+        var (baseline, candidate) = judged.Arms;
+        var findings = FindingRules.Apply(judged);
+        var split = findings.Any(finding => finding.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
+        return new ComparisonAnalysis(
+            judged.Evidence.Comparison,
+            judged.Judgement.Verdict,
+            judged.Judgement.Wall,
+            judged.Judgement.Cpu,
+            pairs.Count == 0 ? null : PairBootstrap.RatioOfTotals(PairRatios.Totals(pairs), plan.Seed),
+            split,
+            candidate.Ledger?.BytesPerOperation - baseline.Ledger?.BytesPerOperation,
+            ratios,
+            judged.Spread,
+            new ArmPair<GcLedger?>(baseline.Ledger, candidate.Ledger),
+            new ArmPair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
+            findings,
+            MissingReasons.Of(judged, split));
+    }
+
+    private Judgement Judge(ComparisonEvidence evidence, IReadOnlyList<PairRatio> ratios)
+    {
+        if (evidence.Progress.Fatal is not { } fatal) return Judgement.Of(ratios, plan.Measure);
+        // Pairs before the failure stay visible, but a cell that fails now and then gets no verdict.
+        var reason = $"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}";
+        return new Judgement(null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["verdict"] = reason });
+    }
+
+    private static CostSplit? Split(GcLedger? baseline, GcLedger? candidate) =>
+        baseline is null || candidate is null ? null : AdditiveSplit.Of(baseline, candidate);
+
+    private JudgedArm JudgeArm(ComparisonEvidence evidence, Arm side, IReadOnlyList<ArmMeasurement> measurements)
+    {
+        var ledger = LedgerBuilder.Build(measurements);
+        // The last attempt counts: a run that lost events is repeated with a larger buffer.
+        var traced = evidence.TracedRuns.LastOrDefault(run => run.Arm == side);
+        var trace = traced is { File: not null } ? readTrace(traced) : null;
+        return new JudgedArm(
+            side == Arm.Baseline ? evidence.Comparison.Baseline : evidence.Comparison.Candidate,
+            measurements,
+            ledger,
+            CountedBytes.Of(measurements),
+            traced,
+            trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) });
+    }
+
+    private static double? ThroughputRatio(JournalEntry.TracedRun traced, GcLedger? untraced) =>
+        traced.Outcome is CellOutcome.Completed completed
+            ? LedgerBuilder.Build([completed.Measurement])?.OperationsPerSecond / untraced?.OperationsPerSecond
+            : null;
+}

@@ -1,0 +1,41 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Findings;
+
+/// <summary>What a finding may look at: everything known of a comparison before findings.</summary>
+/// <param name="Measure">How it was to be measured and judged.</param>
+/// <param name="Evidence">What was measured.</param>
+/// <param name="Judgement">Its ratios and verdict.</param>
+/// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
+/// <param name="Arms">Both arms.</param>
+internal sealed record JudgedComparison(
+    MeasureSettings Measure,
+    ComparisonEvidence Evidence,
+    Judgement Judgement,
+    double? Spread,
+    ArmPair<JudgedArm> Arms)
+{
+    /// <summary>Both arms, for findings that look at each by itself.</summary>
+    public IReadOnlyList<JudgedArm> EachArm => [Arms.Baseline, Arms.Candidate];
+}
+
+/// <summary>One arm of a comparison.</summary>
+/// <param name="Cell">What was measured.</param>
+/// <param name="Measurements">One for each completed pair.</param>
+/// <param name="Ledger">Their sums; null when there are none.</param>
+/// <param name="Bytes">Bytes an operation.</param>
+/// <param name="Traced">Its traced run, or null.</param>
+/// <param name="Trace">What that run's trace says, or null.</param>
+internal sealed record JudgedArm(
+    Cell Cell,
+    IReadOnlyList<ArmMeasurement> Measurements,
+    GcLedger? Ledger,
+    CountedBytes Bytes,
+    JournalEntry.TracedRun? Traced,
+    TraceAnalysis? Trace);

@@ -1,0 +1,36 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>Bytes an operation from count slices. Exact, so they must agree: a mean of figures that differ would be a lie.</summary>
+/// <param name="PerOperation">Bytes an operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Lowest">Least among the slices; null without any.</param>
+/// <param name="Highest">Most among the slices; null without any.</param>
+/// <param name="Missing">Why there is no figure, or null.</param>
+public sealed record CountedBytes(double? PerOperation, double? Lowest, double? Highest, string? Missing)
+{
+    /// <summary>How far two count slices may be apart, in bytes an operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
+    public const double Tolerance = 0.05;
+
+    /// <summary>The figure that all count slices of all pairs agree on.</summary>
+    public static CountedBytes Of(IReadOnlyList<ArmMeasurement> measurements)
+    {
+        ArgumentNullException.ThrowIfNull(measurements);
+        var slices = measurements.SelectMany(measurement => measurement.Counts).Where(slice => slice.Operations > 0).ToList();
+        if (slices.Count == 0) return new CountedBytes(null, null, null, "no count slice was taken");
+
+        var lowest = slices.Min(slice => slice.BytesPerOperation);
+        var highest = slices.Max(slice => slice.BytesPerOperation);
+        if (highest - lowest > Tolerance)
+        {
+            var reason = FormattableString.Invariant($"count slices disagree: {lowest:0.###} to {highest:0.###} B/op");
+            return new CountedBytes(null, lowest, highest, reason);
+        }
+
+        var mean = slices.Sum(slice => (double)(slice.Bytes - slice.DriverBytes)) / slices.Sum(slice => slice.Operations);
+        return new CountedBytes(mean, lowest, highest, null);
+    }
+
+    /// <summary>Whether the disagreement of slices, and not their absence, is why there is no figure.</summary>
+    public bool Disagree => PerOperation is null && Lowest is not null;
+}

@@ -1,0 +1,54 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>Makes the GC ledger of one arm from what its pairs delivered.</summary>
+public static class LedgerBuilder
+{
+    /// <summary>Sums all measured slices, or null when no operation was finished in them.</summary>
+    /// <param name="measurements">One for each completed pair.</param>
+    public static GcLedger? Build(IReadOnlyList<ArmMeasurement> measurements)
+    {
+        ArgumentNullException.ThrowIfNull(measurements);
+        var slices = measurements.SelectMany(measurement => measurement.Slices).ToList();
+        var sums = ArmSums.Of(slices);
+        if (!sums.Usable) return null;
+
+        var allocated = slices.Sum(slice => slice.Gc.AllocatedBytes);
+        return new GcLedger(
+            measurements.Count,
+            sums.Slices,
+            sums.Elapsed,
+            sums.Operations,
+            CountedBytes.Of(measurements).PerOperation,
+            sums.UserCpuNsPerOperation,
+            sums.SystemCpuNsPerOperation,
+            slices.Sum(slice => slice.Gc.Gen0),
+            slices.Sum(slice => slice.Gc.Gen1),
+            slices.Sum(slice => slice.Gc.Gen2),
+            slices.Sum(slice => slice.Gc.Collections) * WorkloadShare(allocated, slices.Sum(slice => slice.Pressure.AllocatedBytes)),
+            new Nanoseconds(slices.Sum(slice => slice.Gc.Pause.Value)),
+            allocated,
+            Pressure(measurements, slices, sums),
+            slices.Sum(slice => slice.Process.LockContentions),
+            slices.Sum(slice => slice.Process.WorkItems));
+    }
+
+    // The gen0 budget is one for the process: whoever allocates a byte uses up a byte of it. The process's count is only exact to an allocation
+    // context a thread, so it may lie below the pressurer's own.
+    private static double WorkloadShare(long allocated, long byPressure) =>
+        byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
+
+    private static PressureLedger? Pressure(IReadOnlyList<ArmMeasurement> measurements, List<Slice> slices, ArmSums sums)
+    {
+        var calm = measurements.All(measurement => measurement.LiveSetBytes == 0) && slices.All(slice => slice.Pressure == PressureCounters.None);
+        if (calm) return null;
+        return new PressureLedger(
+            measurements.Average(measurement => measurement.LiveSetBytes),
+            slices.Sum(slice => slice.Pressure.AskedWrites) / sums.Elapsed.Milliseconds,
+            slices.Sum(slice => slice.Pressure.Writes) / sums.Elapsed.Milliseconds,
+            slices.Sum(slice => slice.Pressure.AllocatedBytes),
+            sums.PressureCpu);
+    }
+}

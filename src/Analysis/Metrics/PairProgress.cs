@@ -1,0 +1,65 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>Both arms of a pair that was measured to its end.</summary>
+/// <param name="Index">Number of the pair within its comparison, from 1.</param>
+/// <param name="Baseline">What the baseline delivered; finished at least one operation.</param>
+/// <param name="Candidate">What the candidate delivered; finished at least one operation.</param>
+public sealed record CompletedPair(int Index, ArmMeasurement Baseline, ArmMeasurement Candidate);
+
+/// <summary>How far one comparison has come, by its journal. Attempts that were stopped from outside count neither way.</summary>
+/// <param name="Completed">Pairs measured to their end, by index; one for each index.</param>
+/// <param name="Retried">Failed attempts of pairs that were completed later.</param>
+/// <param name="Fatal">The last failed attempt of the pair that made the comparison be dropped, or null when it was not.</param>
+public sealed record PairProgress(
+    IReadOnlyList<CompletedPair> Completed,
+    IReadOnlyList<JournalEntry.Pair> Retried,
+    JournalEntry.Pair? Fatal)
+{
+    // A pair gets one retry.
+    private const int AttemptsAllowed = 2;
+
+    /// <summary>Reads the attempts of one comparison.</summary>
+    /// <param name="attempts">Journal entries of one comparison, in the order of the journal.</param>
+    public static PairProgress Of(IEnumerable<JournalEntry.Pair> attempts)
+    {
+        var completed = new List<CompletedPair>();
+        var retried = new List<JournalEntry.Pair>();
+        JournalEntry.Pair? fatal = null;
+        foreach (var sameIndex in attempts.GroupBy(attempt => attempt.Index).OrderBy(group => group.Key))
+        {
+            var failed = sameIndex.Where(Failed).ToList();
+            if (sameIndex.Select(Whole).FirstOrDefault(pair => pair is not null) is { } whole)
+            {
+                completed.Add(whole);
+                retried.AddRange(failed);
+            }
+            else if (failed.Count >= AttemptsAllowed || failed.Exists(WouldFailAgain))
+            {
+                fatal ??= failed[^1];
+            }
+        }
+
+        return new PairProgress(completed, retried, fatal);
+    }
+
+    private static CompletedPair? Whole(JournalEntry.Pair pair) =>
+        pair is { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }
+        && PairRatios.Usable(baseline.Measurement) && PairRatios.Usable(candidate.Measurement)
+            ? new CompletedPair(pair.Index, baseline.Measurement, candidate.Measurement)
+            : null;
+
+    private static bool Failed(JournalEntry.Pair pair) => Failed(pair.Baseline) || Failed(pair.Candidate);
+
+    private static bool Failed(CellOutcome outcome) => outcome switch
+    {
+        CellOutcome.Stopped => false,
+        CellOutcome.Completed completed => !PairRatios.Usable(completed.Measurement),
+        _ => true,
+    };
+
+    // A setting that did not take, or values that differ, are no accident: another attempt would say the same.
+    private static bool WouldFailAgain(JournalEntry.Pair pair) =>
+        pair.Baseline is CellOutcome.Refused || pair.Candidate is CellOutcome.Refused;
+}

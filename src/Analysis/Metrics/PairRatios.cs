@@ -1,0 +1,45 @@
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>One ratio a pair: the totals of the two arms over all measured slices, divided.</summary>
+public static class PairRatios
+{
+    /// <summary>The ratios of each completed pair, in their order.</summary>
+    public static IReadOnlyList<PairRatio> Of(IReadOnlyList<CompletedPair> pairs)
+    {
+        ArgumentNullException.ThrowIfNull(pairs);
+        return [.. pairs.Select(Of)];
+    }
+
+    /// <summary>The sums of elapsed time and operations of each pair, for the ratio of totals.</summary>
+    public static PairTotals[] Totals(IReadOnlyList<CompletedPair> pairs)
+    {
+        ArgumentNullException.ThrowIfNull(pairs);
+        return [.. pairs.Select(pair => new PairTotals(Totals(pair.Baseline), Totals(pair.Candidate)))];
+    }
+
+    /// <summary>Whether an arm finished an operation in measurable time: without that a pair has no ratio.</summary>
+    public static bool Usable(ArmMeasurement measurement)
+    {
+        ArgumentNullException.ThrowIfNull(measurement);
+        return ArmSums.Of(measurement.Slices).Usable;
+    }
+
+    private static PairRatio Of(CompletedPair pair)
+    {
+        var (baseline, candidate) = (ArmSums.Of(pair.Baseline.Slices), ArmSums.Of(pair.Candidate.Slices));
+        var hasCpu = baseline.CpuNsPerOperation > 0 && candidate.CpuNsPerOperation > 0;
+        return new PairRatio(
+            pair.Index,
+            candidate.NsPerOperation / baseline.NsPerOperation,
+            hasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null);
+    }
+
+    private static ArmTotals Totals(ArmMeasurement measurement)
+    {
+        var sums = ArmSums.Of(measurement.Slices);
+        return new ArmTotals(sums.Elapsed.Value, sums.Operations);
+    }
+}

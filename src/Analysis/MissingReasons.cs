@@ -1,0 +1,48 @@
+using AsyncLoad.Analysis.Findings;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Says of every figure of a comparison that is null why it is, by its path in results.json.</summary>
+internal static class MissingReasons
+{
+    public static IReadOnlyDictionary<string, string> Of(JudgedComparison judged, CostSplit? split)
+    {
+        var reasons = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        foreach (var (name, reason) in judged.Judgement.Missing) reasons[name] = reason;
+        var unmeasured = judged.Judgement.Missing.GetValueOrDefault("ratio", "no pair was completed");
+        OfArm(reasons, "baseline", judged.Arms.Baseline, unmeasured);
+        OfArm(reasons, "candidate", judged.Arms.Candidate, unmeasured);
+
+        if (split is null)
+        {
+            var measured = judged.Arms is { Baseline.Ledger: not null, Candidate.Ledger: not null };
+            reasons["gcPart"] = reasons["mutatorPart"] = measured ? $"too few collections to judge ({FewCollections.Id})" : unmeasured;
+        }
+
+        foreach (var side in new[] { "baseline", "candidate" })
+        {
+            if (reasons.TryGetValue($"metrics.{side}.bytesPerOperation", out var uncounted)) reasons["bytesDifference"] = $"{side}: {uncounted}";
+        }
+
+        if (judged.Evidence.Progress.Completed.Count == 0) reasons["totals"] = unmeasured;
+        if (judged.Spread is null) reasons["spread"] = "a spread needs two pairs";
+        return reasons;
+    }
+
+    private static void OfArm(SortedDictionary<string, string> reasons, string side, JudgedArm arm, string unmeasured)
+    {
+        if (arm.Ledger is null) reasons[$"metrics.{side}"] = unmeasured;
+        if (arm.Ledger?.BytesPerOperation is null)
+            reasons[$"metrics.{side}.bytesPerOperation"] = arm.Ledger is null ? unmeasured : arm.Bytes.Missing ?? unmeasured;
+        if (arm.Trace is null)
+        {
+            reasons[$"traces.{side}"] = arm.Traced is { } run
+                ? $"the traced run wrote no file: {FailureSentence.Of(run.Outcome)}"
+                : "was not traced";
+        }
+        else if (arm.Trace.ThroughputRatio is null)
+        {
+            reasons[$"traces.{side}.throughputRatio"] = arm.Ledger is null ? unmeasured : "the traced run did not finish";
+        }
+    }
+}

@@ -1,0 +1,27 @@
+using AsyncLoad.Analysis.Gates;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Judges a run from its evidence alone, so that what was judged live can be judged again offline, to the same figures.</summary>
+public static class RunAnalyzer
+{
+    /// <summary>Everything that is known of a run.</summary>
+    /// <param name="evidence">What measuring left behind.</param>
+    /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once an arm, and never for a run without a file.</param>
+    public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        var plan = evidence.Manifest.Plan;
+        var analyzer = new ComparisonAnalyzer(plan, readTrace);
+        var comparisons = plan.Comparisons.Select(comparison => analyzer.Analyze(evidence.Of(comparison))).ToList();
+        return new RunAnalysis(
+            evidence.Manifest,
+            evidence.Catalogue,
+            comparisons,
+            [.. plan.SelfCost.SelectMany(comparison => SelfCostAnalyzer.Analyze(evidence.Of(comparison)))],
+            GateEvaluator.Evaluate(comparisons),
+            evidence.Problems);
+    }
+}

@@ -1,0 +1,125 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; whatever else is missing or damaged is stated and worked around.</summary>
+public static class RunReader
+{
+    private const string ManifestFile = "manifest.json";
+    private const string CatalogueFile = "catalogue.json";
+    private const string JournalFile = "pairs.jsonl";
+
+    /// <summary>Reads a run folder, finished or not.</summary>
+    /// <param name="folder">Path of the folder.</param>
+    /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
+    public static RunEvidence Read(string folder)
+    {
+        var problems = new List<string>();
+        var manifest = ReadManifest(Path.Combine(folder, ManifestFile));
+        var catalogue = ReadCatalogue(Path.Combine(folder, CatalogueFile), manifest, problems);
+        var journal = ReadJournal(Path.Combine(folder, JournalFile), problems);
+        return new RunEvidence(manifest, catalogue, journal, problems);
+    }
+
+    private static RunManifest ReadManifest(string path)
+    {
+        if (!File.Exists(path)) throw new UnreadableRunException($"{path}: not there, so this is no run folder");
+        try
+        {
+            var version = SchemaVersion(path);
+            if (version != RunManifest.CurrentSchemaVersion)
+                throw new UnreadableRunException($"{path}: format {version}; this program reads {RunManifest.CurrentSchemaVersion}");
+            return Read(path, ModelJson.Line.RunManifest);
+        }
+        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
+        {
+            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+        }
+    }
+
+    // Read by itself first: a newer manifest should be called newer, not malformed.
+    private static int SchemaVersion(string path)
+    {
+        using var document = JsonDocument.Parse(File.ReadAllBytes(path));
+        return document.RootElement is { ValueKind: JsonValueKind.Object } root
+            && root.TryGetProperty("schemaVersion", out var version) && version.TryGetInt32(out var number)
+                ? number
+                : throw new JsonException("no schemaVersion");
+    }
+
+    private static Catalogue ReadCatalogue(string path, RunManifest manifest, List<string> problems)
+    {
+        try
+        {
+            return Read(path, ModelJson.Line.Catalogue);
+        }
+        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
+        {
+            problems.Add($"{CatalogueFile} could not be read, so published figures are missing: {exception.Message}");
+            return new Catalogue(Catalogue.CurrentSchemaVersion, manifest.Tool, manifest.Runtime, []);
+        }
+    }
+
+    private static T Read<T>(string path, JsonTypeInfo<T> type)
+    {
+        using var stream = File.OpenRead(path);
+        return JsonSerializer.Deserialize(stream, type) ?? throw new JsonException("holds null");
+    }
+
+    private static List<JournalEntry> ReadJournal(string path, List<string> problems)
+    {
+        var entries = new List<JournalEntry>();
+        try
+        {
+            using var journal = new StreamReader(path, Encoding.UTF8);
+            var number = 0;
+            while (journal.ReadLine() is { } line)
+            {
+                number++;
+                if (line.Length > 0) ReadEntry(line, number, last: journal.EndOfStream, entries, problems);
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            problems.Add($"{JournalFile} could not be read: {exception.Message}");
+        }
+
+        return entries;
+    }
+
+    private static void ReadEntry(string line, int number, bool last, List<JournalEntry> entries, List<string> problems)
+    {
+        try
+        {
+            entries.Add(JsonSerializer.Deserialize(line, ModelJson.Line.JournalEntry) ?? throw new JsonException("holds null"));
+        }
+        catch (Exception exception) when (exception is JsonException or NotSupportedException)
+        {
+            problems.Add(last
+                ? $"{JournalFile}: the last line, {number}, is torn: the run was killed while writing it, and what it was about is lost"
+                : $"{JournalFile}: line {number} is damaged and left out: {exception.Message}");
+        }
+    }
+}
+
+/// <summary>A folder is no run folder, or one of another format.</summary>
+public sealed class UnreadableRunException : Exception
+{
+    /// <summary>Says what was expected and what was found.</summary>
+    public UnreadableRunException(string message)
+        : base(message)
+    {
+    }
+
+    /// <summary>Says what was expected and what was found, with the cause.</summary>
+    public UnreadableRunException(string message, Exception inner)
+        : base(message, inner)
+    {
+    }
+}

@@ -1,0 +1,32 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>States what a load costs by itself, from the no-op comparisons of the plan. Costs are stated, never subtracted from times.</summary>
+internal static class SelfCostAnalyzer
+{
+    /// <summary>Both arms of one self-cost comparison.</summary>
+    public static IEnumerable<SelfCostAnalysis> Analyze(ComparisonEvidence evidence)
+    {
+        var pairs = evidence.Progress.Completed;
+        yield return Of(evidence.Comparison.Baseline, [.. pairs.Select(pair => pair.Baseline)]);
+        yield return Of(evidence.Comparison.Candidate, [.. pairs.Select(pair => pair.Candidate)]);
+    }
+
+    private static SelfCostAnalysis Of(Cell cell, IReadOnlyList<ArmMeasurement> measurements)
+    {
+        // One slice stands for all, the middle one by bytes: fixed bytes belong to one start of the load, so they are not averaged.
+        var counts = measurements.SelectMany(measurement => measurement.Counts).Where(count => count.Operations > 0).OrderBy(count => count.Bytes).ToList();
+        var typical = counts.Count == 0 ? null : counts[(counts.Count - 1) / 2];
+        return new SelfCostAnalysis(
+            cell.Load.Slug,
+            cell.Gc.Name,
+            cell.Variant,
+            LedgerBuilder.Build(measurements)?.NsPerOperation,
+            typical is null ? null : typical.Bytes / (double)typical.Operations,
+            typical?.Bytes,
+            typical?.Operations);
+    }
+}

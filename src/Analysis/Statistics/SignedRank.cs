@@ -1,0 +1,83 @@
+namespace AsyncLoad.Analysis.Statistics;
+
+/// <summary>
+/// The exact null distribution of Wilcoxon's signed-rank statistic, and the interval for the centre of symmetry that follows from it.
+/// </summary>
+/// <remarks>
+/// Wilcoxon, F. (1945), "Individual comparisons by ranking methods", Biometrics Bulletin 1, 80-83; the interval by Tukey (1949) as given in
+/// Hollander, Wolfe and Chicken (2014), "Nonparametric Statistical Methods", 3rd ed., section 3.3, eqs. (3.30) and (3.31).
+/// Ties and zeros only make the interval wider than it need be.
+/// </remarks>
+public static class SignedRank
+{
+    /// <summary>P(W = w) for w = 0 … n(n+1)/2: each rank 1 … n counts or not with probability ½.</summary>
+    /// <param name="pairs">Sample size n, 1 or more. Exact to 53 pairs, beyond that to rounding of doubles.</param>
+    public static double[] Distribution(int pairs)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(pairs, 1);
+        var probability = new double[(pairs * (pairs + 1) / 2) + 1];
+        probability[0] = 1;
+        var reached = 0;
+        for (var rank = 1; rank <= pairs; rank++)
+        {
+            reached += rank;
+            // Downwards, so that every cell still holds the distribution without this rank when it is read.
+            for (var w = reached; w >= 0; w--)
+            {
+                var with = w >= rank ? probability[w - rank] : 0;
+                probability[w] = (probability[w] + with) / 2;
+            }
+        }
+
+        return probability;
+    }
+
+    /// <summary>
+    /// The k of the interval from the k-th smallest to the k-th largest Walsh average: the largest with 2·P(W ≤ k − 1) ≤ <paramref name="error"/>.
+    /// Tables print the critical value k − 1.
+    /// </summary>
+    /// <param name="pairs">Sample size, 1 or more.</param>
+    /// <param name="error">Two-sided error, above 0 and below 1.</param>
+    /// <returns>1 or more, or null when so few pairs cannot give so small an error.</returns>
+    public static int? Rank(int pairs, double error)
+    {
+        if (error is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(error), error, "above 0, below 1");
+        var distribution = Distribution(pairs);
+        var tail = 0.0;
+        var rank = 0;
+        while (rank < distribution.Length && 2 * (tail + distribution[rank]) <= error) tail += distribution[rank++];
+        return rank == 0 ? null : rank;
+    }
+
+    /// <summary>Coverage of the interval from the k-th smallest to the k-th largest Walsh average: 1 − 2·P(W ≤ k − 1).</summary>
+    /// <param name="pairs">Sample size, 1 or more.</param>
+    /// <param name="rank">k, 1 or more.</param>
+    public static double Confidence(int pairs, int rank)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(rank, 1);
+        return 1 - (2 * Distribution(pairs).AsSpan(0, rank).Sum());
+    }
+
+    /// <summary>The interval for the centre of symmetry, or null when so few values cannot give so small an error.</summary>
+    /// <param name="values">Finite values in any order, such as the log ratios of pairs.</param>
+    /// <param name="error">Two-sided error that must not be exceeded.</param>
+    public static CenterInterval? Interval(ReadOnlySpan<double> values, double error)
+    {
+        if (values.IsEmpty || Rank(values.Length, error) is not { } rank) return null;
+        var averages = WalshAverages.Ordered(values);
+        return new CenterInterval(averages[rank - 1], averages[^rank], Confidence(values.Length, rank));
+    }
+
+    private static double Sum(this Span<double> values)
+    {
+        var sum = 0.0;
+        foreach (var value in values) sum += value;
+        return sum;
+    }
+}
+
+/// <summary>An interval for a centre, in the unit of the sample.</summary>
+/// <param name="Low">Lower bound.</param>
+/// <param name="High">Upper bound.</param>
+/// <param name="Confidence">Coverage that the sample size allows, at least the one asked for; 0 to 1.</param>
+public sealed record CenterInterval(double Low, double High, double Confidence);

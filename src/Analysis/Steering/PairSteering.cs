@@ -1,0 +1,56 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Analysis.Steering;
+
+/// <summary>What to measure next. A pure function of the plan and the journal, so a resumed run decides what an uninterrupted one would have.</summary>
+public static class PairSteering
+{
+    /// <summary>
+    /// The pairs still due: of every comparison those up to its next look, in the order of the schedule, then one of each self-cost comparison.
+    /// Nothing of a comparison is due after the look that settles it, after its last look, or once it is dropped.
+    /// </summary>
+    /// <param name="plan">What was planned.</param>
+    /// <param name="soFar">Every attempt in the journal, in its order.</param>
+    /// <returns>Empty when there is nothing left to measure.</returns>
+    public static IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var attempts = soFar.ToLookup(pair => pair.Comparison);
+        var judged = plan.Comparisons.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, plan.Measure.Looks));
+        var stated = plan.SelfCost.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, []));
+        return
+        [
+            .. plan.Schedule.Where(pair => judged.TryGetValue(pair.Comparison, out var due) && due.Contains(pair.Index)),
+            .. plan.SelfCost.Select(comparison => new ScheduledPair(comparison.Id, 1, Arm.Baseline)).Where(pair => stated[pair.Comparison].Contains(pair.Index)),
+        ];
+
+        DuePairs DueOf(Comparison comparison, IReadOnlyList<int> looks) => new(PairProgress.Of(attempts[comparison.Id]), looks, plan.Measure);
+    }
+
+    private sealed class DuePairs(PairProgress progress, IReadOnlyList<int> looks, MeasureSettings measure)
+    {
+        private readonly HashSet<int> done = [.. progress.Completed.Select(pair => pair.Index)];
+
+        // The number of the last pair to run before judging again; costs of loads are stated, not judged.
+        private readonly int horizon = progress.Fatal is not null ? 0 : looks.Count == 0 ? int.MaxValue : NextLook(progress.Completed, looks, measure);
+
+        public bool Contains(int index) => index <= horizon && !done.Contains(index);
+
+        private static int NextLook(IReadOnlyList<CompletedPair> completed, IReadOnlyList<int> looks, MeasureSettings measure)
+        {
+            foreach (var look in looks)
+            {
+                // Judged as it was at that look: pairs beyond it must not change a decision already made.
+                var atLook = completed.Where(pair => pair.Index <= look).ToList();
+                if (atLook.Count < look) return look;
+                if (Judgement.Of(PairRatios.Of(atLook), measure).Settles(measure)) return look;
+            }
+
+            return looks[^1];
+        }
+    }
+}

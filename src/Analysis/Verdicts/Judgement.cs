@@ -1,0 +1,62 @@
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Verdicts;
+
+/// <summary>What the pairs of one comparison say: steering stops on it, analysis reports it.</summary>
+/// <param name="Wall">Ratio of ns/op, or null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Cpu">Ratio of CPU ns/op, or null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Verdict">The verdict on the metric that the profile names, or null without its ratio.</param>
+/// <param name="HalfWidth">Half the width of that ratio's interval as a share of its estimate, or null without it.</param>
+/// <param name="Missing">Reasons, by the names of results.json.</param>
+public sealed record Judgement(
+    RatioInterval? Wall,
+    RatioInterval? Cpu,
+    Verdict? Verdict,
+    double? HalfWidth,
+    IReadOnlyDictionary<string, string> Missing)
+{
+    /// <summary>Judges the pairs measured so far.</summary>
+    public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
+    {
+        ArgumentNullException.ThrowIfNull(pairs);
+        ArgumentNullException.ThrowIfNull(measure);
+        var missing = new Dictionary<string, string>();
+        var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], measure, missing);
+        var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], measure, missing);
+        var decisive = measure.Metric == VerdictMetric.Cpu ? cpu : wall;
+        if (decisive is null) missing["verdict"] = missing[measure.Metric == VerdictMetric.Cpu ? "cpuRatio" : "ratio"];
+        return new Judgement(
+            wall,
+            cpu,
+            decisive is null ? null : VerdictRule.Judge(decisive, measure.Margin),
+            decisive is null ? null : (decisive.High - decisive.Low) / 2 / decisive.Estimate,
+            missing);
+    }
+
+    /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or says something already.</summary>
+    public bool Settles(MeasureSettings measure)
+    {
+        ArgumentNullException.ThrowIfNull(measure);
+        return HalfWidth <= measure.HalfWidth || Verdict is not (null or Model.Results.Verdict.Inconclusive);
+    }
+
+    private static RatioInterval? Interval(string name, double?[] ratios, MeasureSettings measure, Dictionary<string, string> missing)
+    {
+        var fewest = Looks.FewestPairs(measure.Looks);
+        if (ratios.Length < fewest)
+        {
+            missing[name] = FormattableString.Invariant($"{ratios.Length} completed pairs; an interval at this confidence needs {fewest}");
+            return null;
+        }
+
+        if (ratios.Any(ratio => ratio is null))
+        {
+            missing[name] = "a pair has no processor time to divide by";
+            return null;
+        }
+
+        return Looks.Interval([.. ratios.Select(ratio => ratio!.Value)], measure.Looks);
+    }
+}

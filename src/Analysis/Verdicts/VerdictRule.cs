@@ -1,0 +1,25 @@
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Verdicts;
+
+/// <summary>One of four verdicts from an interval and a margin δ. The interval decides, never its width.</summary>
+public static class VerdictRule
+{
+    /// <summary>
+    /// Wins: high &lt; 1 and estimate ≤ 1/(1+δ). Loses: low &gt; 1 and estimate ≥ 1+δ. Equivalent: the interval lies inside [1/(1+δ), 1+δ].
+    /// Inconclusive: anything else.
+    /// </summary>
+    /// <param name="ratio">Candidate ÷ baseline of a cost; below 1 the candidate is cheaper.</param>
+    /// <param name="margin">δ, 0 or more.</param>
+    public static Verdict Judge(RatioInterval ratio, double margin)
+    {
+        ArgumentNullException.ThrowIfNull(ratio);
+        ArgumentOutOfRangeException.ThrowIfNegative(margin);
+        var upper = 1 + margin;
+        var lower = 1 / upper;
+        if (ratio.High < 1 && ratio.Estimate <= lower) return Verdict.Wins;
+        if (ratio.Low > 1 && ratio.Estimate >= upper) return Verdict.Loses;
+        if (ratio.Low >= lower && ratio.High <= upper) return Verdict.Equivalent;
+        return Verdict.Inconclusive;
+    }
+}

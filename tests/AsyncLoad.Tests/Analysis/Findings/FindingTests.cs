@@ -1,0 +1,169 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Findings;
+
+public sealed class FindingTests
+{
+    private static readonly ArmMeasurement Calm = SyntheticRun.Arm(1_000);
+
+    [Fact]
+    public void A_calm_run_that_wins_needs_no_warning() => Assert.Empty(SyntheticRun.Analyze(SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)).Findings);
+
+    [Theory]
+    [InlineData(10, 0, 0, false)]
+    [InlineData(9, 0, 0, false)]
+    [InlineData(10, 504, 0, false)]
+    [InlineData(9, 504, 0, true)]
+    [InlineData(9, 0, 1_000, true)]
+    [InlineData(0, 0, 1_000, true)]
+    public void Ten_collections_are_asked_of_processes_that_allocate(int collections, long bytes, long pressureBytes, bool found)
+    {
+        var slice = SyntheticRun.Slice(1_000, gen0: collections) with { Pressure = new PressureCounters(0, 0, pressureBytes, default) };
+        var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0), 3);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, SyntheticRun.Arm([slice], counts))]);
+        Assert.Equal(found, Has(analysis, "few-collections"));
+        Assert.Equal(found, analysis.Split is null);
+        Assert.Equal(found, analysis.Missing.ContainsKey("gcPart") && analysis.Missing.ContainsKey("mutatorPart"));
+    }
+
+    [Fact]
+    public void One_poor_pair_in_six_is_enough()
+    {
+        var rich = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 200)], [new CountSlice(1_000, 504_000, 0)]);
+        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 4)], [new CountSlice(1_000, 504_000, 0)]);
+        var analysis = SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, index == 3 ? poor : rich, Calm))]);
+        Assert.Contains("1 of 6 pairs, 4 at least", Assert.Single(analysis.Findings, finding => finding.Id == "few-collections").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Warm_up_past_its_cap_is_told_with_its_drift()
+    {
+        var cold = Calm with { WarmUp = Calm.WarmUp with { Steady = false, Drift = -0.042 } };
+        Assert.Contains("await-value-task: no steady state before the warm-up cap in 6 of 6 pairs, rate still drifting by 4.2 %", Message([.. Six(Calm, cold)], "no-steady-state"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(300_000, false)]
+    [InlineData(310_000, true)]
+    public void A_held_process_may_use_three_hundredths_of_a_core(long cpuNs, bool found)
+    {
+        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(cpuNs)) });
+        Assert.Equal(found, Has(SyntheticRun.Analyze([.. Six(busy, Calm)]), "held-busy"));
+    }
+
+    [Theory]
+    [InlineData(0b01, 0b01, false)]
+    [InlineData(0b01, 0b10, true)]
+    [InlineData(0b11, 0b11, false)]
+    [InlineData(0b11, 0b10, true)]
+    [InlineData(0, 0b10, false)]
+    [InlineData(long.MinValue, 0b10, true)]
+    public void Arms_on_different_cores_are_told(long baseline, long candidate, bool found)
+    {
+        var analysis = SyntheticRun.Analyze([.. Six(Calm.WithSlices(slice => slice with { Cores = baseline }), Calm.WithSlices(slice => slice with { Cores = candidate }))]);
+        Assert.Equal(found, Has(analysis, "uneven-cores"));
+    }
+
+    [Theory]
+    [InlineData(100, 100, 0)]
+    [InlineData(96, 96, 0)]
+    [InlineData(94, 94, 2)]
+    [InlineData(96, 104, 1)]
+    [InlineData(79, 145, 3)]
+    public void Pressure_off_target_or_unequal_is_told(long baseline, long candidate, int findings)
+    {
+        var analysis = SyntheticRun.Analyze([.. Six(Pressed(baseline), Pressed(candidate))]);
+        Assert.Equal(findings, analysis.Findings.Count(finding => finding.Id == "pressure-off-target"));
+    }
+
+    [Fact]
+    public void Count_slices_that_disagree_are_told_with_their_range()
+    {
+        var noisy = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0), new(1_000, 103_600, 0)]);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, noisy)]);
+        Assert.True(Has(analysis, "bytes-disagree"));
+        Assert.Null(analysis.BytesDifference);
+        Assert.Equal("candidate: count slices disagree: 103.6 to 207 B/op", analysis.Missing["bytesDifference"]);
+    }
+
+    [Fact]
+    public void A_repeated_pair_is_a_note()
+    {
+        JournalEntry[] journal = [SyntheticRun.CrashedPair(2), .. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5)];
+        var finding = Assert.Single(SyntheticRun.Analyze(journal).Findings);
+        Assert.Equal(("pair-retried", FindingSeverity.Note), (finding.Id, finding.Severity));
+        Assert.Contains("pair 2: await-value-task crashed during slice 3 (SIGSEGV)", finding.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_dropped_comparison_keeps_its_pairs_and_gets_no_verdict()
+    {
+        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), Late(7), Late(7)];
+        var analysis = SyntheticRun.Analyze(journal);
+        Assert.Equal(FindingSeverity.Invalid, Assert.Single(analysis.Findings, finding => finding.Id == "cell-dropped").Severity);
+        Assert.Null(analysis.Verdict);
+        Assert.Null(analysis.Ratio);
+        Assert.Equal(6, analysis.Pairs.Count);
+        Assert.Contains("did not answer within 10s during prepare", analysis.Missing["verdict"], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_undecided_last_look_says_what_would_help()
+    {
+        Assert.Contains("quieter machine", Remedy(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8, 1.2), "wide-interval"), StringComparison.Ordinal);
+        Assert.Contains("More pairs", Remedy(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1), "wide-interval"), StringComparison.Ordinal);
+        Assert.False(Has(SyntheticRun.Analyze(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8)), "wide-interval"));
+    }
+
+    [Fact]
+    public void A_traced_run_that_failed_or_a_trace_that_ends_early_is_told()
+    {
+        JournalEntry[] pairs = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)];
+        Assert.Contains("capture lost: no header", Message([.. pairs, SyntheticRun.TracedRun(new CellOutcome.CaptureLost("no header"), file: null)], "traced-run-failed"), StringComparison.Ordinal);
+        Assert.Contains("ends early", Traced(trace => trace with { Truncated = true }, "traced-run-failed"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(7, "7 events")]
+    [InlineData(-2147483640, "makes no sense")]
+    public void Lost_events_are_told(long lost, string text) =>
+        Assert.Contains(text, Traced(trace => trace with { EventsLost = lost }, "traced-events-lost"), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_failed_check_is_told_with_its_figures()
+    {
+        CrossCheck[] checks = [new("allocated bytes", "B", 10, 5, 15), new("pauses", "ms", 99.5, 5, 15)];
+        Assert.Equal(
+            "await-value-task: pauses: the process counted 99.5 ms, the trace allows 5 to 15.",
+            Traced(trace => trace with { Checks = checks }, "trace-check-failed"));
+    }
+
+    private static string Traced(Func<TraceAnalysis, TraceAnalysis> change, string id)
+    {
+        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4), SyntheticRun.TracedRun(new CellOutcome.Completed(Calm))];
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
+        return Assert.Single(RunAnalyzer.Analyze(evidence, run => change(SyntheticRun.Trace(run))).Comparisons[0].Findings, finding => finding.Id == id).Message;
+    }
+
+    private static ArmMeasurement Pressed(long writes) =>
+        SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(100, writes, 5_000, default) }], []);
+
+    private static JournalEntry.Pair Late(int index) => SyntheticRun.Attempt(
+        index, new CellOutcome.TimedOut("prepare", Duration.FromSeconds(10), ""), new CellOutcome.Stopped("its partner failed"));
+
+    private static IEnumerable<JournalEntry> Six(ArmMeasurement baseline, ArmMeasurement candidate) =>
+        Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, baseline, candidate));
+
+    private static bool Has(ComparisonAnalysis analysis, string id) => analysis.Findings.Any(finding => finding.Id == id);
+
+    private static string Message(IReadOnlyList<JournalEntry> journal, string id) =>
+        Assert.Single(SyntheticRun.Analyze(journal).Findings, finding => finding.Id == id).Message;
+
+    private static string Remedy(IReadOnlyList<JournalEntry> journal, string id) =>
+        Assert.Single(SyntheticRun.Analyze(journal).Findings, finding => finding.Id == id).Remedy;
+}

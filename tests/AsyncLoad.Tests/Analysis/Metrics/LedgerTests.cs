@@ -1,0 +1,124 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Metrics;
+
+public sealed class LedgerTests
+{
+    [Fact]
+    public void A_ledger_sums_the_slices_of_all_pairs()
+    {
+        var slice = SyntheticRun.Slice(1_000, gen0: 3, pauseNs: 2_000_000, allocated: 500, cpuNs: 8_000_000);
+        var arm = SyntheticRun.Arm([slice, slice with { Operations = 3_000 }], []);
+        var ledger = LedgerBuilder.Build([arm, arm])!;
+
+        Assert.Equal((2, 4, 8_000), (ledger.Pairs, ledger.Slices, ledger.Operations));
+        Assert.Equal(40_000_000, ledger.Elapsed.Value);
+        Assert.Equal(5_000, ledger.NsPerOperation);
+        Assert.Equal(4_000, ledger.CpuNsPerOperation);
+        Assert.Equal(200_000, ledger.OperationsPerSecond, 6);
+        Assert.Equal((12, 12, 2_000), (ledger.Gen0, ledger.Collections, ledger.AllocatedBytes));
+        Assert.Equal(0.2, ledger.PauseShare);
+        Assert.Equal(1_500, ledger.PerMillionOperations(ledger.Gen0));
+        Assert.Null(ledger.Pressure);
+        Assert.Equal(12, ledger.WorkloadCollections);
+    }
+
+    [Fact]
+    public void A_ledger_of_no_finished_operation_is_none()
+    {
+        Assert.Null(LedgerBuilder.Build([]));
+        Assert.Null(LedgerBuilder.Build([SyntheticRun.Arm(0)]));
+    }
+
+    [Fact]
+    public void The_pressurer_pays_for_its_own_processor_time_and_its_share_of_collections()
+    {
+        var pressure = new PressureCounters(2_000, 1_900, 300_000, new Nanoseconds(4_000_000));
+        var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 400_000, cpuNs: 10_000_000) with { Pressure = pressure };
+        var arm = SyntheticRun.Arm([slice, slice], []) with { LiveSetBytes = 50 << 20 };
+        var ledger = LedgerBuilder.Build([arm])!;
+
+        Assert.Equal(6_000, ledger.CpuNsPerOperation);
+        Assert.Equal(4, ledger.WorkloadCollections);
+        Assert.Equal((16, 600_000L), (ledger.Collections, ledger.Pressure!.AllocatedBytes));
+        Assert.Equal((200, 190), (ledger.Pressure.AskedWritesPerMs, ledger.Pressure.WritesPerMs));
+        Assert.Equal(50 << 20, ledger.Pressure.LiveSetBytes);
+    }
+
+    [Fact]
+    public void Collections_are_the_pressurers_where_the_process_count_lags_behind_its_own()
+    {
+        var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 90) with { Pressure = new PressureCounters(1, 1, 100, default) };
+        Assert.Equal(0, LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!.WorkloadCollections);
+    }
+
+    [Fact]
+    public void Pressure_beyond_user_time_comes_off_kernel_time()
+    {
+        var slice = SyntheticRun.Slice(1_000) with
+        {
+            Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 0, 0, 0),
+            Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000)),
+        };
+        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
+        Assert.Equal((0, 4_000), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));
+    }
+
+    [Fact]
+    public void Bytes_an_operation_leave_the_drivers_share_out()
+    {
+        var counted = CountedBytes.Of([SyntheticRun.Arm(1_000, bytesPerOperation: 504), SyntheticRun.Arm(1_000, bytesPerOperation: 504)]);
+        Assert.Equal(504, counted.PerOperation);
+        Assert.Null(counted.Missing);
+    }
+
+    [Fact]
+    public void Count_slices_within_a_twentieth_of_a_byte_agree()
+    {
+        Assert.Equal(0.02, Counted(0, 40, 20).PerOperation!.Value, 12);
+        Assert.Null(Counted(0, 51, 20).PerOperation);
+        Assert.True(Counted(0, 51, 20).Disagree);
+        Assert.Contains("0 to 0.051 B/op", Counted(0, 51, 20).Missing, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Slices_that_were_not_taken_do_not_disagree()
+    {
+        var counted = Counted();
+        Assert.Null(counted.PerOperation);
+        Assert.False(counted.Disagree);
+        Assert.Equal("no count slice was taken", counted.Missing);
+    }
+
+    [Fact]
+    public void Both_parts_of_the_split_sum_to_the_distance_of_the_ratio_from_one()
+    {
+        var ledgers = Gen.Choose(1, 1_000_000).Zip(Gen.Choose(0, 9_000_000)).Select(figures =>
+            LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(figures.Item1, pauseNs: figures.Item2)], [])])!).ToArbitrary();
+        var property = Prop.ForAll(ledgers, ledgers, (baseline, candidate) =>
+        {
+            var split = AdditiveSplit.Of(baseline, candidate);
+            var ratio = candidate.NsPerOperation / baseline.NsPerOperation;
+            return Math.Abs(split.GcPart + split.MutatorPart - (ratio - 1)) <= 1e-9 * (1 + ratio);
+        });
+        Check.One(Config.QuickThrowOnFailure.WithReplay(7, 11), property);
+    }
+
+    [Fact]
+    public void The_gc_part_is_the_difference_of_pauses_over_the_baselines_wall_time()
+    {
+        var baseline = LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(1_000, pauseNs: 6_000_000)], [])])!;
+        var candidate = LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(2_000, pauseNs: 2_000_000)], [])])!;
+        // 10 µs against 5 µs an operation, of which 6 µs and 1 µs are pauses.
+        Assert.Equal(new CostSplit(-0.5, 0), AdditiveSplit.Of(baseline, candidate));
+    }
+
+    private static CountedBytes Counted(params long[] bytes) =>
+        CountedBytes.Of([SyntheticRun.Arm([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600)))]);
+}

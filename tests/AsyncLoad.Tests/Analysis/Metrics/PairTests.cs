@@ -1,0 +1,76 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Metrics;
+
+public sealed class PairTests
+{
+    [Fact]
+    public void A_pair_gives_one_ratio_of_totals_and_not_a_mean_over_slices()
+    {
+        var baseline = SyntheticRun.Arm([SyntheticRun.Slice(100), SyntheticRun.Slice(300)], []);
+        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(500, cpuNs: 2_500_000), SyntheticRun.Slice(300, cpuNs: 2_500_000)], []);
+        var ratio = Assert.Single(PairRatios.Of([new CompletedPair(3, baseline, candidate)]));
+        Assert.Equal(3, ratio.Index);
+        Assert.Equal(0.5, ratio.Wall, 12);
+        Assert.Equal(0.125, ratio.Cpu!.Value, 12);
+    }
+
+    [Fact]
+    public void The_pressurers_processor_time_stays_out_of_the_ratio()
+    {
+        var pressed = SyntheticRun.Arm(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000)) });
+        Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Arm(100), pressed)])[0].Cpu);
+    }
+
+    [Fact]
+    public void A_pair_without_processor_time_has_no_ratio_of_it()
+    {
+        var idle = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 0, 0, 0) });
+        Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Arm(100))])[0].Cpu);
+    }
+
+    [Fact]
+    public void A_retry_that_succeeds_completes_the_pair()
+    {
+        var progress = PairProgress.Of([SyntheticRun.CrashedPair(2), SyntheticRun.PairOf(2, 0.5), SyntheticRun.PairOf(1, 0.5)]);
+        Assert.Equal([1, 2], progress.Completed.Select(pair => pair.Index));
+        Assert.Single(progress.Retried);
+        Assert.Null(progress.Fatal);
+    }
+
+    [Fact]
+    public void A_second_failure_of_the_same_pair_drops_the_comparison()
+    {
+        Assert.Null(PairProgress.Of([SyntheticRun.CrashedPair(1), SyntheticRun.CrashedPair(2)]).Fatal);
+        Assert.Equal(2, PairProgress.Of([SyntheticRun.CrashedPair(2), SyntheticRun.CrashedPair(2)]).Fatal!.Index);
+    }
+
+    [Fact]
+    public void A_refusal_drops_the_comparison_at_once()
+    {
+        var refused = SyntheticRun.Attempt(1, new CellOutcome.Refused("gcServer asked, not found"), new CellOutcome.Stopped("its partner failed"));
+        Assert.NotNull(PairProgress.Of([refused]).Fatal);
+    }
+
+    [Fact]
+    public void An_interruption_counts_neither_way()
+    {
+        var interrupted = SyntheticRun.Attempt(1, new CellOutcome.Stopped("interrupted"), new CellOutcome.Stopped("interrupted"));
+        var progress = PairProgress.Of([interrupted, interrupted, interrupted]);
+        Assert.Empty(progress.Completed);
+        Assert.Empty(progress.Retried);
+        Assert.Null(progress.Fatal);
+    }
+
+    [Fact]
+    public void A_pair_without_a_finished_operation_is_a_failed_one()
+    {
+        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Arm(100), SyntheticRun.Arm(0));
+        var progress = PairProgress.Of([stuck, stuck]);
+        Assert.Empty(progress.Completed);
+        Assert.NotNull(progress.Fatal);
+    }
+}

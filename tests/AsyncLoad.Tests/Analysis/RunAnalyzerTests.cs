@@ -1,0 +1,109 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis;
+
+public sealed class RunAnalyzerTests
+{
+    private static readonly double[] Half = [0.48, 0.49, 0.5, 0.5, 0.51, 0.52];
+
+    [Fact]
+    public void Six_pairs_become_a_verdict_with_all_that_belongs_to_it()
+    {
+        var analysis = SyntheticRun.Analyze(SyntheticRun.Pairs(Half));
+        Assert.Equal(Verdict.Wins, analysis.Verdict);
+        Assert.Equal((0.48, 0.5, 0.52), (Math.Round(analysis.Ratio!.Low, 4), Math.Round(analysis.Ratio.Estimate, 4), Math.Round(analysis.Ratio.High, 4)));
+        Assert.Equal((0.96875, 6), (analysis.Ratio.Confidence, analysis.Ratio.Pairs));
+        Assert.Equal(0.5, analysis.CpuRatio!.Estimate, 3);
+        Assert.Equal(0.5, analysis.Totals!.Estimate, 2);
+        Assert.Equal(-0.5, analysis.Split!.MutatorPart, 2);
+        Assert.Equal(0, analysis.BytesDifference);
+        Assert.Equal([1, 2, 3, 4, 5, 6], analysis.Pairs.Select(pair => pair.Index));
+        Assert.InRange(analysis.Spread!.Value, 0.02, 0.04);
+        Assert.Equal(6, analysis.Arms.Baseline!.Pairs);
+        Assert.Equal(["traces.baseline", "traces.candidate"], analysis.Missing.Keys);
+    }
+
+    [Fact]
+    public void Every_figure_that_is_missing_has_a_reason()
+    {
+        var analysis = SyntheticRun.Analyze();
+        Assert.Null(analysis.Verdict);
+        Assert.Null(analysis.Ratio);
+        Assert.Null(analysis.Totals);
+        Assert.Null(analysis.Split);
+        Assert.Null(analysis.Arms.Baseline);
+        string[] expected =
+        [
+            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.candidate",
+            "metrics.candidate.bytesPerOperation", "mutatorPart", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
+        ];
+        Assert.Equal(expected, analysis.Missing.Keys);
+        Assert.All(analysis.Missing.Values, reason => Assert.NotEmpty(reason));
+    }
+
+    [Fact]
+    public void The_same_evidence_gives_the_same_figures_again()
+    {
+        var pairs = SyntheticRun.Pairs(Half);
+        var (first, second) = (SyntheticRun.Analyze(pairs), SyntheticRun.Analyze(pairs));
+        Assert.Equal((first.Ratio, first.CpuRatio, first.Totals, first.Split, first.Spread), (second.Ratio, second.CpuRatio, second.Totals, second.Split, second.Spread));
+    }
+
+    [Fact]
+    public void Traced_throughput_stands_beside_the_untraced()
+    {
+        JournalEntry[] journal =
+        [
+            .. SyntheticRun.Pairs(1, 1, 1, 1, 1, 1),
+            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(90_000)), Arm.Candidate),
+            SyntheticRun.TracedRun(new CellOutcome.CaptureLost("truncated"), Arm.Baseline),
+        ];
+        var traces = SyntheticRun.Analyze(journal).Traces;
+        Assert.Equal(0.9, traces.Candidate!.ThroughputRatio!.Value, 12);
+        Assert.Null(traces.Baseline!.ThroughputRatio);
+    }
+
+    [Fact]
+    public void The_trace_of_a_repeated_run_replaces_the_first()
+    {
+        var evidence = SyntheticRun.Evidence(
+            SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()),
+            SyntheticRun.TracedRun(new CellOutcome.CaptureLost("events lost"), file: "traces/first.nettrace"),
+            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1)), file: "traces/second.nettrace"));
+        var read = new List<string>();
+        RunAnalyzer.Analyze(evidence, run =>
+        {
+            read.Add(run.File!);
+            return SyntheticRun.Trace(run);
+        });
+        Assert.Equal(["traces/second.nettrace"], read);
+    }
+
+    [Fact]
+    public void Self_cost_is_stated_raw_for_both_variants_of_each_load()
+    {
+        var noOp = SyntheticRun.ComparisonOf("no-op") with { Baseline = SyntheticRun.CellOf("task", "no-op"), Candidate = SyntheticRun.CellOf("value-task", "no-op") };
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [noOp] };
+        var idle = SyntheticRun.Arm([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567), new(10_000, 1_567, 1_567), new(10_000, 9_000, 1_567)]);
+        var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, SyntheticRun.PairOf(1, idle, SyntheticRun.Arm(1_000_000), "no-op")), SyntheticRun.Trace);
+        Assert.Equal(
+            [
+                new SelfCostAnalysis("sequential", "default", "task", 10, 0.1567, 1_567, 10_000),
+                new SelfCostAnalysis("sequential", "default", "value-task", 10, 1.6, 1_600, 1_000),
+            ],
+            analysis.SelfCost);
+    }
+
+    [Fact]
+    public void Self_cost_that_was_not_measured_is_null()
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [SyntheticRun.ComparisonOf("no-op")] };
+        Assert.All(
+            RunAnalyzer.Analyze(SyntheticRun.Evidence(plan), SyntheticRun.Trace).SelfCost,
+            cost => Assert.Equal((null, null, null, null), (cost.NsPerOperation, cost.BytesPerOperation, cost.BytesPerCall, cost.CountOperations)));
+    }
+}

@@ -1,0 +1,104 @@
+using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis;
+
+public sealed class RunReaderTests : IDisposable
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("asyncload-run-").FullName;
+
+    public RunReaderTests()
+    {
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
+        Write("manifest.json", JsonSerializer.Serialize(evidence.Manifest, ModelJson.Indented.RunManifest));
+        Write("catalogue.json", JsonSerializer.Serialize(evidence.Catalogue, ModelJson.Indented.Catalogue));
+        Write("pairs.jsonl", Line(SyntheticRun.PairOf(1, 0.5)) + Line(SyntheticRun.TracedRun(new CellOutcome.CaptureLost("buffer"))) + Line(SyntheticRun.CrashedPair(2)));
+    }
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    [Fact]
+    public void A_whole_folder_is_read_without_a_problem()
+    {
+        var evidence = RunReader.Read(folder);
+        Assert.Empty(evidence.Problems);
+        Assert.Equal("test", evidence.Manifest.Plan.ProfileName);
+        Assert.Equal(6, evidence.Manifest.Plan.Schedule.Count);
+        Assert.Equal([typeof(JournalEntry.Pair), typeof(JournalEntry.TracedRun), typeof(JournalEntry.Pair)], evidence.Journal.Select(entry => entry.GetType()));
+        var pair = Assert.Single(evidence.Of(evidence.Manifest.Plan.Comparisons[0]).Progress.Completed);
+        Assert.Equal(200_000, pair.Candidate.Slices[0].Operations);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(40)]
+    [InlineData(1_000)]
+    public void A_torn_last_line_is_stated_and_the_rest_is_kept(int kept)
+    {
+        Append(Line(SyntheticRun.PairOf(3, 0.5))[..kept]);
+        var evidence = RunReader.Read(folder);
+        Assert.Equal(3, evidence.Journal.Count);
+        Assert.Contains("line, 4, is torn", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_last_line_that_lacks_only_its_end_is_whole()
+    {
+        Append(Line(SyntheticRun.PairOf(3, 0.5)).TrimEnd());
+        var evidence = RunReader.Read(folder);
+        Assert.Equal(4, evidence.Journal.Count);
+        Assert.Empty(evidence.Problems);
+    }
+
+    [Theory]
+    [InlineData("garbage")]
+    [InlineData("null")]
+    [InlineData("{\"kind\":\"pair\"}")]
+    [InlineData("{\"kind\":\"unheard-of\"}")]
+    [InlineData("{\"comparison\":\"no kind\"}")]
+    public void A_damaged_line_in_between_is_stated_and_left_out(string line)
+    {
+        Append(line + "\n" + Line(SyntheticRun.PairOf(3, 0.5)));
+        var evidence = RunReader.Read(folder);
+        Assert.Equal(4, evidence.Journal.Count);
+        Assert.Contains("line 4 is damaged", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_that_was_killed_before_its_first_pair_is_still_a_run()
+    {
+        File.Delete(Path.Combine(folder, "pairs.jsonl"));
+        File.Delete(Path.Combine(folder, "catalogue.json"));
+        var evidence = RunReader.Read(folder);
+        Assert.Empty(evidence.Journal);
+        Assert.Empty(evidence.Catalogue.Workloads);
+        Assert.Equal(2, evidence.Problems.Count);
+    }
+
+    [Fact]
+    public void A_folder_without_a_manifest_is_no_run()
+    {
+        File.Delete(Path.Combine(folder, "manifest.json"));
+        Assert.Contains("no run folder", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("", "manifest.json")]
+    [InlineData("[]", "no schemaVersion")]
+    [InlineData("{\"schemaVersion\": 2, \"new\": {}}", "format 2; this program reads 1")]
+    [InlineData("{\"schemaVersion\": 1}", "manifest.json")]
+    public void A_manifest_of_another_making_is_refused_with_its_reason(string content, string reason)
+    {
+        Write("manifest.json", content);
+        Assert.Contains(reason, Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
+    }
+
+    private static string Line(JournalEntry entry) => JsonSerializer.Serialize(entry, ModelJson.Line.JournalEntry) + "\n";
+
+    private void Write(string file, string content) => File.WriteAllText(Path.Combine(folder, file), content);
+
+    private void Append(string content) => File.AppendAllText(Path.Combine(folder, "pairs.jsonl"), content);
+}

@@ -1,0 +1,111 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Tests.Analysis;
+
+/// <summary>Evidence made up from the few figures that a test is about; every other figure is that of a calm, steady, undisturbed run.</summary>
+internal static class SyntheticRun
+{
+    public const string Id = "completed/calm";
+    public static readonly DateTimeOffset Noon = new(2026, 1, 2, 12, 0, 0, TimeSpan.Zero);
+
+    /// <summary>One measured slice of 10 ms.</summary>
+    public static Slice Slice(long operations, int gen0 = 0, long pauseNs = 0, long allocated = 0, long cpuNs = 10_000_000) => new(
+        0,
+        new Nanoseconds(10_000_000),
+        operations,
+        new GcCounters(gen0, 0, 0, new Nanoseconds(pauseNs), allocated),
+        new ProcessCounters(new Nanoseconds(cpuNs), default, 0, 0, 0),
+        PressureCounters.None,
+        new HeldUsage(new Nanoseconds(10_000_000), default),
+        0b01);
+
+    /// <summary>An arm that allocates nothing unless told otherwise.</summary>
+    public static ArmMeasurement Arm(long operationsPerSlice, long bytesPerOperation = 0, int slices = 4) => Arm(
+        Enumerable.Range(0, slices).Select(_ => Slice(operationsPerSlice)),
+        Enumerable.Range(0, 3).Select(_ => new CountSlice(1_000, (bytesPerOperation * 1_000) + 1_600, 1_600)));
+
+    public static ArmMeasurement Arm(IEnumerable<Slice> slices, IEnumerable<CountSlice> counts) => new(
+        new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, string>()),
+        1,
+        new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 340, 0.001, 0),
+        [.. slices],
+        [.. counts],
+        0);
+
+    public static ArmMeasurement WithSlices(this ArmMeasurement arm, Func<Slice, Slice> change) =>
+        arm with { Slices = [.. arm.Slices.Select(change)] };
+
+    /// <summary>A completed pair whose candidate takes <paramref name="ratio"/> of the baseline's time an operation.</summary>
+    public static JournalEntry.Pair PairOf(int index, double ratio, string comparison = Id) =>
+        PairOf(index, Arm(100_000), Arm((long)Math.Round(100_000 / ratio)), comparison);
+
+    public static JournalEntry.Pair PairOf(int index, ArmMeasurement baseline, ArmMeasurement candidate, string comparison = Id) =>
+        Attempt(index, new CellOutcome.Completed(baseline), new CellOutcome.Completed(candidate), comparison);
+
+    public static JournalEntry.Pair Attempt(int index, CellOutcome baseline, CellOutcome candidate, string comparison = Id) =>
+        new(comparison, index, 1, AsyncLoad.Model.Plans.Arm.Baseline, 1, Noon, new Nanoseconds(4_500_000_000), baseline, candidate);
+
+    public static JournalEntry.Pair CrashedPair(int index, string comparison = Id) => Attempt(
+        index, new CellOutcome.Stopped("its partner failed"), new CellOutcome.Crashed("slice 3", 139, "SIGSEGV", null, ""), comparison);
+
+    /// <summary>Pairs 1, 2, … with these ratios.</summary>
+    public static IReadOnlyList<JournalEntry.Pair> Pairs(params IEnumerable<double> ratios) =>
+        [.. ratios.Select((ratio, i) => PairOf(i + 1, ratio))];
+
+    public static Cell CellOf(string variant, string workload = "call-chain") => new(
+        $"c001-{variant}", workload, variant, new Dictionary<string, string>(), new LoadSettings.Sequential(), PressureSettings.Calm, GcSettings.Default);
+
+    public static Comparison ComparisonOf(string id = Id, params IReadOnlyList<GateSettings> gates) =>
+        new(id, 1, "completed", CellOf("await-task"), CellOf("await-value-task"), gates);
+
+    /// <summary>A plan of these comparisons up to the last of <paramref name="looks"/>.</summary>
+    public static Plan PlanOf(IReadOnlyList<int> looks, params IReadOnlyList<Comparison> comparisons) => new(
+        "test",
+        "00",
+        7,
+        MeasureSettings.Default with { Looks = looks },
+        comparisons,
+        [],
+        [.. from index in Enumerable.Range(1, looks[^1])
+            from comparison in comparisons
+            select new ScheduledPair(comparison.Id, index, (Arm)(index % 2))],
+        [],
+        [],
+        new Forecast(default, default, default, default));
+
+    public static RunEvidence Evidence(Plan plan, params IReadOnlyList<JournalEntry> journal) => new(
+        new RunManifest(
+            RunManifest.CurrentSchemaVersion,
+            "0.1.0",
+            ".NET 10.0.12",
+            Noon,
+            null,
+            RunStatus.Complete,
+            new MachineFingerprint("abc", "Linux", "X64", null, 2, 1 << 30, null),
+            plan,
+            [],
+            []),
+        new Catalogue(Catalogue.CurrentSchemaVersion, "0.1.0", ".NET 10.0.12", []),
+        journal,
+        []);
+
+    /// <summary>The analysis of one comparison with a single look at six pairs.</summary>
+    public static ComparisonAnalysis Analyze(params IReadOnlyList<JournalEntry> journal) => AnalyzeGated([], journal);
+
+    public static ComparisonAnalysis AnalyzeGated(IReadOnlyList<GateSettings> gates, IReadOnlyList<JournalEntry> journal) =>
+        RunAnalyzer.Analyze(Evidence(PlanOf([6], ComparisonOf(Id, gates)), journal), Trace).Comparisons[0];
+
+    public static JournalEntry.TracedRun TracedRun(CellOutcome outcome, Arm arm = AsyncLoad.Model.Plans.Arm.Candidate, string? file = "traces/a.nettrace") =>
+        new(Id, arm, "c001-await-value-task", file, 256, Noon, default, outcome);
+
+    /// <summary>A whole trace without allocation.</summary>
+    public static TraceAnalysis Trace(JournalEntry.TracedRun run) =>
+        new(run.Cell, run.File!, 1_000, 0, false, null, [], null, [], null, [], null, null);
+}
