@@ -13,7 +13,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Comparisons">In the order of the plan.</param>
 /// <param name="Crossovers">Where verdicts change along an axis.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
-/// <param name="SelfCost">What each load costs by itself, by load.</param>
+/// <param name="SelfCost">What each load costs by itself, by load, GC settings and no-op variant: <c>parallelFor/default/task</c>.</param>
 public sealed record RunResults(
     int SchemaVersion,
     string Tool,
@@ -186,4 +186,9 @@ public enum GateState
 /// <param name="NsPerOperation">Elapsed nanoseconds a no-op.</param>
 /// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
-public sealed record SelfCostResult(double? NsPerOperation, double? BytesPerOperation, long? Operations);
+/// <param name="Missing">For each member that is null, why.</param>
+public sealed record SelfCostResult(
+    double? NsPerOperation,
+    double? BytesPerOperation,
+    long? Operations,
+    IReadOnlyDictionary<string, string> Missing);

@@ -1,0 +1,57 @@
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>A logarithmic axis: equal factors are equal distances, so that 0.5 and 2 lie equally far from 1.</summary>
+/// <param name="Low">Value at the left edge, above 0.</param>
+/// <param name="High">Value at the right edge.</param>
+/// <param name="Left">Left edge.</param>
+/// <param name="Right">Right edge.</param>
+internal sealed record LogAxis(double Low, double High, double Left, double Right)
+{
+    // Least distance of two tick labels' centres; a label such as "0.0625" is about 42 wide.
+    private const double LabelDistance = 52;
+
+    // From dense to sparse; each divides an octave in a way that reads easily: 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2.
+    private static readonly double[][] Steps = [[1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9], [1, 1.2, 1.4, 1.6, 1.8], [1, 1.5], [1]];
+
+    /// <summary>An axis that shows all values and always 1, with some air.</summary>
+    public static LogAxis Around(IEnumerable<double> values, double left, double right)
+    {
+        var shown = values.Append(0.9).Append(1.1).ToList();
+        var air = Math.Max(Math.Log2(shown.Max() / shown.Min()) * 0.06, 0.02);
+        return new LogAxis(shown.Min() * Math.Pow(2, -air), shown.Max() * Math.Pow(2, air), left, right);
+    }
+
+    /// <summary>Where a value lies.</summary>
+    public double Position(double value) => Left + (Right - Left) * Math.Log(value / Low) / Math.Log(High / Low);
+
+    /// <summary>Values to label, ascending, always with 1, as many as fit without their labels touching.</summary>
+    public IReadOnlyList<double> Ticks()
+    {
+        foreach (var steps in Steps)
+        {
+            var ticks = Octaves(steps, 1);
+            if (Fits(ticks)) return ticks;
+        }
+
+        for (var stride = 2; ; stride *= 2)
+        {
+            var ticks = Octaves([1], stride);
+            if (Fits(ticks)) return ticks;
+        }
+    }
+
+    private List<double> Octaves(double[] steps, int stride)
+    {
+        var ticks = new List<double>();
+        var first = (int)Math.Floor(Math.Log2(Low) / stride) * stride;
+        for (var octave = first; Math.Pow(2, octave) <= High; octave += stride)
+        {
+            ticks.AddRange(steps.Select(step => Math.Pow(2, octave) * step).Where(tick => tick >= Low && tick <= High));
+        }
+
+        return ticks;
+    }
+
+    private bool Fits(List<double> ticks) =>
+        ticks.Zip(ticks.Skip(1), (one, next) => Position(next) - Position(one)).All(distance => distance >= LabelDistance);
+}
