@@ -59,7 +59,7 @@ public static class MarkdownReport
     private static string Table(ReportBlock.Table table)
     {
         var text = new StringBuilder();
-        text.Append("*").Append(MarkdownText.Encode(table.Caption)).Append("*\n\n");
+        text.Append('*').Append(MarkdownText.Encode(table.Caption)).Append("*\n\n");
         Row(text, table.Columns.Select(column => MarkdownText.Encode(column.Title)));
         Row(text, table.Columns.Select(column => column.Numeric ? "--:" : "---"));
         foreach (var group in table.Groups)

@@ -25,9 +25,9 @@ internal static class MarkdownText
         '#' => "\\#" + Break,
         '/' when index > 0 && text[index - 1] == ':' => Break + "/",
         '.' when EndsWord(text, index, "www") => Break + ".",
-        '.' or ')' when index > 0 && text.AsSpan(0, index).ContainsOnlyDigits() => "\\" + text[index],
+        '.' or ')' when index > 0 && text.AsSpan(0, index).ContainsOnlyDigits() && (index + 1 == text.Length || text[index + 1] == ' ') => "\\" + text[index],
         '-' or '+' or '=' or '~' when index == 0 => "\\" + text[index],
-        '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '!' or '~' or '$' => "\\" + text[index],
+        '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' => "\\" + text[index],
         var plain => plain.ToString(),
     };
 

@@ -13,7 +13,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Comparisons">In the order of the plan.</param>
 /// <param name="Crossovers">Where verdicts change along an axis.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
-/// <param name="SelfCost">What each load costs by itself, by load, GC settings and no-op variant: <c>parallelFor/default/task</c>.</param>
+/// <param name="SelfCost">What each load costs by itself, by load.</param>
 public sealed record RunResults(
     int SchemaVersion,
     string Tool,

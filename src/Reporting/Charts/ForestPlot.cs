@@ -19,7 +19,8 @@ internal static class ForestPlot
             (size.Width, bottom + AxisHeight),
             (data.Title, data.Description),
             [
-                .. Background(data, axis, bottom),
+                .. data.Rows.SelectMany((_, index) => Lane(data, axis, size, Top + index * size.RowHeight)),
+                .. axis.Ticks().Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Tick(tick))),
                 .. data.Rows.Select((row, index) => Row(row, axis, size, Top + index * size.RowHeight)),
                 .. Legend(data, axis, size, bottom),
             ]);
@@ -32,15 +33,15 @@ internal static class ForestPlot
         .Append(data.MarginLow)
         .Append(data.MarginHigh);
 
-    private static IEnumerable<HtmlNode> Background(ForestData data, LogAxis axis, double bottom)
+    // Band and lines lie behind the interval only: where words stand above it, nothing crosses them.
+    private static IEnumerable<HtmlNode> Lane(ForestData data, LogAxis axis, ChartSize size, double top)
     {
+        var (from, to) = (top + size.LaneTop, top + size.RowHeight);
         var (low, high) = (axis.Position(data.MarginLow), axis.Position(data.MarginHigh));
-        yield return Svg.Box("band", (low, Top), (high - low, bottom - Top));
+        yield return Svg.Box("band", (low, from), (high - low, to - from));
         foreach (var tick in axis.Ticks())
         {
-            var x = axis.Position(tick);
-            yield return Svg.Line(tick == 1 ? "one" : "tick", (x, Top), (x, bottom + 5));
-            yield return Svg.Text("quiet", (x, bottom + 20), "middle", Figures.Tick(tick));
+            yield return Svg.Line(tick == 1 ? "one" : "tick", (axis.Position(tick), from), (axis.Position(tick), to));
         }
     }
 
@@ -49,12 +50,12 @@ internal static class ForestPlot
         yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← candidate faster");
         yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");
-        if (size.Beside) yield return Svg.Line("rule", (0, bottom), (size.Width, bottom));
+        yield return Svg.Line("rule", (0, bottom), (size.Width, bottom));
     }
 
     private static HtmlNode Row(ForestRow row, LogAxis axis, ChartSize size, double top)
     {
-        var middle = size.Beside ? top + size.RowHeight / 2.0 : top + size.RowHeight - 24;
+        var middle = top + (size.LaneTop + size.RowHeight) / 2.0;
         return Svg.Group(
             HtmlBlocks.Tone(row.Mark.Tone),
             [

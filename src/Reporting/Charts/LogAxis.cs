@@ -7,11 +7,19 @@ namespace AsyncLoad.Reporting.Charts;
 /// <param name="Right">Right edge.</param>
 internal sealed record LogAxis(double Low, double High, double Left, double Right)
 {
-    // Least distance of two tick labels' centres; a label such as "0.0625" is about 42 wide.
-    private const double LabelDistance = 52;
+    private const double LabelSize = 12;
+    private const double LabelGap = 12;
 
-    // From dense to sparse; each divides an octave in a way that reads easily: 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2.
-    private static readonly double[][] Steps = [[1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9], [1, 1.2, 1.4, 1.6, 1.8], [1, 1.5], [1]];
+    // From dense to sparse; each divides a decade in a way that reads easily: 0.2, 0.3, 0.5, 1, 2.
+    private static readonly double[][] Steps =
+    [
+        [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5],
+        [1, 1.1, 1.2, 1.3, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9],
+        [1, 1.5, 2, 3, 4, 5, 7],
+        [1, 2, 3, 5],
+        [1, 2, 5],
+        [1],
+    ];
 
     /// <summary>An axis that shows all values and always 1, with some air.</summary>
     public static LogAxis Around(IEnumerable<double> values, double left, double right)
@@ -29,29 +37,32 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
     {
         foreach (var steps in Steps)
         {
-            var ticks = Octaves(steps, 1);
+            var ticks = Decades(steps, 1);
             if (Fits(ticks)) return ticks;
         }
 
         for (var stride = 2; ; stride *= 2)
         {
-            var ticks = Octaves([1], stride);
+            var ticks = Decades([1], stride);
             if (Fits(ticks)) return ticks;
         }
     }
 
-    private List<double> Octaves(double[] steps, int stride)
+    private List<double> Decades(double[] steps, int stride)
     {
         var ticks = new List<double>();
-        var first = (int)Math.Floor(Math.Log2(Low) / stride) * stride;
-        for (var octave = first; Math.Pow(2, octave) <= High; octave += stride)
+        var first = (int)Math.Floor(Math.Log10(Low) / stride) * stride;
+        for (var decade = first; Math.Pow(10, decade) <= High; decade += stride)
         {
-            ticks.AddRange(steps.Select(step => Math.Pow(2, octave) * step).Where(tick => tick >= Low && tick <= High));
+            ticks.AddRange(steps.Select(step => Math.Pow(10, decade) * step).Where(tick => tick >= Low && tick <= High));
         }
 
         return ticks;
     }
 
-    private bool Fits(List<double> ticks) =>
-        ticks.Zip(ticks.Skip(1), (one, next) => Position(next) - Position(one)).All(distance => distance >= LabelDistance);
+    private bool Fits(List<double> ticks) => ticks.Zip(ticks.Skip(1), Gap).All(gap => gap >= LabelGap);
+
+    private double Gap(double one, double next) => Position(next) - Position(one) - (LabelWidth(one) + LabelWidth(next)) / 2;
+
+    private static double LabelWidth(double tick) => ChartText.Width(Figures.Tick(tick), LabelSize);
 }

@@ -52,11 +52,11 @@ internal static class DocumentBuilder
 
     private static IReadOnlyList<VerdictCount> Counts(RunAnalysis run)
     {
-        var margin = Figures.Percent(run.Manifest.Plan.Measure.Margin);
+        var margin = Figures.Setting(run.Manifest.Plan.Measure.Margin);
         return
         [
-            Count(Verdict.Wins, $"faster by {margin} or more, beyond doubt"),
-            Count(Verdict.Loses, $"slower by {margin} or more, beyond doubt"),
+            Count(Verdict.Wins, $"faster by {margin} or more, interval clear of 1"),
+            Count(Verdict.Loses, $"slower by {margin} or more, interval clear of 1"),
             Count(Verdict.Equivalent, $"the same to within {margin}"),
             Count(Verdict.Inconclusive, "the interval allows more than one answer"),
         ];

@@ -14,6 +14,7 @@ public static class Figures
     private const string Minus = "−";
 
     private static readonly (string Unit, double Factor)[] TimeUnits = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)];
+    private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
     private static readonly (string Unit, double Factor)[] SizeUnits = [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1)];
 
     /// <summary>A ratio with its interval: <c>0.41 [0.38, 0.44]</c>; two digits below 1, three when the interval is narrow or above 1.</summary>
@@ -73,8 +74,15 @@ public static class Figures
     /// <summary>A whole number with thousands apart: <c>1,234,567</c>.</summary>
     public static string Count(long count) => Signed(count.ToString("N0", CultureInfo.InvariantCulture));
 
-    /// <summary>A rate or another plain number: three significant digits, thousands apart.</summary>
-    public static string Number(double value) => Significant(value, 3);
+    /// <summary>A plain number: whole numbers in full, others with three significant digits.</summary>
+    public static string Number(double value) =>
+        value == Math.Floor(value) && Math.Abs(value) < 1e15 ? Fixed(value, 0) : Significant(value, 3);
+
+    /// <summary>A large rate in thousands (K), millions (M) or billions (G): <c>13.5 M</c>.</summary>
+    public static string Rate(double value) => InUnit(value, RateUnits).TrimEnd();
+
+    /// <summary>A share as somebody set it, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
+    public static string Setting(double share) => Tick(share * 100) + " %";
 
     /// <summary>A label of an axis: three significant digits without trailing zeros.</summary>
     public static string Tick(double value) => Rounded(value, 3).ToString("#,0.#########", CultureInfo.InvariantCulture);

@@ -15,7 +15,7 @@ internal static class Headline
     private static readonly (Func<Cell, string> Value, Func<string, string> Phrase)[] Dimensions =
     [
         (cell => cell.Load.Slug, load => $"under {load}"),
-        (cell => cell.Pressure.Name, pressure => pressure == "calm" ? "calm" : $"with {pressure}"),
+        (cell => cell.Pressure.Name, pressure => pressure == "calm" ? "without pressure" : $"with {pressure}"),
         (cell => cell.Gc.Name, gc => $"on {gc} GC settings"),
     ];
 

@@ -53,7 +53,9 @@ internal static class Stylesheet
         tbody th { min-width: 13rem; }
         thead th { border-top: 0; border-bottom: 1px solid var(--quiet); padding-bottom: .4rem; color: var(--quiet); font-size: .8125rem; font-weight: 600; vertical-align: bottom; }
         .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        thead th { overflow-wrap: normal; }
         thead .num { white-space: normal; min-width: 4.2rem; }
+        td { overflow-wrap: break-word; }
         td .note { max-width: 20rem; white-space: normal; }
         td.num .note { margin-left: auto; }
         .group th { padding-top: 1.15rem; border-top: 0; font-weight: 600; }
@@ -78,6 +80,11 @@ internal static class Stylesheet
         .facts dt { color: var(--quiet); }
         .guide .facts { grid-template-columns: minmax(0, 1fr); margin-top: .75rem; }
         footer { margin-top: 4.5rem; padding: 1.25rem 0; border-top: 1px solid var(--line); color: var(--quiet); font-size: .8125rem; }
+        @media screen and (max-width: 1040px) {
+          table { font-size: .875rem; }
+          th, td { padding-right: .7rem; }
+          tbody th { min-width: 10rem; }
+        }
         @media screen and (max-width: 880px) {
           body { padding: 2rem 1.25rem 1rem; }
           .tiles { grid-template-columns: repeat(2, 1fr); margin-top: 1.75rem; gap: .75rem; }
@@ -89,7 +96,6 @@ internal static class Stylesheet
         @media screen and (max-width: 480px) {
           .tile { padding: .8rem .9rem .9rem; }
           .facts div { grid-template-columns: 6.5rem minmax(0, 1fr); }
-          tbody th { min-width: 10rem; }
           .stay { position: sticky; left: 0; }
         }
         @media print {

@@ -27,14 +27,14 @@ internal static class AllocationSection
     {
         foreach (var (arm, name, trace) in new[] { (Arm.Baseline, row.Baseline, analysis.Traces.Baseline), (Arm.Candidate, row.Candidate, analysis.Traces.Candidate) })
         {
-            yield return new ReportGroup($"{name}, {row.Conditions}", trace is null ? [Note(Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
+            yield return new ReportGroup($"{name}, {row.Conditions}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
         }
     }
 
     private static List<IReadOnlyList<ReportCell>> Rows(TraceAnalysis trace)
     {
-        if (trace.Problem is { } problem) return [Note(problem)];
-        if (trace.Allocations.Count == 0) return [Note("no allocation was sampled inside the window")];
+        if (trace.Problem is { } problem) return [Note(Figures.NotAvailable, problem)];
+        if (trace.Allocations.Count == 0) return [Note("none", "no allocation was sampled inside the window")];
         var rows = trace.Allocations.Take(MostTypes).Select(type => Cells(type, trace)).ToList();
         var rest = trace.Allocations.Skip(MostTypes).ToList();
         if (rest.Count > 0) rows.Add(Rest(rest, trace));
@@ -67,8 +67,8 @@ internal static class AllocationSection
         ];
     }
 
-    private static IReadOnlyList<ReportCell> Note(string reason) =>
-        [new("none", VisibleText.Sentence(reason)), .. Enumerable.Repeat(new ReportCell("–"), 6)];
+    private static IReadOnlyList<ReportCell> Note(string text, string reason) =>
+        [new(text, VisibleText.Sentence(reason)), .. Enumerable.Repeat(new ReportCell("–"), 6)];
 
     private static string Share(double bytes, TraceAnalysis trace) =>
         trace.AllocatedTotal is { Bytes: > 0 } total ? Figures.Percent(bytes / total.Bytes) : Figures.NotAvailable;

@@ -37,7 +37,7 @@ internal static class FactSection
         yield return new Fact("Pairs", $"{Figures.Count(pairs)} in {Figures.Plural(run.Comparisons.Count, "comparison")}; looks at {string.Join(", ", measure.Looks.Select(look => Figures.Count(look)))} pairs");
         yield return new Fact("Confidence", string.Join(", ", coverage) is { Length: > 0 } known ? known : "n/a (no ratio)");
         yield return new Fact("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} an arm and pair");
-        yield return new Fact("Margin", $"±{Figures.Percent(measure.Margin)}");
+        yield return new Fact("Margin", $"±{Figures.Setting(measure.Margin)}");
         yield return new Fact("Verdict on", measure.Metric == VerdictMetric.Cpu ? "CPU time" : "wall time");
         yield return new Fact("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)");
     }

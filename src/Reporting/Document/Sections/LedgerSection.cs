@@ -45,7 +45,7 @@ internal static class LedgerSection
         new(Figures.Number(ledger.PerSecond(ledger.Collections))),
         new(Figures.Percent(ledger.PauseShare)),
         new(Figures.Time(ledger.Pause.Value)),
-        new(Figures.Number(ledger.OperationsPerSecond)),
+        new(Figures.Rate(ledger.OperationsPerSecond)),
     ];
 
     private static string? Pressure(PressureLedger? pressure) => pressure is null

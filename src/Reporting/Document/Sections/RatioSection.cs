@@ -9,7 +9,7 @@ internal static class RatioSection
     public static ReportSection Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         var margin = run.Manifest.Plan.Measure.Margin;
-        var band = $"±{Figures.Percent(margin)}";
+        var band = $"±{Figures.Setting(margin)}";
         var data = new ForestData(
             "Time of the candidate ÷ time of the baseline",
             Description(rows, band),
