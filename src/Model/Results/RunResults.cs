@@ -186,4 +186,9 @@ public enum GateState
 /// <param name="NsPerOperation">Elapsed nanoseconds a no-op.</param>
 /// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
-public sealed record SelfCostResult(double? NsPerOperation, double? BytesPerOperation, long? Operations);
+/// <param name="Missing">For each member that is null, why.</param>
+public sealed record SelfCostResult(
+    double? NsPerOperation,
+    double? BytesPerOperation,
+    long? Operations,
+    IReadOnlyDictionary<string, string> Missing);

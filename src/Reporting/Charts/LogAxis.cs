@@ -1,0 +1,68 @@
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>A logarithmic axis: equal factors are equal distances, so that 0.5 and 2 lie equally far from 1.</summary>
+/// <param name="Low">Value at the left edge, above 0.</param>
+/// <param name="High">Value at the right edge.</param>
+/// <param name="Left">Left edge.</param>
+/// <param name="Right">Right edge.</param>
+internal sealed record LogAxis(double Low, double High, double Left, double Right)
+{
+    private const double LabelSize = 12;
+    private const double LabelGap = 12;
+
+    // From dense to sparse; each divides a decade in a way that reads easily: 0.2, 0.3, 0.5, 1, 2.
+    private static readonly double[][] Steps =
+    [
+        [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.2, 2.5, 2.8, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5],
+        [1, 1.1, 1.2, 1.3, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9],
+        [1, 1.5, 2, 3, 4, 5, 7],
+        [1, 2, 3, 5],
+        [1, 2, 5],
+        [1],
+    ];
+
+    /// <summary>An axis that shows all values and always 1, with some air.</summary>
+    public static LogAxis Around(IEnumerable<double> values, double left, double right)
+    {
+        var shown = values.Append(0.9).Append(1.1).ToList();
+        var air = Math.Max(Math.Log2(shown.Max() / shown.Min()) * 0.06, 0.02);
+        return new LogAxis(shown.Min() * Math.Pow(2, -air), shown.Max() * Math.Pow(2, air), left, right);
+    }
+
+    /// <summary>Where a value lies.</summary>
+    public double Position(double value) => Left + (Right - Left) * Math.Log(value / Low) / Math.Log(High / Low);
+
+    /// <summary>Values to label, ascending, always with 1, as many as fit without their labels touching.</summary>
+    public IReadOnlyList<double> Ticks()
+    {
+        foreach (var steps in Steps)
+        {
+            var ticks = Decades(steps, 1);
+            if (Fits(ticks)) return ticks;
+        }
+
+        for (var stride = 2; ; stride *= 2)
+        {
+            var ticks = Decades([1], stride);
+            if (Fits(ticks)) return ticks;
+        }
+    }
+
+    private List<double> Decades(double[] steps, int stride)
+    {
+        var ticks = new List<double>();
+        var first = (int)Math.Floor(Math.Log10(Low) / stride) * stride;
+        for (var decade = first; Math.Pow(10, decade) <= High; decade += stride)
+        {
+            ticks.AddRange(steps.Select(step => Math.Pow(10, decade) * step).Where(tick => tick >= Low && tick <= High));
+        }
+
+        return ticks;
+    }
+
+    private bool Fits(List<double> ticks) => ticks.Zip(ticks.Skip(1), Gap).All(gap => gap >= LabelGap);
+
+    private double Gap(double one, double next) => Position(next) - Position(one) - (LabelWidth(one) + LabelWidth(next)) / 2;
+
+    private static double LabelWidth(double tick) => ChartText.Width(Figures.Tick(tick), LabelSize);
+}

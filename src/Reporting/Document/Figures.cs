@@ -1,0 +1,139 @@
+using System.Globalization;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>
+/// The one place where numbers become words with units. Invariant culture throughout; a number that is not finite becomes <c>n/a</c>.
+/// </summary>
+public static class Figures
+{
+    /// <summary>What stands where a figure is missing.</summary>
+    public const string NotAvailable = "n/a";
+
+    private const string Minus = "−";
+
+    private static readonly (string Unit, double Factor)[] TimeUnits = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)];
+    private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
+    private static readonly (string Unit, double Factor)[] SizeUnits = [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1)];
+
+    /// <summary>A ratio with its interval: <c>0.41 [0.38, 0.44]</c>; two digits below 1, three when the interval is narrow or above 1.</summary>
+    public static string Ratio(RatioInterval ratio)
+    {
+        ArgumentNullException.ThrowIfNull(ratio);
+        if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return NotAvailable;
+        var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
+        var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);
+        return $"{Fixed(ratio.Estimate, decimals)} [{Fixed(ratio.Low, decimals)}, {Fixed(ratio.High, decimals)}]";
+    }
+
+    /// <summary>A bare ratio: three significant digits.</summary>
+    public static string Ratio(double ratio) => Significant(ratio, 3);
+
+    /// <summary>A length of time in the unit that suits it: <c>74.3 ns</c>, <c>1.34 µs</c>, <c>12.5 ms</c>.</summary>
+    public static string Time(double nanoseconds) => InUnit(nanoseconds, TimeUnits);
+
+    /// <summary>Two times an operation in one unit: <c>74.3 → 35.7 ns/op</c>.</summary>
+    public static string TimeChange(double? from, double? to)
+    {
+        var (unit, factor) = UnitFor(Math.Max(Math.Abs(from ?? 0), Math.Abs(to ?? 0)), TimeUnits);
+        return $"{Part(from)} → {Part(to)} {unit}/op";
+
+        string Part(double? value) => value is { } some ? Significant(some / factor, 3) : NotAvailable;
+    }
+
+    /// <summary>Bytes an operation, whole when they are whole to 0.05: <c>504</c>, <c>103.6</c>.</summary>
+    public static string BytesPerOperation(double bytes)
+    {
+        if (!double.IsFinite(bytes)) return NotAvailable;
+        var whole = Math.Abs(bytes - Math.Round(bytes)) < 0.05;
+        return Fixed(bytes, whole ? 0 : Math.Abs(bytes) < 1 ? 2 : 1);
+    }
+
+    /// <summary>Both arms' bytes an operation: <c>504 → 0 B/op</c>.</summary>
+    public static string BytesChange(double? from, double? to) =>
+        $"{(from is { } a ? BytesPerOperation(a) : NotAvailable)} → {(to is { } b ? BytesPerOperation(b) : NotAvailable)} B/op";
+
+    /// <summary>A size with 1 KB = 2^10 bytes: <c>50.0 MB</c>.</summary>
+    public static string Size(double bytes) => Math.Abs(bytes) < 1024 ? Fixed(bytes, 0) + " B" : InUnit(bytes, SizeUnits);
+
+    /// <summary>A share, 0 to 1: <c>37 %</c>, <c>1.5 %</c>, <c>0 %</c>.</summary>
+    public static string Percent(double share)
+    {
+        var percent = share * 100;
+        if (!double.IsFinite(percent)) return NotAvailable;
+        return Fixed(percent, Math.Abs(percent) is >= 9.95 or < 0.005 ? 0 : Math.Abs(percent) < 0.095 ? 2 : 1) + " %";
+    }
+
+    /// <summary>A coverage, 0 to 1, with one decimal: <c>96.9 %</c>.</summary>
+    public static string Coverage(double share) => double.IsFinite(share) ? Fixed(share * 100, 1) + " %" : NotAvailable;
+
+    /// <summary>A difference as a share, always with its sign: <c>+12 %</c>, <c>−38 %</c>.</summary>
+    public static string Change(double share) => share > 0 ? "+" + Percent(share) : Percent(share);
+
+    /// <summary>A whole number with thousands apart: <c>1,234,567</c>.</summary>
+    public static string Count(long count) => Signed(count.ToString("N0", CultureInfo.InvariantCulture));
+
+    /// <summary>A plain number: whole numbers in full, others with three significant digits.</summary>
+    public static string Number(double value) =>
+        value == Math.Floor(value) && Math.Abs(value) < 1e15 ? Fixed(value, 0) : Significant(value, 3);
+
+    /// <summary>A large rate in thousands (K), millions (M) or billions (G): <c>13.5 M</c>.</summary>
+    public static string Rate(double value) => InUnit(value, RateUnits).TrimEnd();
+
+    /// <summary>A share as somebody set it, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
+    public static string Setting(double share) => Tick(share * 100) + " %";
+
+    /// <summary>A label of an axis: three significant digits without trailing zeros.</summary>
+    public static string Tick(double value) => Rounded(value, 3).ToString("#,0.#########", CultureInfo.InvariantCulture);
+
+    /// <summary>Every digit, for files that programs read; reads back as the same number.</summary>
+    public static string Exact(double value) => value.ToString("R", CultureInfo.InvariantCulture);
+
+    /// <summary>A day and a time in UTC: <c>2026-03-01 12:00 UTC</c>.</summary>
+    public static string Moment(DateTimeOffset moment) => moment.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
+
+    /// <summary>A count with its noun: <c>1 pair</c>, <c>6 pairs</c>.</summary>
+    public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
+
+    private static string InUnit(double value, (string Unit, double Factor)[] units)
+    {
+        if (!double.IsFinite(value)) return NotAvailable;
+        var (unit, factor) = UnitFor(Math.Abs(value), units);
+        return $"{Significant(value / factor, 3)} {unit}";
+    }
+
+    // Rounded first, so that 999.9 ns is 1.00 µs and never 1,000 ns.
+    private static (string Unit, double Factor) UnitFor(double value, (string Unit, double Factor)[] units)
+    {
+        foreach (var entry in units)
+        {
+            if (Rounded(value / entry.Factor, 3) >= 1) return entry;
+        }
+
+        return units[^1];
+    }
+
+    private static string Significant(double value, int digits) =>
+        !double.IsFinite(value) ? NotAvailable : value == 0 ? "0" : Fixed(value, Decimals(value, digits));
+
+    private static int Decimals(double value, int digits) =>
+        value == 0 ? 0 : Math.Clamp(digits - 1 - Exponent(Rounded(value, digits)), 0, 9);
+
+    private static double Rounded(double value, int digits)
+    {
+        if (value == 0) return 0;
+        var decimals = digits - 1 - Exponent(value);
+        return decimals is < 0 or > 15 ? value : Math.Round(value, decimals, MidpointRounding.AwayFromZero);
+    }
+
+    private static int Exponent(double value) => (int)Math.Floor(Math.Log10(Math.Abs(value)));
+
+    private static string Fixed(double value, int decimals)
+    {
+        var text = value.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        return text.AsSpan().ContainsAnyInRange('1', '9') ? Signed(text) : text.TrimStart('-');
+    }
+
+    private static string Signed(string text) => text.Replace("-", Minus, StringComparison.Ordinal);
+}

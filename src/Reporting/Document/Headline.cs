@@ -1,0 +1,97 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Says what a run found in a sentence, from its verdicts and nothing else.</summary>
+internal static class Headline
+{
+    private const int MostSubjects = 4;
+
+    private static readonly Verdict?[] Order = [Verdict.Wins, Verdict.Loses, Verdict.Equivalent, Verdict.Inconclusive, null];
+
+    /// <summary>What verdicts of one kind may have in common, and how that is said.</summary>
+    private static readonly (Func<Cell, string> Value, Func<string, string> Phrase)[] Dimensions =
+    [
+        (cell => cell.Load.Slug, load => $"under {load}"),
+        (cell => cell.Pressure.Name, pressure => pressure == "calm" ? "without pressure" : $"with {pressure}"),
+        (cell => cell.Gc.Name, gc => $"on {gc} GC settings"),
+    ];
+
+    /// <summary><c>ValueTask wins in 3 of 4 comparisons, all under parallelFor; inconclusive in 1, under sequential.</c></summary>
+    public static string Verdicts(RunAnalysis run, RunNames names)
+    {
+        if (run.Comparisons.Count == 0) return "Nothing was compared.";
+        if (run.Comparisons is [var only]) return ComparisonRows.Of(only, names).Sentence + ".";
+        var groups = run.Comparisons.GroupBy(entry => names.Style(entry.Comparison), StringComparer.Ordinal).ToList();
+        return groups.Count > MostSubjects
+            ? Clauses("The candidates", run.Comparisons, plural: true)
+            : string.Join(" ", groups.Select(group => Clauses(group.Key, [.. group], plural: false)));
+    }
+
+    /// <summary><c>504 → 0 B/op in 3 comparisons, 72 → 0 B/op in 1.</c></summary>
+    public static string? Bytes(IReadOnlyList<ComparisonRow> rows)
+    {
+        var groups = rows.Where(row => row.Bytes.Note is null).GroupBy(row => row.Bytes.Text, StringComparer.Ordinal).ToList();
+        return groups switch
+        {
+            [] => null,
+            [var one] when rows.Count == one.Count() => $"Allocation: {one.Key}{(rows.Count > 1 ? " in every comparison" : "")}.",
+            { Count: <= MostSubjects } => $"Allocation: {string.Join(", ", groups.Select(group => $"{group.Key} in {Figures.Count(group.Count())}"))}.",
+            _ => null,
+        };
+    }
+
+    private static string Clauses(string subject, IReadOnlyList<ComparisonAnalysis> all, bool plural)
+    {
+        var groups = Order
+            .Select(verdict => (Verdict: verdict, Members: all.Where(entry => entry.Verdict == verdict).ToList()))
+            .Where(group => group.Members.Count > 0)
+            .ToList();
+        var clauses = groups.Select((group, index) => index == 0
+            ? $"{subject} {Verb(group.Verdict, plural)} {Extent(group.Members.Count, all.Count)}{Shared(group.Members, all)}"
+            : $"{Continued(group.Verdict, plural)} in {Figures.Count(group.Members.Count)}{Shared(group.Members, all)}");
+        return string.Join("; ", clauses) + ".";
+    }
+
+    private static string Extent(int some, int all) => (some, all) switch
+    {
+        (_, 1) => "in its one comparison",
+        (_, 2) when some == all => "in both comparisons",
+        _ when some == all => $"in all {Figures.Count(all)} comparisons",
+        _ => $"in {Figures.Count(some)} of {Figures.Count(all)} comparisons",
+    };
+
+    // Only what sets these apart is worth a word: a value that every comparison has explains nothing.
+    private static string Shared(List<ComparisonAnalysis> members, IReadOnlyList<ComparisonAnalysis> all)
+    {
+        var phrases = new List<string>();
+        foreach (var (value, phrase) in Dimensions)
+        {
+            if (Values(members, value) is [var common] && Values(all, value).Count > 1) phrases.Add(phrase(VisibleText.Name(common)));
+        }
+
+        if (phrases.Count == 0) return "";
+        return (members.Count > 1 ? ", all " : ", ") + string.Join(" ", phrases);
+    }
+
+    private static List<string> Values(IReadOnlyList<ComparisonAnalysis> entries, Func<Cell, string> value) =>
+        [.. entries.Select(entry => value(entry.Comparison.Candidate)).Distinct(StringComparer.Ordinal)];
+
+    private static string Verb(Verdict? verdict, bool plural) => (verdict, plural) switch
+    {
+        (Verdict.Wins, true) => "win",
+        (Verdict.Loses, true) => "lose",
+        (Verdict.Equivalent, true) => "are equivalent",
+        (Verdict.Inconclusive, true) => "are inconclusive",
+        (null, true) => "could not be measured",
+        (Verdict.Equivalent, false) => "is equivalent",
+        (Verdict.Inconclusive, false) => "is inconclusive",
+        (null, false) => "could not be measured",
+        _ => Mark.Of(verdict).Word,
+    };
+
+    private static string Continued(Verdict? verdict, bool plural) =>
+        verdict is Verdict.Wins or Verdict.Loses ? Verb(verdict, plural) : Mark.Of(verdict).Word;
+}

@@ -1,0 +1,60 @@
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>A judgement in one sign and one word: never told by colour alone.</summary>
+/// <param name="Tone">What colour suits it.</param>
+/// <param name="Glyph">One character.</param>
+/// <param name="Word">One or two words.</param>
+public sealed record Mark(Tone Tone, string Glyph, string Word)
+{
+    /// <summary>A comparison that could not be measured.</summary>
+    public static Mark NotMeasured { get; } = new(Tone.Bad, "–", "not measured");
+
+    /// <summary>The mark of a verdict; null was not measured.</summary>
+    public static Mark Of(Verdict? verdict) => verdict switch
+    {
+        Verdict.Wins => new(Tone.Good, "▲", "wins"),
+        Verdict.Loses => new(Tone.Bad, "▼", "loses"),
+        Verdict.Equivalent => new(Tone.Even, "=", "equivalent"),
+        Verdict.Inconclusive => new(Tone.Open, "?", "inconclusive"),
+        _ => NotMeasured,
+    };
+
+    /// <summary>The mark of a gate's state.</summary>
+    public static Mark Of(GateState state) => state switch
+    {
+        GateState.Passed => new(Tone.Good, "✓", "passed"),
+        GateState.Failed => new(Tone.Bad, "✗", "failed"),
+        GateState.Inconclusive => new(Tone.Open, "?", "inconclusive"),
+        _ => new(Tone.Bad, "!", "broken"),
+    };
+
+    /// <summary>The mark of a finding.</summary>
+    public static Mark Of(FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Note => new(Tone.Even, "i", "note"),
+        FindingSeverity.Warning => new(Tone.Open, "!", "warning"),
+        _ => new(Tone.Bad, "✗", "invalid"),
+    };
+
+    /// <summary>The mark of a check.</summary>
+    public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "agrees") : new(Tone.Bad, "✗", "disagrees");
+}
+
+/// <summary>How a judgement leans.</summary>
+public enum Tone
+{
+    /// <summary>In the candidate's or the build's favour.</summary>
+    Good,
+
+    /// <summary>Against it.</summary>
+    Bad,
+
+    /// <summary>Neither, and that is an answer.</summary>
+    Even,
+
+    /// <summary>Undecided, or to be read with care.</summary>
+    Open,
+}

@@ -1,0 +1,32 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Why a figure is absent, by its camelCase name in <c>results.json</c>; every absent figure has a reason.</summary>
+internal static class Reasons
+{
+    public const string NotFinite = "not a finite number";
+    public const string Unstated = "the analysis gave no reason";
+    public const string NotRecorded = "not recorded by this version";
+
+    /// <summary>The reason for a member of a comparison.</summary>
+    public static string For(ComparisonAnalysis comparison, string member) =>
+        comparison.Missing.TryGetValue(member, out var reason) ? reason : Unstated;
+
+    /// <summary>The reason for a member of one arm's metrics: the most exact one that was stated.</summary>
+    public static string For(ComparisonAnalysis comparison, Arm arm, string member)
+    {
+        var side = arm == Arm.Baseline ? "baseline" : "candidate";
+        string[] names = [$"metrics.{side}.{member}", $"{side}.{member}", member, $"metrics.{side}"];
+        return Array.Find(names, comparison.Missing.ContainsKey) is { } name ? comparison.Missing[name] : Unstated;
+    }
+
+    /// <summary>The reason for the absence of one arm as a whole, its <c>metrics</c> or its <c>traces</c>.</summary>
+    public static string ForArm(ComparisonAnalysis comparison, string member, Arm arm)
+    {
+        var side = arm == Arm.Baseline ? "baseline" : "candidate";
+        string[] names = [$"{member}.{side}", member];
+        return Array.Find(names, comparison.Missing.ContainsKey) is { } name ? comparison.Missing[name] : Unstated;
+    }
+}

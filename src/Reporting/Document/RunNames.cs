@@ -1,0 +1,77 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>What things of one run are called: short where all comparisons share something, explicit where they differ.</summary>
+internal sealed class RunNames
+{
+    private readonly RunAnalysis run;
+    private readonly bool manyWorkloads;
+    private readonly HashSet<string> varying;
+
+    public RunNames(RunAnalysis run)
+    {
+        this.run = run;
+        var cells = run.Comparisons.Select(entry => entry.Comparison.Candidate).ToList();
+        manyWorkloads = cells.Select(cell => cell.Workload).Distinct(StringComparer.Ordinal).Count() > 1;
+        varying = [.. cells
+            .SelectMany(cell => cell.Parameters)
+            .GroupBy(parameter => parameter.Key, StringComparer.Ordinal)
+            .Where(values => values.Select(parameter => parameter.Value).Distinct(StringComparer.Ordinal).Count() > 1)
+            .Select(values => values.Key)];
+    }
+
+    /// <summary>Parameters that have one value in the whole run, in the order of their names.</summary>
+    public IEnumerable<KeyValuePair<string, string>> SharedParameters => run.Comparisons
+        .SelectMany(entry => entry.Comparison.Candidate.Parameters)
+        .Where(parameter => !varying.Contains(parameter.Key))
+        .DistinctBy(parameter => parameter.Key, StringComparer.Ordinal)
+        .OrderBy(parameter => parameter.Key, StringComparer.Ordinal);
+
+    /// <summary><c>await-value-task vs await-task</c>.</summary>
+    public static string Title(Comparison comparison) =>
+        $"{VisibleText.Name(comparison.Candidate.Variant)} vs {VisibleText.Name(comparison.Baseline.Variant)}";
+
+    /// <summary>Load, pressure, and whatever else tells this comparison from the others.</summary>
+    public string Conditions(Comparison comparison)
+    {
+        var cell = comparison.Candidate;
+        var parts = new List<string> { cell.Load.Slug, cell.Pressure.Name };
+        if (cell.Gc.Name != "default") parts.Add($"{cell.Gc.Name} GC");
+        if (manyWorkloads) parts.Insert(0, cell.Workload);
+        parts.AddRange(cell.Parameters
+            .Where(parameter => varying.Contains(parameter.Key))
+            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
+            .Select(parameter => $"{parameter.Key}={parameter.Value}"));
+        return string.Join(", ", parts.Select(VisibleText.Name));
+    }
+
+    /// <summary>Title and conditions in one line.</summary>
+    public string Full(Comparison comparison) => $"{Title(comparison)}, {Conditions(comparison)}";
+
+    /// <summary>
+    /// What the headline calls the candidate: its return type where that differs from the baseline's, else its own name.
+    /// </summary>
+    public string Style(Comparison comparison)
+    {
+        var candidate = Describe(comparison.Candidate);
+        var baseline = Describe(comparison.Baseline);
+        if (candidate is null || baseline is null || Head(candidate) == Head(baseline) || Head(candidate) is not ("Task" or "ValueTask"))
+        {
+            return VisibleText.Name(comparison.Candidate.Variant);
+        }
+
+        return candidate.Builder == "pooling" ? $"Pooled {Head(candidate)}" : Head(candidate);
+    }
+
+    /// <summary>The catalogue's entry for a workload, or null when it has none.</summary>
+    public WorkloadDescription? Workload(string id) =>
+        run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);
+
+    private static string Head(VariantDescription variant) => variant.ReturnType.Split('<')[0];
+
+    private VariantDescription? Describe(Cell cell) =>
+        Workload(cell.Workload)?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant);
+}

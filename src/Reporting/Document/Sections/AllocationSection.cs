@@ -1,0 +1,78 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>Which types the bytes of a traced window went to.</summary>
+internal static class AllocationSection
+{
+    private const int MostTypes = 8;
+
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var groups = rows.Zip(run.Comparisons, Groups).SelectMany(group => group).ToList();
+        return groups.Count == 0 ? null : new ReportSection(
+            "types",
+            "Allocation by type",
+            "Estimated from randomly sampled allocations inside the measured window of each traced run, with 95 % intervals. " +
+            "Types of the runtime and of the pressurer are listed too.",
+            new ReportBlock.Table(
+                "Bytes by type, largest first",
+                [new("Type", Numeric: false), new("Bytes"), new("95 % interval"), new("Share"), new("B/op"), new("Object size"), new("Samples")],
+                groups));
+    }
+
+    private static IEnumerable<ReportGroup> Groups(ComparisonRow row, ComparisonAnalysis analysis)
+    {
+        foreach (var (arm, name, trace) in new[] { (Arm.Baseline, row.Baseline, analysis.Traces.Baseline), (Arm.Candidate, row.Candidate, analysis.Traces.Candidate) })
+        {
+            yield return new ReportGroup($"{name}, {row.Conditions}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
+        }
+    }
+
+    private static List<IReadOnlyList<ReportCell>> Rows(TraceAnalysis trace)
+    {
+        if (trace.Problem is { } problem) return [Note(Figures.NotAvailable, problem)];
+        if (trace.Allocations.Count == 0) return [Note("none", "no allocation was sampled inside the window")];
+        var rows = trace.Allocations.Take(MostTypes).Select(type => Cells(type, trace)).ToList();
+        var rest = trace.Allocations.Skip(MostTypes).ToList();
+        if (rest.Count > 0) rows.Add(Rest(rest, trace));
+        return rows;
+    }
+
+    private static IReadOnlyList<ReportCell> Cells(TypeAllocation type, TraceAnalysis trace) =>
+    [
+        new(VisibleText.Type(type.Type)),
+        new(Figures.Size(type.Estimate.Bytes)),
+        new($"[{Figures.Size(type.Estimate.Low)}, {Figures.Size(type.Estimate.High)}]"),
+        new(Share(type.Estimate.Bytes, trace)),
+        new(PerOperation(type.Estimate.Bytes, trace)),
+        new(Figures.Size(type.MeanObjectBytes)),
+        new(Figures.Count(type.Estimate.Samples)),
+    ];
+
+    private static IReadOnlyList<ReportCell> Rest(List<TypeAllocation> rest, TraceAnalysis trace)
+    {
+        var bytes = rest.Sum(type => type.Estimate.Bytes);
+        return
+        [
+            new(Figures.Plural(rest.Count, "more type")),
+            new(Figures.Size(bytes)),
+            new("–"),
+            new(Share(bytes, trace)),
+            new(PerOperation(bytes, trace)),
+            new("–"),
+            new(Figures.Count(rest.Sum(type => type.Estimate.Samples))),
+        ];
+    }
+
+    private static IReadOnlyList<ReportCell> Note(string text, string reason) =>
+        [new(text, VisibleText.Sentence(reason)), .. Enumerable.Repeat(new ReportCell("–"), 6)];
+
+    private static string Share(double bytes, TraceAnalysis trace) =>
+        trace.AllocatedTotal is { Bytes: > 0 } total ? Figures.Percent(bytes / total.Bytes) : Figures.NotAvailable;
+
+    private static string PerOperation(double bytes, TraceAnalysis trace) =>
+        trace.Window is { Operations: > 0 } window ? Figures.BytesPerOperation(bytes / window.Operations) : Figures.NotAvailable;
+}

@@ -1,0 +1,58 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>Who measured what, where: enough to run it again.</summary>
+internal static class FactSection
+{
+    public static ReportSection Build(RunAnalysis run, RunNames names) => new(
+        "run",
+        "This run",
+        null,
+        new ReportBlock.Facts([.. Run(run.Manifest), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest)]));
+
+    private static IEnumerable<Fact> Run(RunManifest manifest)
+    {
+        yield return new Fact("Profile", VisibleText.Name(manifest.Plan.ProfileName));
+        yield return new Fact("Profile hash", VisibleText.Name(manifest.Plan.ProfileHash));
+        yield return new Fact("Seed", Figures.Exact(manifest.Plan.Seed));
+        yield return new Fact("Status", manifest.Status switch
+        {
+            RunStatus.Complete => "complete",
+            RunStatus.Interrupted => "interrupted: partial results",
+            _ => "unfinished: partial results",
+        });
+        yield return new Fact("Started", Figures.Moment(manifest.Started));
+        yield return new Fact("Took", manifest.Finished is { } end ? Figures.Time((end - manifest.Started).TotalNanoseconds) : "n/a (the run did not end)");
+        yield return new Fact("AsyncLoad", VisibleText.Name(manifest.Tool));
+    }
+
+    private static IEnumerable<Fact> Measuring(RunAnalysis run)
+    {
+        var measure = run.Manifest.Plan.Measure;
+        var pairs = run.Comparisons.Sum(comparison => comparison.Pairs.Count);
+        var coverage = run.Comparisons.Select(entry => entry.Ratio?.Confidence).OfType<double>().Distinct().Order().Select(Figures.Coverage).Distinct(StringComparer.Ordinal);
+        yield return new Fact("Pairs", $"{Figures.Count(pairs)} in {Figures.Plural(run.Comparisons.Count, "comparison")}; looks at {string.Join(", ", measure.Looks.Select(look => Figures.Count(look)))} pairs");
+        yield return new Fact("Confidence", string.Join(", ", coverage) is { Length: > 0 } known ? known : "n/a (no ratio)");
+        yield return new Fact("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} an arm and pair");
+        yield return new Fact("Margin", $"±{Figures.Setting(measure.Margin)}");
+        yield return new Fact("Verdict on", measure.Metric == VerdictMetric.Cpu ? "CPU time" : "wall time");
+        yield return new Fact("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)");
+    }
+
+    private static IEnumerable<Fact> Parameters(RunNames names) =>
+        names.SharedParameters.Select(parameter => new Fact($"Parameter {VisibleText.Name(parameter.Key)}", VisibleText.Name(parameter.Value)));
+
+    private static IEnumerable<Fact> Machine(RunManifest manifest)
+    {
+        var machine = manifest.Machine;
+        yield return new Fact("Runtime", VisibleText.Name(manifest.Runtime));
+        yield return new Fact("System", $"{VisibleText.Name(machine.OperatingSystem)}, {VisibleText.Name(machine.Architecture)}");
+        yield return new Fact("Processor", machine.Processor is { } processor ? VisibleText.Name(processor) : "n/a (the system does not tell)");
+        yield return new Fact("Cores", Figures.Count(machine.Cores) + (machine.CpuLimit is { } limit ? $", limited to {Figures.Number(limit)}" : ""));
+        yield return new Fact("Memory", Figures.Size(machine.MemoryBytes));
+        yield return new Fact("Machine id", VisibleText.Name(machine.Id));
+    }
+}

@@ -1,0 +1,58 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>The verdicts with their ratios: the forest plot and its table.</summary>
+internal static class RatioSection
+{
+    public static ReportSection Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var margin = run.Manifest.Plan.Measure.Margin;
+        var band = $"±{Figures.Setting(margin)}";
+        var data = new ForestData(
+            "Time of the candidate ÷ time of the baseline",
+            Description(rows, band),
+            1 / (1 + margin),
+            1 + margin,
+            $"{band}: counts as equivalent",
+            [.. rows.Zip(run.Comparisons, Row)]);
+        return new ReportSection(
+            "ratios",
+            "Ratios",
+            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval.",
+            new ReportBlock.Forest(data, Values(run, rows)));
+    }
+
+    private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis) =>
+        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, Interval(analysis.Ratio));
+
+    private static PlotInterval? Interval(RatioInterval? ratio) =>
+        ratio is { Low: > 0, Estimate: > 0, High: > 0 } && double.IsFinite(ratio.High) && double.IsFinite(ratio.Estimate) && double.IsFinite(ratio.Low)
+            ? new PlotInterval(ratio.Estimate, ratio.Low, ratio.High)
+            : null;
+
+    private static string Description(IReadOnlyList<ComparisonRow> rows, string band)
+    {
+        const int Spoken = 12;
+        var said = rows.Take(Spoken).Select(row => $"{row.Title}, {row.Conditions}: {row.Ratio.Text}, {row.Verdict.Word}.");
+        var rest = rows.Count > Spoken ? $" {Figures.Count(rows.Count - Spoken)} more in the table." : "";
+        return $"Intervals of {Figures.Plural(rows.Count, "ratio")} on a logarithmic axis with a line at 1 and a band of {band}. {string.Join(" ", said)}{rest}";
+    }
+
+    private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
+        "Ratio of time an operation, with both arms' figures",
+        [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
+        new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]));
+
+    private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis) =>
+    [
+        new(row.Title, row.Conditions),
+        ReportCell.Judged(row.Verdict, analysis.Verdict is null ? ComparisonRows.Reason(analysis, "verdict") : null),
+        row.Ratio,
+        new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable),
+        new(Figures.Count(analysis.Ratio?.Pairs ?? analysis.Pairs.Count)),
+        row.Time,
+        row.Bytes,
+    ];
+}

@@ -1,0 +1,95 @@
+using AsyncLoad.Reporting.Charts;
+
+namespace AsyncLoad.Reporting.Html;
+
+/// <summary>Renders the blocks of a section.</summary>
+internal static class HtmlBlocks
+{
+    public static HtmlNode Render(ReportBlock block) => block switch
+    {
+        ReportBlock.Forest forest => Forest(forest),
+        ReportBlock.Table table => Table(table),
+        ReportBlock.Notices notices => Tag.Class("div", "notices", [.. notices.Items.Select(Notice)]),
+        ReportBlock.Facts facts => Facts(facts.Items),
+        ReportBlock.Guide guide => Tag.Class("div", "guide", Tag.Of("h3", guide.Title), Facts(guide.Steps)),
+        _ => throw new ArgumentException("unknown block", nameof(block)),
+    };
+
+    /// <summary>A sign and a word in the tone's colour; the sign is for the eye only, the word says the same.</summary>
+    public static HtmlNode Mark(Mark mark) => Tag.Class(
+        "span",
+        $"mark {Tone(mark.Tone)}",
+        Tag.With("span", [("class", "glyph"), ("aria-hidden", "true")], Tag.Text(mark.Glyph)),
+        Tag.Text(" " + mark.Word));
+
+    public static string Tone(Tone tone) => tone switch
+    {
+        Reporting.Tone.Good => "good",
+        Reporting.Tone.Bad => "bad",
+        Reporting.Tone.Even => "even",
+        _ => "open",
+    };
+
+    // Drawn twice, for wide and for narrow pages; the style sheet shows one of them, and only that one is read aloud.
+    private static HtmlNode Forest(ReportBlock.Forest forest) => Tag.Class(
+        "figure",
+        "chart",
+        ForestPlot.Draw(forest.Data, ChartSize.Wide),
+        ForestPlot.Draw(forest.Data, ChartSize.Narrow),
+        Table(forest.Values));
+
+    private static HtmlNode Table(ReportBlock.Table table) => Tag.With(
+        "div",
+        [("class", "scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", table.Caption)],
+        Tag.Of(
+            "table",
+            [
+                Tag.Of("caption", table.Caption),
+                Tag.Of("thead", Tag.Of("tr", [.. table.Columns.Select(Heading)])),
+                .. table.Groups.Select(group => Group(group, table.Columns)),
+            ]));
+
+    private static HtmlNode Heading(ReportColumn column) =>
+        Tag.With("th", [("scope", "col"), .. Align(column)], Tag.Text(column.Title));
+
+    private static HtmlNode Group(ReportGroup group, IReadOnlyList<ReportColumn> columns)
+    {
+        var rows = group.Rows.Select(row => Tag.Of("tr", [.. row.Select((cell, index) => Cell(cell, columns[index], index))]));
+        return group.Title is null
+            ? Tag.Of("tbody", [.. rows])
+            : Tag.Of("tbody", [Tag.Class("tr", "group", GroupHeading(group.Title, columns.Count)), .. rows]);
+    }
+
+    private static HtmlNode GroupHeading(string title, int columns) =>
+        Tag.With("th", [("scope", "rowgroup"), ("colspan", Figures.Exact(columns))], Tag.Class("span", "stay", title));
+
+    private static HtmlNode Cell(ReportCell cell, ReportColumn column, int index)
+    {
+        IReadOnlyList<HtmlNode> content =
+        [
+            .. cell.Mark is { } mark ? [Mark(mark)] : Array.Empty<HtmlNode>(),
+            .. cell.Text.Length > 0 ? [Linked(cell)] : Array.Empty<HtmlNode>(),
+            .. cell.Note is { } note ? [Tag.Class("span", "note", note)] : Array.Empty<HtmlNode>(),
+        ];
+        return index == 0 ? Tag.With("th", [("scope", "row")], content) : Tag.With("td", [.. Align(column)], content);
+    }
+
+    private static HtmlNode Linked(ReportCell cell) => cell.Link is { } path && HtmlText.LinkTo(path) is { } link
+        ? Tag.With("a", [("href", link)], Tag.Text(cell.Text))
+        : Tag.Text(cell.Text);
+
+    private static IEnumerable<(string Name, string Value)> Align(ReportColumn column) => column.Numeric ? [("class", "num")] : [];
+
+    private static HtmlNode Facts(IReadOnlyList<Fact> facts) =>
+        Tag.Class("dl", "facts", [.. facts.Select(fact => Tag.Of("div", Tag.Of("dt", fact.Name), Tag.Of("dd", fact.Value)))]);
+
+    private static HtmlNode Notice(Notice notice) => Tag.Class(
+        "article",
+        $"notice {Tone(notice.Mark.Tone)}",
+        [
+            Tag.Of("h3", Mark(notice.Mark), Tag.Text(" " + notice.Title)),
+            Tag.Of("p", notice.Message),
+            .. notice.Remedy is { } remedy ? [Tag.Class("p", "remedy", Tag.Of("strong", "What to do: "), Tag.Text(remedy))] : Array.Empty<HtmlNode>(),
+            .. notice.About.Count > 0 ? [Tag.Class("ul", "about", [.. notice.About.Select(about => Tag.Of("li", about))])] : Array.Empty<HtmlNode>(),
+        ]);
+}

@@ -1,0 +1,115 @@
+namespace AsyncLoad.Reporting.Html;
+
+/// <summary>The look of the report.</summary>
+internal static class Stylesheet
+{
+    public const string Css = """
+        :root {
+          color-scheme: light dark;
+          --page: #fdfdfc; --raised: #ffffff; --ink: #1b1f24; --quiet: #5b6470; --line: #e3e6ea; --faint: #f3f4f6; --band: #e9ecf0;
+          --good: #0b6e5f; --bad: #b3261e; --even: #3b5b8c; --open: #8a5a00; --link: #1f5fae;
+        }
+        @media screen and (prefers-color-scheme: dark) {
+          :root {
+            --page: #14171b; --raised: #1a1e23; --ink: #e7eaee; --quiet: #9aa4b1; --line: #2c323a; --faint: #20252b; --band: #272d35;
+            --good: #4fc3ae; --bad: #ff8a80; --even: #93b4e8; --open: #e3b04b; --link: #8ab8f5;
+          }
+        }
+        * { box-sizing: border-box; }
+        html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+        body {
+          margin: 0 auto; max-width: 72rem; padding: 3.5rem 2rem 2rem; background: var(--page); color: var(--ink);
+          font: 400 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif;
+          overflow-wrap: anywhere;
+        }
+        h1, h2, h3, p, ul, dl, dd, figure { margin: 0; padding: 0; }
+        .brand { color: var(--quiet); font-size: .875rem; }
+        .brand strong { color: var(--ink); margin-right: .35rem; }
+        h1 { margin: 1.1rem 0 0; max-width: 28em; font-size: clamp(1.5rem, 1.1rem + 2vw, 2.35rem); line-height: 1.2; font-weight: 650; letter-spacing: -.018em; text-wrap: balance; }
+        .lead { margin-top: .9rem; font-size: 1.125rem; }
+        .subtitle { margin-top: .4rem; color: var(--quiet); font-size: .875rem; }
+        .tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin-top: 2.5rem; list-style: none; }
+        .tile { display: flex; flex-direction: column; padding: 1.1rem 1.25rem 1.2rem; background: var(--raised); border: 1px solid var(--line); border-top: 3px solid currentColor; border-radius: 6px; }
+        .tile.good { color: var(--good); } .tile.bad { color: var(--bad); } .tile.even { color: var(--even); } .tile.open { color: var(--open); }
+        .tile .count { font-size: 2.25rem; line-height: 1.15; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+        .tile .note { margin-top: .25rem; }
+        .tile.none { border-top-color: var(--line); }
+        .tile.none .count { color: var(--quiet); font-weight: 400; }
+        section { margin-top: 4rem; }
+        h2 { font-size: 1.375rem; line-height: 1.3; font-weight: 650; letter-spacing: -.01em; }
+        h3 { font-size: 1rem; font-weight: 600; }
+        .about-section { margin-top: .35rem; max-width: 46rem; color: var(--quiet); }
+        .mark { font-weight: 600; white-space: nowrap; }
+        .glyph { display: inline-block; min-width: 1em; text-align: center; }
+        .mark.good { color: var(--good); } .mark.bad { color: var(--bad); } .mark.even { color: var(--even); } .mark.open { color: var(--open); }
+        .note { display: block; color: var(--quiet); font-size: .8125rem; font-weight: 400; line-height: 1.4; }
+        a { color: var(--link); text-underline-offset: .15em; }
+        :focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }
+        .scroll { margin-top: 1.5rem; overflow-x: auto; }
+        table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
+        caption { padding-bottom: .5rem; color: var(--quiet); font-size: .8125rem; text-align: left; }
+        th, td { padding: .55rem 1.1rem .55rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
+        th:last-child, td:last-child { padding-right: 0; }
+        tbody th { min-width: 13rem; }
+        thead th { border-top: 0; border-bottom: 1px solid var(--quiet); padding-bottom: .4rem; color: var(--quiet); font-size: .8125rem; font-weight: 600; vertical-align: bottom; }
+        .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        thead th { overflow-wrap: normal; }
+        thead .num { white-space: normal; min-width: 4.2rem; }
+        td { overflow-wrap: break-word; }
+        td .note { max-width: 20rem; white-space: normal; }
+        td.num .note { margin-left: auto; }
+        .group th { padding-top: 1.15rem; border-top: 0; font-weight: 600; }
+        tbody:first-of-type .group th { padding-top: .7rem; }
+        .chart { margin-top: 1.75rem; }
+        .chart svg { display: block; width: 100%; height: auto; }
+        .narrow { display: none !important; max-width: 34rem; }
+        svg text { fill: var(--ink); font: 400 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; }
+        svg .label { font-weight: 600; } svg .quiet { fill: var(--quiet); font-size: 12px; } svg .value { font-variant-numeric: tabular-nums; }
+        svg .band { fill: var(--band); } svg .tick { stroke: var(--line); } svg .one { stroke: var(--quiet); } svg .rule { stroke: var(--line); }
+        svg .good { color: var(--good); } svg .bad { color: var(--bad); } svg .even { color: var(--even); } svg .open { color: var(--open); }
+        svg .whisker { stroke: currentColor; stroke-width: 2; } svg .point { fill: currentColor; stroke: currentColor; stroke-width: 1.5; }
+        svg .hollow { fill: var(--page); } svg .verdict { fill: currentColor; font-weight: 600; }
+        .notices { display: grid; gap: 1rem; margin-top: 1.5rem; }
+        .notice { padding: 1rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-left: 3px solid currentColor; border-radius: 6px; }
+        .notice.good { border-left-color: var(--good); } .notice.bad { border-left-color: var(--bad); } .notice.even { border-left-color: var(--even); } .notice.open { border-left-color: var(--open); }
+        .notice p { margin-top: .3rem; max-width: 46rem; }
+        .notice .about { margin-top: .5rem; padding-left: 1.1rem; color: var(--quiet); font-size: .8125rem; }
+        .guide { margin-top: 2rem; }
+        .facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 3rem; margin-top: 1.25rem; font-size: .9375rem; }
+        .facts div { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 1rem; padding: .5rem 0; border-top: 1px solid var(--line); }
+        .facts dt { color: var(--quiet); }
+        .guide .facts { grid-template-columns: minmax(0, 1fr); margin-top: .75rem; }
+        footer { margin-top: 4.5rem; padding: 1.25rem 0; border-top: 1px solid var(--line); color: var(--quiet); font-size: .8125rem; }
+        @media screen and (max-width: 1040px) {
+          table { font-size: .875rem; }
+          th, td { padding-right: .7rem; }
+          tbody th { min-width: 10rem; }
+        }
+        @media screen and (max-width: 880px) {
+          body { padding: 2rem 1.25rem 1rem; }
+          .tiles { grid-template-columns: repeat(2, 1fr); margin-top: 1.75rem; gap: .75rem; }
+          section { margin-top: 3rem; }
+          .facts { grid-template-columns: minmax(0, 1fr); }
+          .wide { display: none !important; }
+          .narrow { display: block !important; }
+        }
+        @media screen and (max-width: 480px) {
+          .tile { padding: .8rem .9rem .9rem; }
+          .facts div { grid-template-columns: 6.5rem minmax(0, 1fr); }
+          .stay { position: sticky; left: 0; }
+        }
+        @media print {
+          @page { margin: 14mm; }
+          body { max-width: none; padding: 0; font-size: 10pt; }
+          section { margin-top: 1.75rem; }
+          h2, h3, caption, thead { break-after: avoid; }
+          tr, .notice, .tile, .chart svg { break-inside: avoid; }
+          .scroll { overflow: visible; }
+          table { font-size: 7.5pt; }
+          th, td { padding: .25rem .5rem .25rem 0; }
+          tbody th { min-width: 0; }
+          .num { white-space: normal; }
+        }
+
+        """;
+}

@@ -1,0 +1,81 @@
+using System.Text;
+using AsyncLoad.Analysis;
+using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Results;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>
+/// Writes the judgement into a run folder, each file under a temporary name first, so that a reader never meets half a file.
+/// A file that cannot be written does not stop the others.
+/// </summary>
+public static class ReportWriter
+{
+    private static readonly (string Name, Action<RunAnalysis, ReportDocument, TextWriter> Write)[] Outputs =
+    [
+        ("results.json", (run, _, writer) => ResultsJson.Write(ResultsBuilder.Build(run), writer)),
+        ("results.csv", (run, _, writer) => ResultsCsv.Write(ResultsBuilder.Build(run), writer)),
+        ("report.html", (_, document, writer) => HtmlReport.Write(document, writer)),
+        ("report.md", (_, document, writer) => MarkdownReport.Write(document, writer)),
+        ("junit.xml", (_, document, writer) => JUnitReport.Write(document, writer)),
+    ];
+
+    /// <summary>The files it writes, in this order.</summary>
+    public static IReadOnlyList<string> Files { get; } = [.. Outputs.Select(output => output.Name)];
+
+    /// <summary>Writes all files.</summary>
+    /// <param name="run">What is known of the run.</param>
+    /// <param name="document">The same in words.</param>
+    /// <param name="folder">The run folder, which must exist.</param>
+    /// <returns>What could not be written; empty when all is well.</returns>
+    public static IReadOnlyList<ReportProblem> Write(RunAnalysis run, ReportDocument document, string folder)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(document);
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        return [.. Outputs.Select(output => Write(folder, output.Name, writer => output.Write(run, document, writer))).OfType<ReportProblem>()];
+    }
+
+    /// <summary>Writes one file; public problems, private exceptions: whatever a writer throws becomes a problem.</summary>
+    internal static ReportProblem? Write(string folder, string name, Action<TextWriter> write)
+    {
+        var temporary = Path.Combine(folder, $".{name}.tmp");
+        try
+        {
+            // Removed first and then created anew, so that a link of that name is never followed out of the folder.
+            File.Delete(temporary);
+            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write))
+            using (var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)))
+            {
+                write(writer);
+            }
+
+            File.Move(temporary, Path.Combine(folder, name), overwrite: true);
+            return null;
+        }
+        catch (Exception problem)
+        {
+            return new ReportProblem(name, problem.Message, problem is IOException or UnauthorizedAccessException, Removed(temporary));
+        }
+    }
+
+    private static string? Removed(string temporary)
+    {
+        try
+        {
+            File.Delete(temporary);
+            return null;
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            return temporary;
+        }
+    }
+}
+
+/// <summary>A file that could not be written.</summary>
+/// <param name="File">Its name inside the run folder.</param>
+/// <param name="Message">Why.</param>
+/// <param name="Unwritable">Whether the folder or the disk refused it; otherwise the writer itself failed.</param>
+/// <param name="Leftover">A temporary file that could not be removed either, or null.</param>
+public sealed record ReportProblem(string File, string Message, bool Unwritable, string? Leftover);

@@ -1,0 +1,28 @@
+using System.Buffers;
+
+namespace AsyncLoad.Reporting.Results;
+
+/// <summary>A field of a CSV file as it is written.</summary>
+internal readonly record struct CsvField
+{
+    private static readonly SearchValues<char> Quoted = SearchValues.Create(",\"\r\n");
+    private static readonly SearchValues<char> Formula = SearchValues.Create("=+-@\t\r\n＝＋－＠");
+
+    private CsvField(string written) => Written = written;
+
+    /// <summary>The field, quoted where RFC 4180 asks for it.</summary>
+    public string Written { get; }
+
+    /// <summary>A number with every digit, or an empty field.</summary>
+    public static CsvField Number(double? value) => new(value is { } some ? Figures.Exact(some) : "");
+
+    /// <summary>
+    /// Text. Where a spreadsheet would run it as a formula an apostrophe goes before it; control and bidirectional characters become visible escapes.
+    /// </summary>
+    public static CsvField Text(string text)
+    {
+        var runs = Formula.Contains(text.TrimStart(' ') is [var first, ..] ? first : 'x');
+        var safe = (runs ? "'" : "") + VisibleText.Escape(text);
+        return new CsvField(safe.AsSpan().ContainsAny(Quoted) ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe);
+    }
+}

@@ -1,0 +1,117 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting.Results;
+
+/// <summary>
+/// Turns an analysis into the records of <c>results.json</c>: unrounded, never NaN or infinite, every null named with its reason.
+/// </summary>
+public static class ResultsBuilder
+{
+    /// <summary>The results of a run.</summary>
+    public static RunResults Build(RunAnalysis run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var manifest = run.Manifest;
+        return new RunResults(
+            RunResults.CurrentSchemaVersion,
+            manifest.Tool,
+            manifest.Runtime,
+            manifest.Machine,
+            manifest.Plan.ProfileName,
+            manifest.Status,
+            [.. run.Comparisons.Select(Comparison)],
+            [],
+            [.. run.Gates.Select(Gate)],
+            SelfCost(run.SelfCost));
+    }
+
+    private static ComparisonResult Comparison(ComparisonAnalysis analysis)
+    {
+        var missing = new MissingFigures(member => Reasons.For(analysis, member));
+        var (comparison, cell) = (analysis.Comparison, analysis.Comparison.Candidate);
+        var arms = new ArmPair<ArmResult?>(
+            ArmOf(analysis, Arm.Baseline, analysis.Arms.Baseline),
+            ArmOf(analysis, Arm.Candidate, analysis.Arms.Candidate));
+        var traces = new ArmPair<TraceResult?>(TraceOf(analysis.Traces.Baseline), TraceOf(analysis.Traces.Candidate));
+        missing.Note("metrics.baseline", arms.Baseline, Reasons.ForArm(analysis, "metrics", Arm.Baseline));
+        missing.Note("metrics.candidate", arms.Candidate, Reasons.ForArm(analysis, "metrics", Arm.Candidate));
+        missing.Note("traces.baseline", traces.Baseline, Reasons.ForArm(analysis, "traces", Arm.Baseline));
+        missing.Note("traces.candidate", traces.Candidate, Reasons.ForArm(analysis, "traces", Arm.Candidate));
+        missing.Note("p99Ratio", null, analysis.Missing.GetValueOrDefault("p99Ratio", Reasons.NotRecorded));
+        missing.Note("verdict", analysis.Verdict);
+        return new ComparisonResult(
+            comparison.Id,
+            comparison.Experiment,
+            cell.Workload,
+            Sorted(cell.Parameters),
+            comparison.Baseline.Variant,
+            cell.Variant,
+            cell.Load.Slug,
+            cell.Pressure.Name,
+            cell.Gc.Name,
+            analysis.Verdict,
+            missing.Interval("ratio", analysis.Ratio),
+            missing.Interval("cpuRatio", analysis.CpuRatio),
+            P99Ratio: null,
+            missing.Number("gcPart", analysis.Split?.GcPart),
+            missing.Number("mutatorPart", analysis.Split?.MutatorPart),
+            missing.Number("bytesDifference", analysis.BytesDifference),
+            arms,
+            traces,
+            [.. analysis.Findings.Select(finding => finding.Id).Distinct(StringComparer.Ordinal)],
+            missing.ByName);
+    }
+
+    private static ArmResult? ArmOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger)
+    {
+        if (ledger is null) return null;
+        var missing = new MissingFigures(member => Reasons.For(analysis, arm, member));
+        missing.Note("poolHitRate", null, Reasons.NotRecorded);
+        missing.Note("latencyNs", null, Reasons.NotRecorded);
+        return new ArmResult(
+            missing.Number("nsPerOperation", ledger.NsPerOperation),
+            missing.Number("bytesPerOperation", ledger.BytesPerOperation),
+            missing.Number("operationsPerSecond", ledger.OperationsPerSecond),
+            missing.Number("cpuNsPerOperation", ledger.CpuNsPerOperation),
+            missing.Number("gen0PerMillionOperations", ledger.PerMillionOperations(ledger.Gen0)),
+            missing.Number("gen1PerMillionOperations", ledger.PerMillionOperations(ledger.Gen1)),
+            missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
+            missing.Number("pauseShare", ledger.PauseShare),
+            PoolHitRate: null,
+            LatencyNs: null,
+            missing.ByName);
+    }
+
+    private static TraceResult? TraceOf(TraceAnalysis? trace) =>
+        trace is null ? null : new TraceResult(trace.File, trace.EventsLost, trace.Truncated);
+
+    // An infinite limit cannot be written as JSON and can only come from a number too large for a double.
+    private static GateResult Gate(GateResult gate) => gate with
+    {
+        Max = Math.Clamp(gate.Max, double.MinValue, double.MaxValue),
+        Value = gate.Value is { } value && double.IsFinite(value) ? value : null,
+    };
+
+    private static SortedDictionary<string, SelfCostResult> SelfCost(IReadOnlyList<SelfCostAnalysis> costs)
+    {
+        var results = new SortedDictionary<string, SelfCostResult>(StringComparer.Ordinal);
+        foreach (var cost in costs)
+        {
+            var missing = new MissingFigures(_ => "it could not be measured");
+            results[$"{cost.Load}/{cost.GcSettings}/{cost.Variant}"] = new SelfCostResult(
+                missing.Number("nsPerOperation", cost.NsPerOperation),
+                missing.Number("bytesPerOperation", cost.BytesPerOperation),
+                missing.Noted("operations", cost.CountOperations),
+                missing.ByName);
+        }
+
+        return results;
+    }
+
+    private static SortedDictionary<string, string> Sorted(IReadOnlyDictionary<string, string> values) =>
+        new(values.ToDictionary(entry => entry.Key, entry => entry.Value), StringComparer.Ordinal);
+}

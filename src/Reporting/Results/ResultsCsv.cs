@@ -1,0 +1,76 @@
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting.Results;
+
+/// <summary><c>results.csv</c> by RFC 4180: one row a comparison, unrounded; an absent figure is an empty field, its reason in the last column.</summary>
+public static class ResultsCsv
+{
+    // Numbers and text are written differently: text that a spreadsheet would take for a formula is made harmless, numbers stay numbers.
+    private static readonly (string Name, Func<ComparisonResult, CsvField> Value)[] Columns =
+    [
+        ("id", result => CsvField.Text(result.Id)),
+        ("experiment", result => CsvField.Text(result.Experiment)),
+        ("workload", result => CsvField.Text(result.Workload)),
+        ("parameters", result => CsvField.Text(Pairs(result.Parameters, "=", " "))),
+        ("baseline", result => CsvField.Text(result.Baseline)),
+        ("candidate", result => CsvField.Text(result.Candidate)),
+        ("load", result => CsvField.Text(result.Load)),
+        ("pressure", result => CsvField.Text(result.Pressure)),
+        ("gcSettings", result => CsvField.Text(result.GcSettings)),
+        ("verdict", result => CsvField.Text(result.Verdict is { } verdict ? Mark.Of(verdict).Word : "")),
+        ("ratio", result => CsvField.Number(result.Ratio?.Estimate)),
+        ("ratioLow", result => CsvField.Number(result.Ratio?.Low)),
+        ("ratioHigh", result => CsvField.Number(result.Ratio?.High)),
+        ("confidence", result => CsvField.Number(result.Ratio?.Confidence)),
+        ("pairs", result => CsvField.Number(result.Ratio?.Pairs)),
+        ("cpuRatio", result => CsvField.Number(result.CpuRatio?.Estimate)),
+        ("cpuRatioLow", result => CsvField.Number(result.CpuRatio?.Low)),
+        ("cpuRatioHigh", result => CsvField.Number(result.CpuRatio?.High)),
+        ("gcPart", result => CsvField.Number(result.GcPart)),
+        ("mutatorPart", result => CsvField.Number(result.MutatorPart)),
+        ("bytesDifference", result => CsvField.Number(result.BytesDifference)),
+        .. Arm("baseline", result => result.Metrics.Baseline),
+        .. Arm("candidate", result => result.Metrics.Candidate),
+        ("baselineTrace", result => CsvField.Text(result.Traces.Baseline?.File ?? "")),
+        ("candidateTrace", result => CsvField.Text(result.Traces.Candidate?.File ?? "")),
+        ("flags", result => CsvField.Text(string.Join(' ', result.Flags))),
+        ("missing", result => CsvField.Text(Pairs(result.Missing, ": ", "; "))),
+    ];
+
+    /// <summary>Writes a header and one row a comparison.</summary>
+    public static void Write(RunResults results, TextWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(writer);
+        Row(Columns.Select(column => CsvField.Text(column.Name)), writer);
+        foreach (var comparison in results.Comparisons) Row(Columns.Select(column => column.Value(comparison)), writer);
+    }
+
+    private static void Row(IEnumerable<CsvField> fields, TextWriter writer)
+    {
+        writer.Write(string.Join(',', fields.Select(field => field.Written)));
+        writer.Write("\r\n");
+    }
+
+    private static IEnumerable<(string Name, Func<ComparisonResult, CsvField> Value)> Arm(string side, Func<ComparisonResult, ArmResult?> arm)
+    {
+        (string Name, Func<ArmResult, double?> Value)[] metrics =
+        [
+            ("NsPerOperation", metric => metric.NsPerOperation),
+            ("BytesPerOperation", metric => metric.BytesPerOperation),
+            ("OperationsPerSecond", metric => metric.OperationsPerSecond),
+            ("CpuNsPerOperation", metric => metric.CpuNsPerOperation),
+            ("Gen0PerMillionOperations", metric => metric.Gen0PerMillionOperations),
+            ("Gen1PerMillionOperations", metric => metric.Gen1PerMillionOperations),
+            ("Gen2PerMillionOperations", metric => metric.Gen2PerMillionOperations),
+            ("PauseShare", metric => metric.PauseShare),
+        ];
+        return metrics.Select(metric => (side + metric.Name, Field(metric.Value)));
+
+        Func<ComparisonResult, CsvField> Field(Func<ArmResult, double?> value) =>
+            result => CsvField.Number(arm(result) is { } known ? value(known) : null);
+    }
+
+    private static string Pairs(IReadOnlyDictionary<string, string> values, string between, string after) =>
+        string.Join(after, values.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => entry.Key + between + entry.Value));
+}

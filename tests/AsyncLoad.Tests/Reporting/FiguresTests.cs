@@ -1,0 +1,42 @@
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting;
+
+public sealed class FiguresTests
+{
+    [Theory]
+    [InlineData(0.4123, 0.3812, 0.4431, "0.41 [0.38, 0.44]")]
+    [InlineData(0.4437, 0.4351, 0.4502, "0.444 [0.435, 0.450]")]
+    [InlineData(1.004, 0.993, 1.012, "1.00 [0.99, 1.01]")]
+    [InlineData(12.34, 10.2, 15.67, "12.3 [10.2, 15.7]")]
+    [InlineData(0.5, double.NaN, 0.6, "n/a")]
+    public void A_ratio_shows_two_or_three_digits_with_its_interval(double estimate, double low, double high, string expected) =>
+        Assert.Equal(expected, Figures.Ratio(new RatioInterval(estimate, low, high, 0.969, 6)));
+
+    [Theory]
+    [InlineData(74.32, "74.3 ns")]
+    [InlineData(999.96, "1.00 µs")]
+    [InlineData(1_338, "1.34 µs")]
+    [InlineData(12_500_000, "12.5 ms")]
+    [InlineData(0, "0 ns")]
+    [InlineData(double.PositiveInfinity, "n/a")]
+    public void Time_takes_the_unit_that_suits_it(double nanoseconds, string expected) => Assert.Equal(expected, Figures.Time(nanoseconds));
+
+    [Theory]
+    [InlineData(504.0, 0.0004, "504 → 0 B/op")]
+    [InlineData(103.6, -0.0004, "103.6 → 0 B/op")]
+    [InlineData(0.31, null, "0.31 → n/a B/op")]
+    public void Bytes_are_whole_when_they_are_whole(double from, double? to, string expected) => Assert.Equal(expected, Figures.BytesChange(from, to));
+
+    [Theory]
+    [InlineData(0.373, "37 %")]
+    [InlineData(0.0152, "1.5 %")]
+    [InlineData(-0.348, "−35 %")]
+    [InlineData(0, "0 %")]
+    public void A_share_is_a_percentage(double share, string expected) => Assert.Equal(expected, Figures.Percent(share));
+
+    [Fact]
+    public void Sizes_are_binary() => Assert.Equal("50.0 MB", Figures.Size(50 << 20));
+}

@@ -1,0 +1,43 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting;
+
+public sealed class HeadlineTests
+{
+    [Fact]
+    public void Verdicts_that_share_a_load_say_so() => Assert.Equal(
+        "ValueTask wins in 3 of 4 comparisons, all under parallelFor; inconclusive in 1, under sequential without pressure.",
+        ReportDocument.From(SampleRun.Create()).Headline);
+
+    [Fact]
+    public void What_every_comparison_shares_is_not_mentioned() => Assert.Equal(
+        "ValueTask loses in all 4 comparisons.", With(Verdict.Loses).Headline);
+
+    [Fact]
+    public void A_comparison_without_a_verdict_was_not_measured() => Assert.Equal(
+        "ValueTask could not be measured in all 4 comparisons.", With(null).Headline);
+
+    [Fact]
+    public void One_comparison_is_answered_in_one_line()
+    {
+        var run = SampleRun.Create();
+        var document = ReportDocument.From(run with { Comparisons = [run.Comparisons[2]] });
+        Assert.Equal("await-value-task wins: 0.27 [0.25, 0.30], 504 → 0 B/op", document.Comparisons[0].Sentence);
+        Assert.Equal(document.Comparisons[0].Sentence + ".", document.Headline);
+    }
+
+    [Fact]
+    public void Nothing_compared_is_said_plainly() =>
+        Assert.Equal("Nothing was compared.", ReportDocument.From(SampleRun.Create() with { Comparisons = [] }).Headline);
+
+    private static ReportDocument With(Verdict? verdict)
+    {
+        var run = SampleRun.Create();
+        return ReportDocument.From(run with { Comparisons = [.. run.Comparisons.Select(Changed)] });
+
+        ComparisonAnalysis Changed(ComparisonAnalysis comparison) => comparison with { Verdict = verdict };
+    }
+}

@@ -1,0 +1,99 @@
+using System.Xml;
+using System.Xml.Linq;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Html;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting;
+
+public sealed class HtmlReportTests
+{
+    private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
+
+    [Fact]
+    public void The_page_fetches_and_runs_nothing()
+    {
+        var page = Parse(Rendered.All(SampleRun.Create())["report.html"]);
+        Assert.DoesNotContain(page.Descendants(), element => element.Name.LocalName is "script" or "link" or "iframe" or "object" or "img" or "base" or "form");
+        Assert.DoesNotContain(page.Descendants().Attributes(), attribute => attribute.Name.LocalName is "src" or "style" || attribute.Name.LocalName.StartsWith("on", StringComparison.Ordinal));
+        Assert.All(page.Descendants().Attributes("href"), link => Assert.StartsWith("traces/", link.Value, StringComparison.Ordinal));
+        var style = page.Descendants("style").Single().Value;
+        Assert.DoesNotContain("url(", style, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("@import", style, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains(page.Descendants("meta"), meta => meta.Attribute("content")?.Value == "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+    }
+
+    [Fact]
+    public void Every_chart_has_a_title_a_description_and_a_data_table()
+    {
+        var page = Parse(Rendered.All(SampleRun.Create())["report.html"]);
+        var charts = page.Descendants(Svg + "svg").ToList();
+        Assert.NotEmpty(charts);
+        Assert.All(charts, chart =>
+        {
+            Assert.Equal("img", chart.Attribute("role")?.Value);
+            string[] labels = [chart.Element(Svg + "title")!.Attribute("id")!.Value, chart.Element(Svg + "desc")!.Attribute("id")!.Value];
+            Assert.Equal(string.Join(' ', labels), chart.Attribute("aria-labelledby")?.Value);
+            Assert.Contains("0.27 [0.25, 0.30]", chart.Element(Svg + "desc")!.Value, StringComparison.Ordinal);
+            Assert.Equal(4, chart.Parent!.Descendants("tbody").Elements("tr").Count());
+        });
+    }
+
+    [Fact]
+    public void Tables_have_captions_scopes_and_as_many_cells_as_columns()
+    {
+        var tables = Parse(Rendered.All(SampleRun.Create())["report.html"]).Descendants("table").ToList();
+        Assert.All(tables, table =>
+        {
+            Assert.NotNull(table.Element("caption"));
+            Assert.All(table.Descendants("th"), heading => Assert.NotNull(heading.Attribute("scope")));
+            var columns = table.Element("thead")!.Descendants("th").Count();
+            Assert.All(
+                table.Elements("tbody").Elements("tr").Where(row => row.Attribute("class") is null),
+                row => Assert.Equal(columns, row.Elements().Count()));
+        });
+    }
+
+    [Fact]
+    public void Ids_are_unique()
+    {
+        var ids = Parse(Rendered.All(SampleRun.Create())["report.html"]).Descendants().Attributes("id").Select(id => id.Value).ToList();
+        Assert.Equal(ids.Distinct(), ids);
+    }
+
+    [Theory]
+    [InlineData(0.98, 1.02)]
+    [InlineData(0.17, 1.04)]
+    [InlineData(0.001, 3000)]
+    [InlineData(1e-12, 1e12)]
+    public void Labels_of_an_axis_never_overlap_and_always_include_one(double low, double high)
+    {
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        {
+            var axis = LogAxis.Around([low, high], size.PlotLeft, size.PlotRight);
+            var ticks = axis.Ticks();
+            Assert.Contains(1.0, ticks);
+            Assert.All(ticks.Zip(ticks.Skip(1)), pair => Assert.True(
+                axis.Position(pair.Second) - axis.Position(pair.First) > 8 + (Width(pair.First) + Width(pair.Second)) / 2));
+        }
+
+        static double Width(double tick) => ChartText.Width(Figures.Tick(tick), 12);
+    }
+
+    [Theory]
+    [InlineData("traces/c001-a.nettrace", "traces/c001-a.nettrace")]
+    [InlineData("traces/a b#?.nettrace", "traces/a%20b%23%3F.nettrace")]
+    [InlineData("javascript:alert(1)", "javascript%3Aalert%281%29")]
+    [InlineData("../outside", null)]
+    [InlineData("/etc/passwd", null)]
+    [InlineData("//host/share", null)]
+    [InlineData("traces\\a", null)]
+    public void A_link_stays_inside_the_run_folder(string path, string? link) => Assert.Equal(link, HtmlText.LinkTo(path));
+
+    internal static XElement Parse(string html)
+    {
+        using var reader = XmlReader.Create(new StringReader(html), new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        return XDocument.Load(reader).Root!;
+    }
+}

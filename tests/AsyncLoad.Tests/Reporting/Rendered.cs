@@ -1,0 +1,31 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Results;
+
+namespace AsyncLoad.Tests.Reporting;
+
+/// <summary>All outputs of a run as text, by file name.</summary>
+internal static class Rendered
+{
+    public static IReadOnlyDictionary<string, string> All(RunAnalysis run)
+    {
+        var document = ReportDocument.From(run);
+        var results = ResultsBuilder.Build(run);
+        return new Dictionary<string, string>
+        {
+            ["results.json"] = Text(writer => ResultsJson.Write(results, writer)),
+            ["results.csv"] = Text(writer => ResultsCsv.Write(results, writer)),
+            ["report.html"] = Text(writer => HtmlReport.Write(document, writer)),
+            ["report.md"] = Text(writer => MarkdownReport.Write(document, writer)),
+            ["junit.xml"] = Text(writer => JUnitReport.Write(document, writer)),
+        };
+    }
+
+    private static string Text(Action<TextWriter> write)
+    {
+        using var writer = new StringWriter();
+        write(writer);
+        return writer.ToString();
+    }
+}

@@ -1,0 +1,98 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Tests.Reporting;
+
+/// <summary>Comparisons of <see cref="SampleRun"/>.</summary>
+internal static class SampleComparison
+{
+    public static ComparisonAnalysis Await(int ordinal, LoadSettings load, PressureSettings pressure, RatioInterval ratio, double ns) =>
+        Of(Comparison(ordinal, "await", load, pressure), ratio, (ns, 504), (ns * ratio.Estimate, 0)) with
+        {
+            Traces = new ArmPair<TraceAnalysis?>(Allocating(ordinal, "await-task", 504), Quiet(ordinal, "await-value-task")),
+        };
+
+    public static ComparisonAnalysis Direct(int ordinal, LoadSettings load, PressureSettings pressure) =>
+        Of(Comparison(ordinal, "direct", load, pressure), new RatioInterval(0.1897, 0.1712, 0.2101, 0.96875, 6), (9.31, 72), (1.77, 0)) with
+        {
+            Traces = new ArmPair<TraceAnalysis?>(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, null),
+            Missing = new Dictionary<string, string> { ["traces.candidate"] = "the traced run crashed: exit code 134" },
+        };
+
+    private static Comparison Comparison(int ordinal, string style, LoadSettings load, PressureSettings pressure)
+    {
+        return new Comparison(
+            $"completed-calls/{style}-value-task/{load.Slug}/{pressure.Name}",
+            ordinal,
+            "completed-calls",
+            Cell($"{style}-task"),
+            Cell($"{style}-value-task"),
+            []);
+
+        Cell Cell(string variant) => new(
+            $"c00{ordinal}-{variant}-{load.Slug}-{pressure.Name}", "call-chain", variant, SampleRun.Parameters, load, pressure, GcSettings.Default);
+    }
+
+    private static ComparisonAnalysis Of(
+        Comparison comparison,
+        RatioInterval ratio,
+        (double Ns, double Bytes) baseline,
+        (double Ns, double Bytes) candidate) => new(
+        comparison,
+        Verdict.Wins,
+        ratio,
+        ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
+        ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
+        new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
+        candidate.Bytes - baseline.Bytes,
+        [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index)))],
+        0.0187,
+        new ArmPair<GcLedger?>(Ledger(comparison.Baseline, baseline), Ledger(comparison.Candidate, candidate)),
+        new ArmPair<TraceAnalysis?>(null, null),
+        [],
+        new Dictionary<string, string>());
+
+    private static GcLedger Ledger(Cell cell, (double Ns, double Bytes) arm)
+    {
+        const long Elapsed = 1_800_000_000;
+        var operations = (long)(Elapsed / arm.Ns);
+        var allocates = arm.Bytes > 0;
+        return new GcLedger(
+            6, 180, new Nanoseconds(Elapsed), operations, arm.Bytes, arm.Ns * 1.7, arm.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
+            allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * arm.Bytes) + 65_536,
+            cell.Pressure.LiveSet.Bytes == 0 ? null : new PressureLedger(52_428_800, 200, allocates ? 188.4 : 199.2, 11_520_000, new Nanoseconds(31_000_000)),
+            allocates ? 4 : 0, 720);
+    }
+
+    private static TraceAnalysis Allocating(int ordinal, string variant, double bytes)
+    {
+        const long Operations = 4_000_000;
+        var total = Operations * bytes;
+        return new TraceAnalysis(
+            $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 3_412_880, 0, false,
+            new TraceWindow(1402.5, 1702.75, Operations, (long)total, 41.2, 0),
+            [new(7, 0, "AllocSmall", "blocking", 1410.0, 0.412, 52.4, 0.3), new(8, 1, "AllocSmall", "blocking", 1433.0, 1.731, 53.0, 1.1)],
+            new PauseSummary(2, 2.143, 1.0715, 1.6651, 1.731),
+            [
+                new("System.Threading.Tasks.Task`1[System.String]", new(19_404, total * 0.998, total * 0.984, total * 1.012), 72),
+                new("System.Byte[]", new(3, 301_202, 62_118, 880_914), 4120),
+            ],
+            new AllocationEstimate(19_407, total, total * 0.986, total * 1.014),
+            [
+                new("allocated bytes", "bytes", total, total * 0.977, total * 1.023),
+                new("pauses", "ms", 1.6, 1.889, 2.4),
+                new("collections", "", 2, 2, 2),
+            ],
+            0.958, null);
+    }
+
+    private static TraceAnalysis Quiet(int ordinal, string variant) => new(
+        $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 411_902, 0, false,
+        new TraceWindow(1388.0, 1690.5, 9_200_000, 0, 0, 0), [], null, [], new AllocationEstimate(0, 0, 0, 377_735),
+        [new("allocated bytes", "bytes", 0, 0, 707_373)], 1.004, null);
+}
