@@ -19,17 +19,19 @@ internal sealed class WarmUpEvidence
     // Late tier-up burns 0.06 core in a held process; a quiet one 0.000.
     private const double QuietCores = 0.03;
 
-    // The rates of two windows differ by about 1 % of noise on a shared machine.
+    // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
     private const double LevelDrift = 0.03;
+    private const double StandardErrors = 3;
+
+    // Standard deviation of a normal sample in units of its median absolute deviation, and of its median in units of its mean's.
+    private const double DeviationOfMad = 1.4826;
+    private const double MedianPenalty = 1.2533;
 
     private readonly List<Point> points = [];
     private Nanoseconds own;
 
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
-
-    /// <summary>Elapsed ns an operation over the last window; null before the first slice with operations.</summary>
-    public double? NsPerOperation => Rate(Last(skip: default)) is { } rate ? 1e9 / rate : null;
 
     public void Add(HostReply.SliceDone done)
     {
@@ -41,7 +43,7 @@ internal sealed class WarmUpEvidence
         own.Value >= Least.Nanoseconds
         && Last(skip: default) is [var first, .., var last] && first.CompiledMethods == last.CompiledMethods
         && HeldCores is null or <= QuietCores
-        && Drift is { } drift && Math.Abs(drift) <= LevelDrift;
+        && Drift is { } drift && Math.Abs(drift) <= Math.Max(LevelDrift, StandardErrors * DriftError);
 
     public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores);
 
@@ -58,12 +60,25 @@ internal sealed class WarmUpEvidence
         }
     }
 
-    // The median over slices: one disturbed slice must not look like drift.
-    private static double? Rate(List<Point> window)
+    /// <summary>Standard error of <see cref="Drift"/>, from the scatter of the newest window, robust to disturbed slices.</summary>
+    private double DriftError
     {
-        var rates = window.Where(point => point.Operations > 0).Select(point => point.Operations / point.Elapsed.Seconds).Order().ToList();
-        return rates.Count == 0 ? null : rates[rates.Count / 2];
+        get
+        {
+            var rates = Rates(Last(skip: default));
+            var median = Median(rates);
+            var deviation = DeviationOfMad * Median([.. rates.Select(rate => Math.Abs(rate - median)).Order()]);
+            return Math.Sqrt(2) * MedianPenalty * deviation / median / Math.Sqrt(rates.Count);
+        }
     }
+
+    // The median over slices: one disturbed slice must not look like drift.
+    private static double? Rate(List<Point> window) => Rates(window) is { Count: > 0 } rates ? Median(rates) : null;
+
+    private static List<double> Rates(List<Point> window) =>
+        [.. window.Where(point => point.Operations > 0).Select(point => point.Operations / point.Elapsed.Seconds).Order()];
+
+    private static double Median(List<double> sorted) => sorted[sorted.Count / 2];
 
     /// <summary>The newest slices that fill one window, leaving out the newest <paramref name="skip"/>.</summary>
     private List<Point> Last(Nanoseconds skip)

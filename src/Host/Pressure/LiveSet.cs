@@ -56,11 +56,11 @@ internal sealed class LiveSet
         return size;
     }
 
-    private byte[] NextPayload(out int size)
+    private PressureBlock[] NextPayload(out int size)
     {
         size = nextSize;
         nextSize = nextSize >= LargestPayload ? SmallestPayload : nextSize + PayloadStep;
-        return new byte[size - PayloadOverhead];
+        return new PressureBlock[(size - PayloadOverhead) / sizeof(long)];
     }
 
     // Marsaglia's xorshift32 (2003): repeatable, and no shared state with the workload.
@@ -74,7 +74,10 @@ internal sealed class LiveSet
 
     private sealed class Node
     {
-        public byte[]? Payload;
+        public PressureBlock[]? Payload;
         public Node? Neighbour;
     }
 }
+
+/// <summary>What payloads are made of: a type of its own, so that a trace tells the pressurer's bytes from the workload's.</summary>
+internal readonly record struct PressureBlock(long Value);
