@@ -6,6 +6,8 @@ namespace AsyncLoad.Analysis.Trace;
 /// <summary>Randomised allocation samples (event 303, .NET 10) inside the window, kept as one running tally a type.</summary>
 internal sealed class AllocationLog
 {
+    private const double Confidence = 0.95;
+
     private readonly PhaseWindow window;
     private readonly Dictionary<string, AllocationTally> types = new(StringComparer.Ordinal);
 
@@ -16,7 +18,10 @@ internal sealed class AllocationLog
     }
 
     /// <summary>All samples, whatever their type.</summary>
-    public AllocationTally Total { get; } = new();
+    public AllocationTally Tally { get; } = new();
+
+    /// <summary>The bytes that all samples stand for.</summary>
+    public AllocationEstimate Total => Tally.Estimate(Confidence);
 
     /// <summary>By type, largest estimate first; equal ones by name.</summary>
     public IReadOnlyList<TypeAllocation> LargestFirst() =>
@@ -24,7 +29,7 @@ internal sealed class AllocationLog
         .. types
             .OrderByDescending(entry => entry.Value.Bytes)
             .ThenBy(entry => entry.Key, StringComparer.Ordinal)
-            .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(AllocationTally.Confidence), entry.Value.MeanObjectBytes)),
+            .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(Confidence), entry.Value.MeanObjectBytes)),
     ];
 
     private void OnSample(AllocationSampledTraceData data)
@@ -33,6 +38,6 @@ internal sealed class AllocationLog
         var type = string.IsNullOrEmpty(data.TypeName) ? "(no name)" : data.TypeName;
         if (!types.TryGetValue(type, out var tally)) types.Add(type, tally = new AllocationTally());
         tally.Add(data.ObjectSize);
-        Total.Add(data.ObjectSize);
+        Tally.Add(data.ObjectSize);
     }
 }

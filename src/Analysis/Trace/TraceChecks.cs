@@ -6,7 +6,7 @@ internal static class TraceChecks
     /// <summary>Wide, since every trace is checked: at 95 % one run of a few traces in two would fail by chance.</summary>
     private const double Confidence = 0.999;
 
-    // Events bracket a pause more widely than the runtime's own clock does, by 7 to 19 µs a collection and up to 13 %, sometimes less.
+    // The events stand a few microseconds outside the runtime's own two clock readings, which a descheduled thread stretches.
     private const double RelativeTolerance = 0.10;
     private const double ToleranceMsPerPause = 0.020;
 

@@ -116,8 +116,8 @@ public static class TraceReader
             Collections = collections.InOrder(),
             Pauses = pauses,
             Allocations = allocations.LargestFirst(),
-            AllocatedTotal = allocations.Total.Estimate(AllocationTally.Confidence),
-            Checks = [TraceChecks.Bytes(window, allocations.Total), TraceChecks.Pauses(window, pauses)],
+            AllocatedTotal = allocations.Total,
+            Checks = [TraceChecks.Bytes(window, allocations.Tally), TraceChecks.Pauses(window, pauses)],
         };
     }
 
