@@ -15,9 +15,21 @@ namespace AsyncLoad.Model;
 /// The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves,
 /// unknown and missing members refused. Thread-safe.
 /// </summary>
+/// <remarks>
+/// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not say which case of a union it is.
+/// </remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    UseStringEnumConverter = true,
+    Converters =
+    [
+        typeof(Words<Arm>),
+        typeof(Words<FailureReason>),
+        typeof(Words<GateState>),
+        typeof(Words<InconclusivePolicy>),
+        typeof(Words<RunStatus>),
+        typeof(Words<Verdict>),
+        typeof(Words<VerdictMetric>),
+    ],
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectRequiredConstructorParameters = true,
     RespectNullableAnnotations = true,
@@ -32,14 +44,11 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(RunResults))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
-    private static readonly ModelJson Compact = new(Configured(indented: false));
-    private static readonly ModelJson Readable = new(Configured(indented: true));
-
     /// <summary>One line: for the journal and the protocol.</summary>
-    public static ModelJson Line => Compact;
+    public static ModelJson Line => Contexts.Line;
 
     /// <summary>Indented: for files that people open.</summary>
-    public static ModelJson Indented => Readable;
+    public static ModelJson Indented => Contexts.Indented;
 
     private static JsonSerializerOptions Configured(bool indented) => new(Default.GeneratedSerializerOptions!)
     {
@@ -48,4 +57,15 @@ public sealed partial class ModelJson : JsonSerializerContext
         // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
+
+    // Apart, so that the generated half of this type has its statics by the time these are made from them.
+    private static class Contexts
+    {
+        public static readonly ModelJson Line = new(Configured(indented: false));
+        public static readonly ModelJson Indented = new(Configured(indented: true));
+    }
+
+    /// <summary>Writes a value of an enum as its camelCase name and reads nothing else: no numbers.</summary>
+    private sealed class Words<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
+        where T : struct, Enum;
 }

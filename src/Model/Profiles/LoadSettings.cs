@@ -12,6 +12,8 @@ public abstract record LoadSettings
     {
     }
 
+    // Overrides repeat [JsonIgnore]: it is not inherited, and a property "kind" would clash with the discriminator.
+
     /// <summary>The word of the profile: <c>sequential</c>, <c>parallelFor</c>.</summary>
     [JsonIgnore]
     public abstract string Kind { get; }
@@ -24,6 +26,7 @@ public abstract record LoadSettings
     public sealed record Sequential : LoadSettings
     {
         /// <inheritdoc />
+        [JsonIgnore]
         public override string Kind => "sequential";
     }
 
@@ -32,9 +35,11 @@ public abstract record LoadSettings
     public sealed record ParallelFor(int? Degree = null) : LoadSettings
     {
         /// <inheritdoc />
+        [JsonIgnore]
         public override string Kind => "parallelFor";
 
         /// <inheritdoc />
+        [JsonIgnore]
         public override string Slug => Degree is { } degree ? $"{Kind}-{degree}" : Kind;
     }
 }
