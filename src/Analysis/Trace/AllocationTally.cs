@@ -15,10 +15,10 @@ internal sealed class AllocationTally
 
     /// <summary>Takes in a sampled object.</summary>
     /// <param name="size">Its size in bytes.</param>
-    /// <exception cref="FormatException">No object has this size: the trace is damaged.</exception>
+    /// <exception cref="InvalidDataException">No object has this size: the trace is damaged.</exception>
     public void Add(long size)
     {
-        if (size < 1) throw new FormatException($"an allocation sample has a size of {size} B");
+        if (size < 1) throw new InvalidDataException($"an allocation sample has a size of {size} B");
         var represented = AllocationSampling.BytesRepresented(size);
         samples++;
         bytes += represented;

@@ -19,9 +19,9 @@ internal sealed class PhaseWindow
     private const TraceEventID StopId = (TraceEventID)2;
 
     private Marker? start;
-    private Marker? stop;
     private bool unreadable;
     private bool repeated;
+    private bool stopped;
 
     public PhaseWindow(TraceEventDispatcher source) =>
         source.Dynamic.AddCallbackForProviderEvents(
@@ -29,26 +29,18 @@ internal sealed class PhaseWindow
             OnPhase);
 
     /// <summary>Whether the stream stands between the two markers.</summary>
-    public bool IsOpen => start is not null && stop is null;
+    public bool IsOpen => start is not null && !stopped;
 
     /// <summary>The window, once both markers were seen.</summary>
-    public TraceWindow? Closed => start is { } from && stop is { } to
-        ? new TraceWindow(
-            from.AtMs,
-            to.AtMs,
-            to.Operations - from.Operations,
-            to.AllocatedBytes - from.AllocatedBytes,
-            (to.PauseNanoseconds - from.PauseNanoseconds) / 1e6,
-            to.PressureBytes - from.PressureBytes)
-        : null;
+    public TraceWindow? Closed { get; private set; }
 
     /// <summary>Why there is no window, or what is odd about it; null when all is well.</summary>
     public string? Problem => this switch
     {
         { unreadable: true } => "a phase event has not the expected payload",
-        { start: null, stop: null } => $"no window: the trace holds no phase events of {Provider} named '{Measured}'",
+        { start: null, stopped: false } => $"no window: the trace holds no phase events of {Provider} named '{Measured}'",
         { start: null } => "no window: its start marker is missing",
-        { stop: null } => "no window: its stop marker is missing",
+        { stopped: false } => "no window: its stop marker is missing",
         { repeated: true } => $"more than one window named '{Measured}': only the first is analysed",
         _ => null,
     };
@@ -62,10 +54,36 @@ internal sealed class PhaseWindow
 
     private void Place(TraceEventID id, Marker? marker)
     {
-        unreadable |= marker is null;
-        repeated |= stop is not null || (id == StartId && start is not null);
-        if (id == StartId) start ??= marker;
-        else stop ??= marker;
+        if (marker is null) unreadable = true;
+        else if (id == StartId) Start(marker);
+        else Stop(marker);
+    }
+
+    private void Start(Marker marker)
+    {
+        repeated |= start is not null;
+        if (!stopped) start ??= marker;
+    }
+
+    private void Stop(Marker marker)
+    {
+        repeated |= stopped;
+        if (!stopped && start is not null) Closed = Between(start, marker);
+        stopped = true;
+    }
+
+    private static TraceWindow Between(Marker from, Marker to)
+    {
+        var window = new TraceWindow(
+            from.AtMs,
+            to.AtMs,
+            to.Operations - from.Operations,
+            to.AllocatedBytes - from.AllocatedBytes,
+            (to.PauseNanoseconds - from.PauseNanoseconds) / 1e6,
+            to.PressureBytes - from.PressureBytes);
+        return window is { Operations: >= 0, AllocatedBytes: >= 0, PauseMs: >= 0, PressureBytes: >= 0 }
+            ? window
+            : throw new InvalidDataException("the counters of the phase events run backwards");
     }
 
     private sealed record Marker(double AtMs, long Operations, long AllocatedBytes, long PauseNanoseconds, long PressureBytes)

@@ -102,6 +102,28 @@ public class SpoiltTraceTests
     }
 
     [Fact]
+    public void Counters_that_run_backwards_or_overflow_are_damage()
+    {
+        foreach (var atStart in new[] { long.MaxValue, long.MinValue })
+        {
+            var trace = TraceFixture.Read(TraceFixture.WithStartingAllocation(TraceFixture.ValueTasks, atStart));
+
+            AssertNoFigures(trace);
+            Assert.False(trace.Truncated);
+            Assert.StartsWith("spoilt.nettrace is damaged", trace.Problem, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void A_counter_that_the_trace_does_not_bear_out_fails_its_check()
+    {
+        var trace = TraceFixture.Read(TraceFixture.WithStartingAllocation(TraceFixture.BackgroundCollection, 0));
+
+        Assert.NotNull(trace.Window);
+        Assert.Equal([false, true], trace.Checks.Select(check => check.Passed));
+    }
+
+    [Fact]
     public void No_damage_makes_the_reader_throw()
     {
         const int Trials = 300;

@@ -87,7 +87,7 @@ public class TraceFiguresTests
     }
 
     [Fact]
-    public void No_object_is_smaller_than_a_byte() => Assert.Throws<FormatException>(() => new AllocationTally().Add(0));
+    public void No_object_is_smaller_than_a_byte() => Assert.Throws<InvalidDataException>(() => new AllocationTally().Add(0));
 
     private static AllocationTally TallyOf(int samples, long size)
     {

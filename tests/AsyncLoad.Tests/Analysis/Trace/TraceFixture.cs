@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Text;
 using AsyncLoad.Analysis.Trace;
 
 namespace AsyncLoad.Tests.Analysis.Trace;
@@ -46,6 +47,16 @@ internal static class TraceFixture
         var stack = BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(length)) - 3 * sizeof(int);
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(content + sizeof(int)), 1);
         BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(content + 2 * sizeof(int)), stack);
+        return bytes;
+    }
+
+    /// <summary>Replaces the allocation counter in the payload of the start marker.</summary>
+    public static byte[] WithStartingAllocation(string file, long allocatedBytes)
+    {
+        var bytes = Bytes(file);
+        // The payload: a name that ends in a zero, then operations, timestamp, allocated bytes.
+        var name = Encoding.Unicode.GetBytes("measured\0");
+        BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(bytes.AsSpan().IndexOf(name) + name.Length + 2 * sizeof(long)), allocatedBytes);
         return bytes;
     }
 }
