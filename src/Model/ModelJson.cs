@@ -14,9 +14,20 @@ namespace AsyncLoad.Model;
 /// The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves,
 /// unknown and missing members refused. Thread-safe.
 /// </summary>
+/// <remarks>
+/// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not say which case of a union it is.
+/// </remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    UseStringEnumConverter = true,
+    Converters =
+    [
+        typeof(Words<Arm>),
+        typeof(Words<GateState>),
+        typeof(Words<InconclusivePolicy>),
+        typeof(Words<RunStatus>),
+        typeof(Words<Verdict>),
+        typeof(Words<VerdictMetric>),
+    ],
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectRequiredConstructorParameters = true,
     RespectNullableAnnotations = true,
@@ -30,23 +41,27 @@ namespace AsyncLoad.Model;
 public sealed partial class ModelJson : JsonSerializerContext
 {
     /// <summary>One line: for the journal.</summary>
-    public static ModelJson Line => Configurations.Compact;
+    public static ModelJson Line => Contexts.Line;
 
     /// <summary>Indented: for files that people open.</summary>
-    public static ModelJson Indented => Configurations.Readable;
+    public static ModelJson Indented => Contexts.Indented;
 
-    // A class of its own: these must come after the generated statics, whose order of initialisation is not ours.
-    private static class Configurations
+    private static JsonSerializerOptions Configured(bool indented) => new(Default.GeneratedSerializerOptions!)
     {
-        public static readonly ModelJson Compact = new(With(indented: false));
-        public static readonly ModelJson Readable = new(With(indented: true));
+        WriteIndented = indented,
+        NewLine = "\n",
+        // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
 
-        private static JsonSerializerOptions With(bool indented) => new(Default.GeneratedSerializerOptions!)
-        {
-            WriteIndented = indented,
-            NewLine = "\n",
-            // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        };
+    // Apart, so that the generated half of this type has its statics by the time these are made from them.
+    private static class Contexts
+    {
+        public static readonly ModelJson Line = new(Configured(indented: false));
+        public static readonly ModelJson Indented = new(Configured(indented: true));
     }
+
+    /// <summary>Writes a value of an enum as its camelCase name and reads nothing else: no numbers.</summary>
+    private sealed class Words<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
+        where T : struct, Enum;
 }

@@ -39,15 +39,5 @@ internal static class Approval
             """;
     }
 
-    // Found from where the tests run: source paths inside a deterministic build are not real ones.
-    private static string Folder()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            var approved = Path.Combine(folder.FullName, "tests", "AsyncLoad.Tests", "Approved");
-            if (Directory.Exists(approved)) return approved;
-        }
-
-        throw new DirectoryNotFoundException($"no tests/AsyncLoad.Tests/Approved above {AppContext.BaseDirectory}");
-    }
+    private static string Folder() => Path.Combine(Repository.Root, "tests", "AsyncLoad.Tests", "Approved");
 }

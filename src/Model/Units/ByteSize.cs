@@ -17,7 +17,7 @@ public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
     /// <summary>A size of <paramref name="count"/> times 2^20 bytes.</summary>
     public static ByteSize FromMegabytes(long count) => new(count << 20);
 
-    /// <summary>Reads a whole or decimal number with one of the units B, KB, MB, GB; no unit is an error.</summary>
+    /// <summary>Reads a whole or decimal number with one of the units B, KB, MB, GB; no unit is an error. Fractions of a byte are dropped.</summary>
     /// <returns><see langword="false"/> when the text is no size, is negative, or exceeds <see cref="long.MaxValue"/> bytes.</returns>
     public static bool TryParse(string text, out ByteSize size)
     {

@@ -1,0 +1,46 @@
+using AsyncLoad.Analysis.Statistics;
+
+namespace AsyncLoad.Analysis.Trace;
+
+/// <summary>Running sums over allocation samples: as much memory for one sample as for a million.</summary>
+internal sealed class AllocationTally
+{
+    private long samples;
+    private double bytes;
+    private double objects;
+
+    /// <summary>Unbiased estimate of the bytes that the samples stand for.</summary>
+    public double Bytes => bytes;
+
+    /// <summary>Mean size of the objects that the samples stand for; there must be samples.</summary>
+    public double MeanObjectBytes => bytes / objects;
+
+    /// <summary>Takes in a sampled object.</summary>
+    /// <param name="size">Its size in bytes.</param>
+    /// <exception cref="InvalidDataException">No object has this size: the trace is damaged.</exception>
+    public void Add(long size)
+    {
+        if (size < 1) throw new InvalidDataException($"an allocation sample has a size of {size} B");
+        var represented = AllocationSampling.BytesRepresented(size);
+        samples++;
+        bytes += represented;
+        objects += represented / size;
+    }
+
+    /// <summary>The estimate with its interval.</summary>
+    /// <param name="confidence">Coverage, 0 to 1.</param>
+    public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
+
+    /// <summary>The estimate with an interval wide enough for one sample too many or too few, since sampling knows nothing of the window's edges.</summary>
+    /// <param name="confidence">Coverage, 0 to 1.</param>
+    public AllocationEstimate EstimateBetweenLooseEdges(double confidence) => Estimate(confidence) with
+    {
+        Low = AsIf(Math.Max(0, samples - 1), confidence).Low,
+        High = AsIf(samples + 1, confidence).High,
+    };
+
+    private AllocationEstimate AsIf(long count, double confidence) => AllocationSampling.Estimate(count, count * BytesPerSample, confidence);
+
+    // A sampled object of one byte stands for as many bytes as lie between two draws.
+    private double BytesPerSample => samples == 0 ? AllocationSampling.BytesRepresented(1) : bytes / samples;
+}

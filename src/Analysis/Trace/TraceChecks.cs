@@ -1,0 +1,27 @@
+namespace AsyncLoad.Analysis.Trace;
+
+/// <summary>Holds what the trace says against what the measured process counted itself: a trace that fails here is not to be believed.</summary>
+internal static class TraceChecks
+{
+    /// <summary>Wide, since every trace is checked: at 95 % one run of a few traces in two would fail by chance.</summary>
+    private const double Confidence = 0.999;
+
+    // The events stand a few microseconds outside the runtime's own two clock readings, which a descheduled thread stretches.
+    private const double RelativeTolerance = 0.10;
+    private const double ToleranceMsPerPause = 0.020;
+
+    /// <summary>Sampled bytes against the exact allocation counter.</summary>
+    public static CrossCheck Bytes(TraceWindow window, AllocationTally sampled)
+    {
+        var allowed = sampled.EstimateBetweenLooseEdges(Confidence);
+        return new CrossCheck("bytes allocated, sampled against counted", "B", window.AllocatedBytes, allowed.Low, allowed.High);
+    }
+
+    /// <summary>Summed pauses against the runtime's own sum.</summary>
+    public static CrossCheck Pauses(TraceWindow window, PauseSummary? traced)
+    {
+        var sum = traced?.SumMs ?? 0;
+        var tolerance = sum * RelativeTolerance + (traced?.Count ?? 0) * ToleranceMsPerPause;
+        return new CrossCheck("GC pauses, traced against counted", "ms", window.PauseMs, Math.Max(0, sum - tolerance), sum + tolerance);
+    }
+}

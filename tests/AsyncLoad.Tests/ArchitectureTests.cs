@@ -1,0 +1,107 @@
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Xunit;
+
+namespace AsyncLoad.Tests;
+
+/// <summary>The rules of the house that can be read off its files; those that need its types are in the other half.</summary>
+public partial class ArchitectureTests
+{
+    private const int LongestFile = 300;
+
+    // The arrows of the architecture picture. Harness starts Host as a process and names it for build order only.
+    private static readonly Dictionary<string, string[]> References = new()
+    {
+        ["Model"] = [],
+        ["Workloads"] = [],
+        ["Host"] = ["Model", "Workloads"],
+        ["Analysis"] = ["Model"],
+        ["Reporting"] = ["Analysis", "Model"],
+        ["Harness"] = ["Analysis", "Host", "Model", "Reporting"],
+    };
+
+    // What plug-ins and the measured process must not carry.
+    private static readonly string[] WithoutPackages = ["Model", "Workloads", "Host"];
+
+    [Fact]
+    public void No_source_file_is_longer_than_300_lines() =>
+        AssertNone(
+            Repository.Files("*.cs", "src", "tests", "bench", "samples")
+                .Select(path => (Path: path, Lines: Repository.Lines(path).Length))
+                .Where(file => file.Lines > LongestFile)
+                .Select(file => $"{file.Path} has {file.Lines} lines: split it by what it does"));
+
+    [Fact]
+    public void Project_references_equal_the_picture()
+    {
+        var found = Repository.Files("*.csproj", "src").ToDictionary(ProjectName, path => Included(path, "ProjectReference").Select(ProjectName).Order().ToArray());
+
+        Assert.Equal(References.Keys.Order(), found.Keys.Order());
+        Assert.All(References, project => Assert.Equal(project.Value, found[project.Key]));
+    }
+
+    [Fact]
+    public void Harness_never_loads_the_host()
+    {
+        var reference = Project("src/Harness/Harness.csproj").Descendants("ProjectReference").Single(item => ProjectName((string)item.Attribute("Include")!) == "Host");
+
+        Assert.Equal("false", (string?)reference.Attribute("ReferenceOutputAssembly"));
+    }
+
+    [Fact]
+    public void Model_workloads_and_host_need_no_package() =>
+        Assert.All(WithoutPackages, project => Assert.Empty(Included($"src/{project}/{project}.csproj", "PackageReference")));
+
+    [Fact]
+    public void Only_the_commands_of_harness_name_analysis_or_reporting() =>
+        AssertNone(
+            from path in Repository.Files("*.cs", "src/Harness")
+            where !path.StartsWith("src/Harness/Cli/", StringComparison.Ordinal)
+            from line in Repository.Lines(path).Index()
+            where JudgingNamespace().IsMatch(line.Item) && !line.Item.TrimStart().StartsWith("//", StringComparison.Ordinal)
+            select $"{path}:{line.Index + 1} measures, and must not know how results are judged or shown: {line.Item.Trim()}");
+
+    [Fact]
+    public void Harness_imports_nothing_for_all_its_files() =>
+        AssertNone(
+            Repository.Files("*.cs", "src/Harness")
+                .Where(path => Repository.Text(path).Contains("global using", StringComparison.Ordinal))
+                .Concat(Repository.Files("*.csproj", "src/Harness").Where(path => Included(path, "Using").Any())));
+
+    [Fact]
+    public void No_file_of_the_product_names_a_path_of_somebodys_machine() =>
+        AssertNone(
+            from path in Repository.Files("*", "src", "docs", "profiles", "samples")
+            where TextFiles.Contains(Path.GetExtension(path))
+            from line in Repository.Lines(path).Index()
+            where MachinePath().IsMatch(line.Item)
+            select $"{path}:{line.Index + 1}: {line.Item.Trim()}");
+
+    [Fact]
+    public void The_rules_see_what_they_forbid()
+    {
+        Assert.All(["using AsyncLoad.Analysis.Trace;", "var r = Reporting.Html.Write(x);", "AsyncLoad.Reporting.X y;"], line => Assert.Matches(JudgingNamespace(), line));
+        Assert.All(["using AsyncLoad.Model;", "run.Analysis.Count", "RunAnalysis a"], line => Assert.DoesNotMatch(JudgingNamespace(), line));
+        Assert.All([@"C:\Users\x", "see /home/ann/x", "\"/tmp/x\"", "/Users/bob/"], line => Assert.Matches(MachinePath(), line));
+        Assert.All(["/proc/self/status", "src/home/x", "https://example.org/tmp/x"], line => Assert.DoesNotMatch(MachinePath(), line));
+        Assert.Contains("src/Model/ModelJson.cs", Repository.Files("*.cs", "src"));
+    }
+
+    private static readonly string[] TextFiles = [".cs", ".csproj", ".md", ".json", ".jsonl", ".html", ".css", ".js", ".txt", ".yml", ".yaml"];
+
+    // Inside namespace AsyncLoad.Harness the two may be named without their prefix.
+    [GeneratedRegex(@"\bAsyncLoad\.(Analysis|Reporting)\b|(?<![\w.])(Analysis|Reporting)\.\w")]
+    private static partial Regex JudgingNamespace();
+
+    [GeneratedRegex(@"(?<![\w.\-/])/(home|Users|root|work|tmp)/\w|\b[A-Z]:\\\w")]
+    private static partial Regex MachinePath();
+
+    private static XDocument Project(string path) => XDocument.Parse(Repository.Text(path));
+
+    private static IEnumerable<string> Included(string path, string item) =>
+        Project(path).Descendants(item).Select(element => (string?)element.Attribute("Include")).OfType<string>();
+
+    private static string ProjectName(string path) => Path.GetFileNameWithoutExtension(path.Replace('\\', '/'));
+
+    private static void AssertNone(IEnumerable<string> offences) => Assert.Equal("", string.Join('\n', offences));
+}

@@ -1,0 +1,40 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Model;
+
+/// <summary>Names that users write stand for these values: a change here changes what a profile means.</summary>
+public class NamedValueTests
+{
+    [Fact]
+    public void A_profile_without_measure_settings_gets_the_documented_ones()
+    {
+        var settings = MeasureSettings.Default;
+
+        Assert.Equal((60, "10ms", "5s"), (settings.Slices, settings.Slice.ToString(), settings.WarmUpCap.ToString()));
+        Assert.Equal([8, 12, 16, 24], settings.Looks);
+        Assert.Equal((0.02, 0.03), (settings.HalfWidth, settings.Margin));
+        Assert.Equal((VerdictMetric.Wall, false), (settings.Metric, settings.PlatformTiering));
+    }
+
+    [Fact]
+    public void Presets_of_pressure_have_the_documented_size_and_pace()
+    {
+        Assert.Equal(["calm", "old-heap"], PressureSettings.Presets.Select(preset => preset.Name));
+        Assert.Equal(new PressureSettings("calm", default, 0, null), PressureSettings.Calm);
+        Assert.Equal(new PressureSettings("old-heap", new ByteSize(50L << 20), 200, new ByteSize(4L << 20)), PressureSettings.OldHeap);
+    }
+
+    [Fact]
+    public void Default_gc_settings_leave_everything_to_the_platform() => Assert.Equal(new GcSettings("default"), GcSettings.Default);
+
+    [Fact]
+    public void Loads_have_slugs_that_tell_them_apart()
+    {
+        LoadSettings[] loads = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ParallelFor(2)];
+
+        Assert.Equal(["sequential", "parallelFor", "parallelFor-2"], loads.Select(load => load.Slug));
+        Assert.Equal(["sequential", "parallelFor", "parallelFor"], loads.Select(load => load.Kind));
+    }
+}

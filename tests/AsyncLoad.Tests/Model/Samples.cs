@@ -1,0 +1,165 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Tests.Model;
+
+/// <summary>One of each record that is written to a file or a pipe, every member with a value of its own.</summary>
+internal static class Samples
+{
+    private static readonly DateTimeOffset Noon = new(2025, 8, 7, 12, 0, 0, 123, TimeSpan.Zero);
+
+    private static readonly IReadOnlyDictionary<string, string> Parameters =
+        new Dictionary<string, string> { ["deep"] = "true", ["result"] = "string" };
+
+    private static readonly GateSettings Gate = new("bytesPerOperation", "await-value-task", 0.5, InconclusivePolicy.Warn);
+
+    public static PressureSettings Pressure { get; } = new("old-heap", ByteSize.FromMegabytes(50), 200, new ByteSize(1536));
+
+    public static GcSettings Gc { get; } = new(
+        "all-set",
+        Server: true,
+        Concurrent: false,
+        Gen0Size: ByteSize.FromMegabytes(4),
+        Gen0MaxBudget: ByteSize.FromMegabytes(6),
+        HeapHardLimit: ByteSize.FromMegabytes(512),
+        ConserveMemory: 7,
+        Datas: false,
+        HeapCount: 2,
+        RetainVm: true,
+        TieredPgo: false,
+        TieredCompilation: true,
+        ReadyToRun: false);
+
+    public static Profile Profile { get; } = new(
+        Profile.CurrentSchemaVersion,
+        "smoke",
+        Seed: 17,
+        MeasureSettings.Default with { Metric = VerdictMetric.Cpu, PlatformTiering = true },
+        [
+            new Experiment(
+                "deep-string",
+                "call-chain",
+                new Dictionary<string, IReadOnlyList<string>> { ["result"] = ["string", "bool"] },
+                "await-task",
+                ["await-value-task", "direct-value-task"],
+                [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ParallelFor(2)],
+                [PressureSettings.Calm, Pressure],
+                [GcSettings.Default, Gc],
+                [Gate, Gate with { Variant = null, OnInconclusive = InconclusivePolicy.Fail }]),
+        ],
+        ["LANG"]);
+
+    public static Cell Cell { get; } =
+        new("c001-await-task-parallelFor-2-old-heap", "call-chain", "await-task", Parameters, new LoadSettings.ParallelFor(2), Pressure, Gc);
+
+    public static Comparison Comparison { get; } = new(
+        "call-chain/await", 1, "deep-string", Cell, Cell with { Name = "c002", Variant = "await-value-task", Load = new LoadSettings.Sequential() }, [Gate]);
+
+    public static Plan Plan { get; } = new(
+        "smoke",
+        "0a1b",
+        17,
+        MeasureSettings.Default,
+        [Comparison],
+        [Comparison with { Id = "no-op" }],
+        [new ScheduledPair("call-chain/await", 1, Arm.Baseline), new ScheduledPair("call-chain/await", 2, Arm.Candidate)],
+        [new TracedCell("call-chain/await", Arm.Candidate)],
+        ["LANG"],
+        new Forecast(Duration.FromSeconds(27), Duration.FromSeconds(90), ByteSize.FromMegabytes(40), ByteSize.FromMegabytes(300)));
+
+    public static Catalogue Catalogue { get; } = new(
+        Catalogue.CurrentSchemaVersion,
+        "0.1.0",
+        ".NET 10.0.12",
+        [
+            new WorkloadDescription(
+                "call-chain",
+                "five calls that end in a constant",
+                null,
+                [new ParameterDescription("deep", "enter the chain at its first class", ["true", "false"], "true")],
+                [new VariantDescription("await-task", "async at every level", "Task<T>", "default", null)],
+                [new PublishedFigure("await-task", Parameters, 74.3, null)],
+                [new ExpectedBytes("await-task", Parameters, 504, "seven tasks")]),
+        ]);
+
+    public static Slice Slice { get; } = new(
+        3,
+        new Nanoseconds(10_000_123),
+        123_456,
+        new GcCounters(5, 2, 1, new Nanoseconds(345_600), 62_221_824),
+        new ProcessCounters(new Nanoseconds(9_000_000), new Nanoseconds(500_000), 7, 2, 1),
+        new PressureCounters(2000.5, 1999, 191_904, new Nanoseconds(80_000)),
+        new HeldUsage(new Nanoseconds(10_200_000), new Nanoseconds(1_000)),
+        Cores: 0b11);
+
+    public static EffectiveSettings Settings { get; } = new(
+        true,
+        false,
+        2,
+        new Dictionary<string, string> { ["GCHeapHardLimit"] = "536870912" },
+        new Dictionary<string, string> { ["TieredPGO"] = "0" });
+
+    public static ArmMeasurement Measurement { get; } = new(
+        Settings,
+        2,
+        new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 312, -0.004, null),
+        [Slice],
+        [new CountSlice(1_000, 506_072, 2_072)],
+        52_428_800);
+
+    public static RunManifest Manifest { get; } = new(
+        RunManifest.CurrentSchemaVersion,
+        "0.1.0",
+        ".NET 10.0.12",
+        Noon,
+        Noon.AddMinutes(2),
+        RunStatus.Interrupted,
+        Machine,
+        Plan,
+        ["governor is powersave"],
+        [new EvidenceFile("traces/c001.nettrace", 3_810_606, "0a1b")]);
+
+    private static MachineFingerprint Machine => new("m-1a2b", "Debian 12", "X64", null, 2, 8_000_000_000, 1.5);
+
+    public static RunResults Results { get; } = new(
+        RunResults.CurrentSchemaVersion,
+        "0.1.0",
+        ".NET 10.0.12",
+        Machine,
+        "smoke",
+        RunStatus.Complete,
+        [ComparisonResult],
+        [new CrossoverResult("deep-string", "pressure.liveSet")],
+        [new GateResult("call-chain/await", "ratio", "await-value-task", 1.05, null, GateState.Inconclusive, "too wide", InconclusivePolicy.Fail)],
+        new Dictionary<string, SelfCostResult> { ["parallelFor"] = new(3.2, 0.001, 1_000_000, new Dictionary<string, string>()) });
+
+    private static ComparisonResult ComparisonResult => new(
+        "call-chain/await",
+        "deep-string",
+        "call-chain",
+        Parameters,
+        "await-task",
+        "await-value-task",
+        "parallelFor-2",
+        "old-heap",
+        "default",
+        Verdict.Wins,
+        new RatioInterval(0.44, 0.43, 0.45, 0.969, 6),
+        new RatioInterval(0.41, 0.40, 0.42, 0.969, 6),
+        null,
+        -0.3,
+        -0.26,
+        -504,
+        new ArmPair<ArmResult?>(ArmResult, null),
+        new ArmPair<TraceResult?>(null, new TraceResult("traces/c002.nettrace", 3, true)),
+        ["few-collections"],
+        new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" });
+
+    private static ArmResult ArmResult => new(
+        74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000), new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
+}
