@@ -12,7 +12,7 @@ internal static class Program
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
         using var interruption = new Interruption();
-        var services = new CliServices(Terminal.OfProcess(), HostCatalogue.Own, FreeMemory);
+        var services = new CliServices(Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, ProfileFolder: "profiles");
         var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
         return (int)ExitCodes.Worst(code, interruption.Code);
     }

@@ -6,4 +6,5 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Terminal">Where words go.</param>
 /// <param name="DescribeHost">Where the catalogue comes from.</param>
 /// <param name="FreeMemory">Memory that is free now; null when the system does not tell.</param>
-internal sealed record CliServices(Terminal Terminal, DescribeHost DescribeHost, Func<ByteSize?> FreeMemory);
+/// <param name="ProfileFolder">Where <c>list profiles</c> and suggestions look for profiles.</param>
+internal sealed record CliServices(Terminal Terminal, DescribeHost DescribeHost, Func<ByteSize?> FreeMemory, string ProfileFolder);

@@ -12,14 +12,14 @@ internal sealed class CompareCommand(CliServices services)
 
     private readonly Option<string> load = new("--load")
     {
-        Description = "how operations are driven (default sequential)",
+        Description = "how operations are driven",
         HelpName = "LOAD",
         DefaultValueFactory = _ => "sequential",
     };
 
     private readonly Option<string> pressure = new("--pressure")
     {
-        Description = "what else the heap holds and does (default calm)",
+        Description = "what else the heap holds and does",
         HelpName = "PRESSURE",
         DefaultValueFactory = _ => "calm",
     };

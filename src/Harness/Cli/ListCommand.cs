@@ -79,12 +79,12 @@ internal sealed class ListCommand(CliServices services)
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {
         var rows = new List<string[]>();
-        var paths = ProfileFile.All();
+        var paths = ProfileFile.All(services.ProfileFolder);
         if (paths.Count == 0) return new TextTable(["path", "meaning"], rows);
         var catalogue = await services.DescribeHost(cancellation);
         foreach (var path in paths)
         {
-            var file = await ProfileFile.ReadAsync(path, cancellation);
+            var file = await ProfileFile.ReadAsync(path, services.ProfileFolder, cancellation);
             var reading = file.Content is null ? null : ProfileReader.Read(path, file.Content, catalogue);
             rows.Add([path, file.Problem ?? Meaning(reading!)]);
         }

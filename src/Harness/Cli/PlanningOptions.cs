@@ -12,7 +12,7 @@ internal sealed class PlanningOptions
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
-    private readonly Option<TraceSelection> traces = Words.Option(
+    private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
         "cells that get a traced run: both arms of all comparisons, of the first, or none",
         ("all", TraceSelection.All),
@@ -48,7 +48,7 @@ internal sealed class PlanningOptions
             parsed.GetValue(seed),
             parsed.GetValue(only),
             parsed.GetValue(pairs),
-            parsed.GetValue(traces),
+            parsed.GetValue(traces) ?? TraceSelection.All,
             Gated: !parsed.GetValue(noGate));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
     }

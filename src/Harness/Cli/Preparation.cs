@@ -18,7 +18,7 @@ internal sealed class Preparation(CliServices services)
     /// <summary>The plan, or the exit code that says why there is none.</summary>
     public async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, CancellationToken cancellation)
     {
-        var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, cancellation) : null;
+        var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
         if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
         var catalogue = await services.DescribeHost(cancellation);
         var reading = Read(request, file?.Content, catalogue);

@@ -5,9 +5,9 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>The options of every command: how results and progress are shown.</summary>
 internal sealed class StyleOptions(Terminal terminal)
 {
-    private readonly Option<OutputFormat> format = Words.Option("--format", "shape of results", ("text", OutputFormat.Text), ("json", OutputFormat.Json));
+    private readonly Option<OutputFormat?> format = Words.Option("--format", "shape of results", ("text", OutputFormat.Text), ("json", OutputFormat.Json));
 
-    private readonly Option<Verbosity> verbosity = Words.Option(
+    private readonly Option<Verbosity?> verbosity = Words.Option(
         "--verbosity",
         "how much is said besides results",
         ("normal", Verbosity.Normal),
@@ -31,8 +31,8 @@ internal sealed class StyleOptions(Terminal terminal)
 
     /// <summary>What was chosen.</summary>
     public OutputStyle Of(ParseResult parsed) => new(
-        parsed.GetValue(format),
-        parsed.GetValue(quiet) ? Verbosity.Quiet : parsed.GetValue(verbosity),
+        parsed.GetValue(format) ?? OutputFormat.Text,
+        parsed.GetValue(quiet) ? Verbosity.Quiet : parsed.GetValue(verbosity) ?? Verbosity.Normal,
         Color: !parsed.GetValue(noColor) && !terminal.NoColor,
         Progress: !parsed.GetValue(noProgress) && !parsed.GetValue(quiet));
 }

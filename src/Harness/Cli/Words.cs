@@ -9,14 +9,14 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>Options that check their own values, so that a slip is a parse error with the nearest right word.</summary>
 internal static class Words
 {
-    /// <summary>An option that takes one of some words; the first is its default.</summary>
-    public static Option<T> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+    /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
+    public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
     {
-        var option = new Option<T>(name)
+        var option = new Option<T?>(name)
         {
             Description = $"{description} (default {words[0].Word})",
             HelpName = string.Join('|', words.Select(entry => entry.Word)),
-            DefaultValueFactory = _ => words[0].Meaning,
             CustomParser = result => One(result, name, words),
         };
         option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
@@ -37,7 +37,8 @@ internal static class Words
         },
     };
 
-    private static T One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
+    private static T? One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
     {
         var text = result.Tokens[0].Value;
         foreach (var (word, meaning) in words)
@@ -46,6 +47,6 @@ internal static class Words
         }
 
         result.AddError(Suggestion.Unknown($"value of {name}:", text, [.. words.Select(entry => entry.Word)]));
-        return words[0].Meaning;
+        return null;
     }
 }

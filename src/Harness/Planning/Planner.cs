@@ -80,6 +80,6 @@ internal static class Planner
         var nearest = Suggestion.Nearest(pattern, all.Take(1_000).Select(ComparisonBuilder.Id));
         return nearest is null
             ? $"no comparison matches {Printable.Quote(pattern)}; \"plan\" prints the ids of all {all.Count.ToString("N0", CultureInfo.InvariantCulture)}"
-            : $"no comparison matches {Printable.Quote(pattern)}; did you mean {Printable.Quote(nearest)}?";
+            : $"no comparison matches {Printable.Quote(pattern)}; did you mean \"{Printable.Text(nearest)}\"?";
     }
 }
