@@ -1,6 +1,27 @@
+using System.Globalization;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Units;
+
 namespace AsyncLoad.Harness;
 
 internal static class Program
 {
-    private static int Main() => 0;
+    private static async Task<int> Main(string[] arguments)
+    {
+        // Figures look the same everywhere, whatever the machine's language.
+        CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
+        using var interruption = new Interruption();
+        var services = new CliServices(Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, ProfileFolder: "profiles");
+        var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
+        return (int)ExitCodes.Worst(code, interruption.Code);
+    }
+
+    // The collector knows the load of the machine or control group as of its last collection.
+    private static ByteSize? FreeMemory()
+    {
+        GC.Collect(0, GCCollectionMode.Forced, blocking: true);
+        var memory = GC.GetGCMemoryInfo();
+        return new ByteSize(Math.Max(0, memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes));
+    }
 }

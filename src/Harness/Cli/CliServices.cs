@@ -1,0 +1,10 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>What commands need of the world; tests give their own.</summary>
+/// <param name="Terminal">Where words go.</param>
+/// <param name="DescribeHost">Where the catalogue comes from.</param>
+/// <param name="FreeMemory">Memory that is free now; null when the system does not tell.</param>
+/// <param name="ProfileFolder">Where <c>list profiles</c> and suggestions look for profiles.</param>
+internal sealed record CliServices(Terminal Terminal, DescribeHost DescribeHost, Func<ByteSize?> FreeMemory, string ProfileFolder);

@@ -1,0 +1,78 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>Arguments in, exit code out: the commands, their parsing, and what a failure looks like.</summary>
+internal static class CommandLine
+{
+    // An "@" in a path is a path: no files of arguments.
+    private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
+
+    /// <summary>Runs the command that the arguments name.</summary>
+    public static async Task<ExitCode> RunAsync(IReadOnlyList<string> arguments, CliServices services, CancellationToken cancellation)
+    {
+        var style = new StyleOptions(services.Terminal);
+        var parsed = Create(services, style).Parse(arguments, Parsing);
+        if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) return Refuse(parsed, services.Terminal.Error);
+        try
+        {
+            return (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            return ExitCode.Interrupted;
+        }
+        catch (Exception exception)
+        {
+            var stack = style.Of(parsed).Verbosity == Verbosity.Diagnostic;
+            await services.Terminal.Error.WriteLineAsync($"internal error: {(stack ? exception.ToString() : Printable.Text(exception.Message))}");
+            return ExitCode.InternalError;
+        }
+    }
+
+    /// <summary>The commands.</summary>
+    public static RootCommand Create(CliServices services, StyleOptions style)
+    {
+        var root = new RootCommand("AsyncLoad measures whether Task or ValueTask wins, under load and GC pressure.")
+        {
+            new RunCommand(services).Create(style),
+            new CompareCommand(services).Create(style),
+            new PlanCommand(services).Create(style),
+            new ListCommand(services).Create(style),
+            new ReportCommand(services).Create(style),
+        };
+        style.AddTo(root);
+        foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);
+        return root;
+    }
+
+    // Exceptions and signals are ours: the parser's own handling knows neither exit codes nor partial results.
+    private static InvocationConfiguration Invocation(Terminal terminal) => new()
+    {
+        Output = terminal.Output,
+        Error = terminal.Error,
+        EnableDefaultExceptionHandler = false,
+        ProcessTerminationTimeout = null,
+    };
+
+    private static ExitCode Refuse(ParseResult parsed, TextWriter error)
+    {
+        foreach (var problem in parsed.Errors) error.WriteLine($"error: {Printable.Text(problem.Message)}");
+        var command = parsed.CommandResult.Command;
+        var known = command.Subcommands.Select(sub => sub.Name).Concat(OptionNames(parsed));
+        foreach (var token in parsed.UnmatchedTokens)
+        {
+            if (Suggestion.Nearest(token, known) is { } nearest) error.WriteLine($"did you mean {Printable.Quote(nearest)}?");
+        }
+
+        error.WriteLine(command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes");
+        return ExitCode.BadArguments;
+    }
+
+    private static IEnumerable<string> OptionNames(ParseResult parsed) =>
+        parsed.CommandResult.Command.Options.Concat(parsed.RootCommandResult.Command.Options.Where(option => option.Recursive)).Select(option => option.Name);
+}

@@ -1,0 +1,64 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Planning;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary><c>compare &lt;workload&gt; &lt;baseline&gt; &lt;candidate&gt;</c>: the quickest way to an answer, without a profile.</summary>
+internal sealed class CompareCommand(CliServices services)
+{
+    private readonly Argument<string> workload = new("workload") { Description = "id of a workload, as \"list workloads\" prints them" };
+    private readonly Argument<string> baseline = new("baseline") { Description = "variant that ratios divide by" };
+    private readonly Argument<string> candidate = new("candidate") { Description = "variant that is judged" };
+
+    private readonly Option<string> load = new("--load")
+    {
+        Description = "how operations are driven",
+        HelpName = "LOAD",
+        DefaultValueFactory = _ => "sequential",
+    };
+
+    private readonly Option<string> pressure = new("--pressure")
+    {
+        Description = "what else the heap holds and does",
+        HelpName = "PRESSURE",
+        DefaultValueFactory = _ => "calm",
+    };
+
+    private readonly Option<string[]> parameter = new("--parameter")
+    {
+        Description = "value of a workload's parameter; may be given again",
+        HelpName = "NAME=VALUE",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var output = RunCommand.OutputOption();
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "compare",
+            "Compare two variants of a workload, without a profile.",
+            "compare call-chain await-task await-value-task",
+            "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
+            "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12")
+        {
+            workload, baseline, candidate, load, pressure, parameter, output,
+        };
+        planning.AddTo(command);
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var request = planning.Request(parsed, new RunSubject.Pair(Question(parsed)), parsed.GetValue(output), style.Of(parsed));
+            return (int)await new RunCommand(services).ExecuteAsync(request, cancellation);
+        });
+        return command;
+    }
+
+    private PairQuestion Question(ParseResult parsed) => new(
+        parsed.GetRequiredValue(workload),
+        parsed.GetRequiredValue(baseline),
+        parsed.GetRequiredValue(candidate),
+        parsed.GetRequiredValue(load),
+        parsed.GetRequiredValue(pressure),
+        parsed.GetValue(parameter) ?? []);
+}

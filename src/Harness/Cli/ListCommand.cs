@@ -1,0 +1,100 @@
+using System.CommandLine;
+using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary><c>list</c>: what exists, each with one line of meaning; with a name, that one alone and in full.</summary>
+internal sealed class ListCommand(CliServices services)
+{
+    private static readonly string[] Topics = ["workloads", "loads", "pressures", "profiles", "settings", "metrics"];
+
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };
+        topic.AcceptOnlyFromAmong(Topics);
+        var name = new Argument<string?>("name") { Description = "one of them, in full", Arity = ArgumentArity.ZeroOrOne };
+        var command = new ExampleCommand(
+            "list",
+            "Show what exists, each with one line of meaning.",
+            "list workloads",
+            "list workloads call-chain",
+            "list settings --format json") { topic, name };
+        command.SetAction(async (parsed, cancellation) =>
+            (int)await ExecuteAsync(parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed), cancellation));
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(string topic, string? name, OutputStyle style, CancellationToken cancellation) => topic switch
+    {
+        "workloads" => new WorkloadList(services.Terminal, style).Show(await services.DescribeHost(cancellation), name),
+        "profiles" => await ShowAsync(topic, await ProfilesAsync(cancellation), name, style),
+        "loads" => await ShowAsync(topic, Terms(Vocabulary.Loads), name, style),
+        "pressures" => await ShowAsync(topic, Pressures(), name, style),
+        "settings" => await ShowAsync(topic, Settings(), name, style),
+        _ => await ShowAsync(topic, Metrics(), name, style),
+    };
+
+    private async Task<ExitCode> ShowAsync(string topic, TextTable table, string? name, OutputStyle style)
+    {
+        var rows = name is null ? table.Rows : [.. table.Rows.Where(row => row[0] == name)];
+        if (rows.Count == 0 && name is not null)
+        {
+            var what = topic.TrimEnd('s');
+            await services.Terminal.Error.WriteLineAsync($"error: {Suggestion.Unknown(what, name, [.. table.Rows.Select(row => row[0] ?? "")])}");
+            return ExitCode.BadArguments;
+        }
+
+        (table with { Rows = rows }).Write(services.Terminal, style);
+        return ExitCode.Ok;
+    }
+
+    private static TextTable Terms(IReadOnlyList<Term> terms) =>
+        new(["name", "meaning"], [.. terms.Select(term => new[] { term.Name, term.Meaning })]);
+
+    private static TextTable Pressures() => new(
+        ["name", "liveSet", "oldToYoungWritesPerMs", "gen0Size", "meaning"],
+        [
+            .. Vocabulary.Pressures.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) => new[]
+            {
+                term.Name,
+                preset.LiveSet.ToString(),
+                preset.OldToYoungWritesPerMs.ToString(CultureInfo.InvariantCulture),
+                preset.Gen0Size?.ToString() ?? "platform",
+                term.Meaning,
+            }),
+        ]);
+
+    private static TextTable Settings() => new(
+        ["path", "takes", "default", "meaning"],
+        [.. Vocabulary.Settings.Select(setting => new[] { setting.Path, setting.Takes, setting.Default, setting.Meaning })]);
+
+    private static TextTable Metrics() => new(
+        ["name", "unit", "gate", "meaning"],
+        [.. Vocabulary.Metrics.Select(metric => new[] { metric.Name, metric.Unit, metric.Gate is null ? "no" : "yes", metric.Meaning })]);
+
+    private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
+    {
+        var rows = new List<string[]>();
+        var paths = ProfileFile.All(services.ProfileFolder);
+        if (paths.Count == 0) return new TextTable(["path", "meaning"], rows);
+        var catalogue = await services.DescribeHost(cancellation);
+        foreach (var path in paths)
+        {
+            var file = await ProfileFile.ReadAsync(path, services.ProfileFolder, cancellation);
+            var reading = file.Content is null ? null : ProfileReader.Read(path, file.Content, catalogue);
+            rows.Add([path, file.Problem ?? Meaning(reading!)]);
+        }
+
+        return new TextTable(["path", "meaning"], rows);
+    }
+
+    private static string Meaning(ProfileReading reading) => reading.Profile is { } profile
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"{profile.Experiments.Sum(Matrix.Size):N0} comparisons: {string.Join(", ", profile.Experiments.Select(experiment => experiment.Name))}")
+        : $"invalid: {reading.Errors[0]}";
+}

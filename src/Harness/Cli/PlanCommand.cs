@@ -1,0 +1,77 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary><c>plan &lt;profile&gt;</c>: what a run would measure and need, before anything runs.</summary>
+internal sealed class PlanCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var profile = new Argument<string>("profile") { Description = "path of a profile" };
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "plan",
+            "Show what a run would measure, how long it would take and what it would need.",
+            "plan profiles/smoke.json",
+            "plan profiles/smoke.json --only \"*old-heap*\" --set pressure.liveSet=200MB") { profile };
+        planning.AddTo(command);
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var request = planning.Request(parsed, new RunSubject.ProfileFile(parsed.GetRequiredValue(profile)), null, style.Of(parsed));
+            return (int)await ExecuteAsync(request, cancellation);
+        });
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
+        if (prepared is null) return code;
+        if (request.Style.Format == OutputFormat.Json)
+            await services.Terminal.Output.WriteLineAsync(JsonSerializer.Serialize(prepared.Plan, ModelJson.Indented.Plan));
+        else
+            Write(prepared.Plan, request.Style);
+        return ExitCode.Ok;
+    }
+
+    private void Write(Plan plan, OutputStyle style)
+    {
+        new TextTable(["#", "comparison", "gates"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        services.Terminal.Output.WriteLine(Summary(plan));
+        services.Terminal.Output.WriteLine(Needs(plan.Forecast));
+    }
+
+    private static string[] Row(Comparison comparison) =>
+    [
+        comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
+        comparison.Id,
+        string.Join(", ", comparison.Gates.Select(gate => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} ≤ {gate.Max}"))),
+    ];
+
+    private static string Summary(Plan plan) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}");
+
+    private static string Needs(Forecast forecast) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"about {Minutes(forecast)}, {Megabytes(forecast.Disk)} of disk, {Megabytes(forecast.Memory)} of memory");
+
+    private static string Minutes(Forecast forecast)
+    {
+        var (shortest, longest) = (forecast.Shortest.Span.TotalMinutes, forecast.Longest.Span.TotalMinutes);
+        return shortest == longest
+            ? string.Create(CultureInfo.InvariantCulture, $"{shortest:N1} min")
+            : string.Create(CultureInfo.InvariantCulture, $"{shortest:N1} to {longest:N1} min");
+    }
+
+    private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes / (double)(1 << 20):N0} MB");
+
+    private static string Count(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}{(count == 1 ? "" : "s")}");
+}

@@ -1,0 +1,55 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>The options of every command that plans.</summary>
+internal sealed class PlanningOptions
+{
+    private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and arms", 0, int.MaxValue);
+    private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
+    private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+    private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
+
+    private readonly Option<TraceSelection?> traces = Words.Option(
+        "--traces",
+        "cells that get a traced run: both arms of all comparisons, of the first, or none",
+        ("all", TraceSelection.All),
+        ("one", TraceSelection.One),
+        ("none", TraceSelection.None));
+
+    private readonly Option<IReadOnlyList<Override>> set = new("--set")
+    {
+        Description = "replace a setting of the profile, as \"list settings\" prints them; may be given again",
+        HelpName = "PATH=VALUE",
+        Arity = ArgumentArity.OneOrMore,
+        AllowMultipleArgumentsPerToken = false,
+        DefaultValueFactory = _ => [],
+        CustomParser = result =>
+        {
+            var read = result.Tokens.Select(token => (token.Value, Override: Override.Parse(token.Value))).ToList();
+            foreach (var (text, _) in read.Where(entry => entry.Override is null))
+                result.AddError($"--set takes PATH=VALUE, such as measure.slices=30, not {Printable.Quote(text)}");
+            return [.. read.Select(entry => entry.Override).OfType<Override>()];
+        },
+    };
+
+    /// <summary>Adds the options to a command.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, noGate }) command.Options.Add(option);
+    }
+
+    /// <summary>What was asked for.</summary>
+    public RunRequest Request(ParseResult parsed, RunSubject subject, string? output, OutputStyle style)
+    {
+        var options = new PlanOptions(
+            parsed.GetValue(seed),
+            parsed.GetValue(only),
+            parsed.GetValue(pairs),
+            parsed.GetValue(traces) ?? TraceSelection.All,
+            Gated: !parsed.GetValue(noGate));
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
+    }
+}

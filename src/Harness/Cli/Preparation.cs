@@ -1,0 +1,59 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>Everything that is known before anything is measured.</summary>
+/// <param name="Catalogue">What can be measured.</param>
+/// <param name="Profile">The resolved profile.</param>
+/// <param name="Plan">What will be measured.</param>
+internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan);
+
+/// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
+internal sealed class Preparation(CliServices services)
+{
+    /// <summary>The plan, or the exit code that says why there is none.</summary>
+    public async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
+        if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
+        var catalogue = await services.DescribeHost(cancellation);
+        var reading = Read(request, file?.Content, catalogue);
+        if (reading.Profile is not { } profile) return Refuse(reading.Errors);
+        return Planner.Make(profile, catalogue, request.Options) switch
+        {
+            PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan)),
+            PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),
+            PlanOutcome.TooLarge large => Refuse(ExitCode.ProfileInvalid, large.Message),
+            var other => throw new InvalidOperationException($"no way to handle {other}"),
+        };
+    }
+
+    private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch
+    {
+        RunSubject.ProfileFile file => ProfileReader.Read(file.Path, content, catalogue, request.Overrides),
+        RunSubject.Pair pair => ProfileSource.Compare(pair.Asked, catalogue, request.Overrides),
+        var other => throw new InvalidOperationException($"no way to read {other}"),
+    };
+
+    private (Prepared?, ExitCode) Check(Prepared prepared) =>
+        MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()) is { } refusal
+            ? Refuse(ExitCode.Refused, refusal)
+            : (prepared, ExitCode.Ok);
+
+    private (Prepared?, ExitCode) Refuse(ExitCode code, string message)
+    {
+        services.Terminal.Error.WriteLine($"error: {message}");
+        return (null, code);
+    }
+
+    private (Prepared?, ExitCode) Refuse(IReadOnlyList<ProfileError> errors)
+    {
+        foreach (var error in errors) services.Terminal.Error.WriteLine(error);
+        // What stands in an argument is mended there, even where the profile has faults of its own.
+        return (null, ExitCodes.Worst([.. errors.Select(error => error.At.IsArgument ? ExitCode.BadArguments : ExitCode.ProfileInvalid)]));
+    }
+}

@@ -1,0 +1,45 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>The bytes of a profile, or why there are none.</summary>
+/// <param name="Content">The bytes.</param>
+/// <param name="Problem">Why the file cannot be read; null when it was.</param>
+internal sealed record ProfileFile(byte[]? Content, string? Problem)
+{
+    // A profile is written by people; ten million letters are another file, named by mistake.
+    private const long MostBytes = 10_000_000;
+
+    /// <summary>All profiles of a folder, sorted; none when there is no such folder.</summary>
+    public static IReadOnlyList<string> All(string folder) =>
+        Directory.Exists(folder) ? [.. Directory.EnumerateFiles(folder, "*.json").Order(StringComparer.Ordinal)] : [];
+
+    /// <summary>Reads a profile.</summary>
+    /// <param name="path">Path of its file.</param>
+    /// <param name="folder">Where a file of nearly that name may be, for a suggestion.</param>
+    /// <param name="cancellation">Ends the reading.</param>
+    public static async Task<ProfileFile> ReadAsync(string path, string folder, CancellationToken cancellation)
+    {
+        try
+        {
+            var file = new FileInfo(path);
+            if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
+            if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile");
+            return new ProfileFile(await File.ReadAllBytesAsync(path, cancellation), null);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return new ProfileFile(null, $"{Printable.Text(path)} cannot be read: {Printable.Text(exception.Message)}");
+        }
+    }
+
+    private static string Missing(string path, string folder)
+    {
+        // People type "smoke" for profiles/smoke.json.
+        var known = All(folder);
+        var nearest = known.FirstOrDefault(file => Path.GetFileNameWithoutExtension(file) == path) ?? Suggestion.Nearest(path, known);
+        var ending = nearest is null ? "" : $"; did you mean {Printable.Text(nearest)}?";
+        return $"there is no profile {Printable.Text(path)}{ending}";
+    }
+}

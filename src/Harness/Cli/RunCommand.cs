@@ -1,0 +1,45 @@
+using System.CommandLine;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary><c>run &lt;profile&gt;</c>: plan, measure, trace, analyse, report, gate.</summary>
+internal sealed class RunCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var profile = new Argument<string>("profile") { Description = "path of a profile" };
+        var output = OutputOption();
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "run",
+            "Measure what a profile asks for, and report.",
+            "run profiles/smoke.json",
+            "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
+            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output };
+        planning.AddTo(command);
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var subject = new RunSubject.ProfileFile(parsed.GetRequiredValue(profile));
+            var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
+            return (int)await ExecuteAsync(request, cancellation);
+        });
+        return command;
+    }
+
+    /// <summary>The option that names the run folder.</summary>
+    public static Option<string?> OutputOption() => new("--output")
+    {
+        Description = "the run folder, absent or empty (default runs/<utc>-<profile>-<4 hex>)",
+        HelpName = "DIR",
+    };
+
+    /// <summary>Does what was asked for, whole.</summary>
+    public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
+        if (prepared is null) return code;
+        // SEAM: measuring begins here, with prepared.Catalogue, prepared.Profile and prepared.Plan.
+        return ExitCode.InternalError;
+    }
+}

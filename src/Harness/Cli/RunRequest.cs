@@ -1,0 +1,28 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>What a command line asks to have planned or measured.</summary>
+/// <param name="Subject">A profile, or a question without one.</param>
+/// <param name="Overrides">Settings that replace the profile's.</param>
+/// <param name="Options">What else changes the plan.</param>
+/// <param name="Output">The run folder; null for the default place.</param>
+/// <param name="Style">How results are shown.</param>
+internal sealed record RunRequest(RunSubject Subject, IReadOnlyList<Override> Overrides, PlanOptions Options, string? Output, OutputStyle Style);
+
+/// <summary>What is to be measured.</summary>
+internal abstract record RunSubject
+{
+    private RunSubject()
+    {
+    }
+
+    /// <summary>What a profile says.</summary>
+    /// <param name="Path">Path of its file.</param>
+    public sealed record ProfileFile(string Path) : RunSubject;
+
+    /// <summary>One question.</summary>
+    /// <param name="Asked">The question.</param>
+    public sealed record Pair(PairQuestion Asked) : RunSubject;
+}

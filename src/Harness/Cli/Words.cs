@@ -1,0 +1,52 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>Options that check their own values, so that a slip is a parse error with the nearest right word.</summary>
+internal static class Words
+{
+    /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
+    public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
+    {
+        var option = new Option<T?>(name)
+        {
+            Description = $"{description} (default {words[0].Word})",
+            HelpName = string.Join('|', words.Select(entry => entry.Word)),
+            CustomParser = result => One(result, name, words),
+        };
+        option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
+        return option;
+    }
+
+    /// <summary>An option that takes a whole number in a range.</summary>
+    public static Option<int?> Number(string name, string description, int min, int max) => new(name)
+    {
+        Description = description,
+        HelpName = "N",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max) return value;
+            result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {min:N0} to {max:N0}, not {Printable.Quote(text)}"));
+            return null;
+        },
+    };
+
+    private static T? One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
+    {
+        var text = result.Tokens[0].Value;
+        foreach (var (word, meaning) in words)
+        {
+            if (word == text) return meaning;
+        }
+
+        result.AddError(Suggestion.Unknown($"value of {name}:", text, [.. words.Select(entry => entry.Word)]));
+        return null;
+    }
+}

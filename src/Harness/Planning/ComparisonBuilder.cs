@@ -1,0 +1,58 @@
+using System.Globalization;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>Combination → comparison with its id, its two named cells and the gates that are about it.</summary>
+internal static class ComparisonBuilder
+{
+    private const int LongestSlug = 60;
+
+    /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/name=value,name=value</c>; without parameters the last part is left out.</summary>
+    public static string Id(Combination combination)
+    {
+        var experiment = combination.Experiment;
+        var parameters = string.Join(',', combination.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
+        string[] parts =
+        [
+            experiment.Name, $"{combination.Candidate}-vs-{experiment.Baseline}",
+            combination.Load.Slug, combination.Pressure.Name, combination.Gc.Name, parameters,
+        ];
+        return string.Join('/', parts.Where(part => part.Length > 0));
+    }
+
+    /// <summary>The comparison at a position of the plan, from 1.</summary>
+    public static Comparison Build(Combination combination, int ordinal) => new(
+        Id(combination),
+        ordinal,
+        combination.Experiment.Name,
+        // Each cell has an ordinal of its own, so that names differ even where slugs were cut.
+        Cell(combination, combination.Experiment.Baseline, (2 * ordinal) - 1),
+        Cell(combination, combination.Candidate, 2 * ordinal),
+        [.. combination.Experiment.Gates.Where(gate => IsAbout(gate, combination))]);
+
+    /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload calls itself.</summary>
+    public static string CellName(int ordinal, params IEnumerable<string> parts)
+    {
+        var letters = string.Join('-', parts).Select(c => char.IsAsciiLetterOrDigit(c) ? c : '-');
+        var words = string.Concat(letters).Split('-', StringSplitOptions.RemoveEmptyEntries);
+        var slug = string.Join('-', words);
+        var cut = slug.Length <= LongestSlug ? slug : slug[..LongestSlug].TrimEnd('-');
+        return string.Create(CultureInfo.InvariantCulture, $"c{ordinal:D3}-{cut}");
+    }
+
+    private static Cell Cell(Combination combination, string variant, int ordinal) => new(
+        CellName(ordinal, [variant, combination.Load.Slug, combination.Pressure.Name, .. GcPart(combination.Gc)]),
+        combination.Experiment.Workload,
+        variant,
+        combination.Parameters,
+        combination.Load,
+        combination.Pressure,
+        combination.Gc);
+
+    private static string[] GcPart(GcSettings gc) => gc.Name == GcSettings.Default.Name ? [] : [gc.Name];
+
+    private static bool IsAbout(GateSettings gate, Combination combination) =>
+        gate.Variant is null || gate.Variant == combination.Candidate || gate.Variant == combination.Experiment.Baseline;
+}

@@ -1,0 +1,86 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Planning.Json;
+
+/// <summary>
+/// One <c>--set PATH=VALUE</c>: replaces a setting in the tree of a profile before it is read. A path of <c>measure</c> changes that section;
+/// one of <c>load</c>, <c>pressure</c> or <c>gc</c> changes every entry that has the member.
+/// </summary>
+/// <param name="Path">The path, as <c>list settings</c> prints it.</param>
+/// <param name="Written">The value as typed: JSON, or else a text.</param>
+internal sealed record Override(string Path, string Written)
+{
+    private Place At => new($"--set {Path}");
+
+    /// <summary>Splits at the first <c>=</c>; null when there is none or nothing stands before it.</summary>
+    public static Override? Parse(string argument)
+    {
+        var split = argument.IndexOf('=', StringComparison.Ordinal);
+        return split < 1 ? null : new Override(argument[..split].Trim(), argument[(split + 1)..].Trim());
+    }
+
+    /// <summary>The changed tree; the same with an error when there is nothing to change.</summary>
+    public JsonTree Apply(JsonTree tree, ProfileErrors errors)
+    {
+        var paths = Vocabulary.Settings.Select(setting => setting.Path).ToList();
+        if (!paths.Contains(Path))
+        {
+            errors.Add(new Place("--set"), Suggestion.Unknown("setting", Path, paths));
+            return tree;
+        }
+
+        if (tree is not JsonTree.Object root) return tree;
+        return Path.Split('.') switch
+        {
+            [var member] => root.With(member, Value()),
+            ["measure", var member] => root.With("measure", Section(root["measure"]).With(member, Value())),
+            [var list, var member] => Entries(root, EntryList.Of(list), member, errors),
+            _ => tree,
+        };
+    }
+
+    private JsonTree.Object Section(JsonTree? section) => section as JsonTree.Object ?? new JsonTree.Object(At, []);
+
+    private JsonTree.Object Entries(JsonTree.Object root, EntryList list, string member, ProfileErrors errors)
+    {
+        if (root["experiments"] is not JsonTree.List experiments) return root;
+        var changed = new JsonTree.List(experiments.At, [.. experiments.Items.Select(item => Experiment(item, list, member))]);
+        if (!changed.Items.SequenceEqual(experiments.Items)) return root.With("experiments", changed);
+        errors.Add(At, $"no experiment has {list.Wanted}");
+        return root;
+    }
+
+    private JsonTree Experiment(JsonTree item, EntryList list, string member)
+    {
+        if (item is not JsonTree.Object experiment) return item;
+        var entries = experiment[list.Member] ?? new JsonTree.List(At, [new JsonTree.Text(At, list.Default)]);
+        if (entries is not JsonTree.List given || !given.Items.Any(list.Has)) return item;
+        JsonTree[] changed = [.. given.Items.Select(entry => list.Has(entry) ? list.AsObject(entry).With(member, Value()) : entry)];
+        return experiment.With(list.Member, new JsonTree.List(given.At, changed));
+    }
+
+    private JsonTree Value()
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(Written);
+            return Value(document.RootElement);
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            // "200MB" and "cpu" are no JSON: people type them without quotes.
+            return new JsonTree.Text(At, Written);
+        }
+    }
+
+    private JsonTree Value(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.True or JsonValueKind.False => new JsonTree.Flag(At, element.GetBoolean()),
+        JsonValueKind.Number => new JsonTree.Number(At, element.GetRawText()),
+        JsonValueKind.String => new JsonTree.Text(At, element.GetString()!),
+        JsonValueKind.Array => new JsonTree.List(At, [.. element.EnumerateArray().Select(Value)]),
+        JsonValueKind.Null => new JsonTree.Null(At),
+        _ => new JsonTree.Text(At, Written),
+    };
+}

@@ -1,0 +1,67 @@
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>
+/// What a run will need, from what its parts typically take on a two-core machine. This is the one place of these constants;
+/// a calm pair of 60 slices of 10 ms comes to about 4.3 s.
+/// </summary>
+internal static class PairForecast
+{
+    // Two processes started, workloads set up, values checked.
+    private const double StartSeconds = 0.25;
+
+    // An arm is level after 1.2 s of its own slices; the rest is evidence that it is.
+    private const double WarmUpSeconds = 1.3;
+
+    // Opening, ramping, closing and acknowledging one slice.
+    private const double SliceOverheadSeconds = 0.002;
+
+    // Pauses close slices late, and slices are added until there are ten collections.
+    private const double PressureFactor = 1.25;
+
+    // Building a live set of 50 MB takes 0.1 s.
+    private const double BuildSecondsPerMegabyte = 0.002;
+
+    private const double TracedRunSeconds = 2;
+    private const double SelfCostSeconds = 3.5;
+
+    private const long TraceBytes = 25L << 20;
+    private const long JournalBytesPerSlice = 700;
+
+    // Log, manifest, reports.
+    private const long OtherBytes = 1L << 20;
+
+    // A live set needs room to be moved in; a process without one takes about 100 MB.
+    private const double LiveSetFactor = 1.5;
+    private const long ProcessBytes = 100L << 20;
+
+    /// <summary>What a plan of these parts will need.</summary>
+    public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, int selfCosts, int traces)
+    {
+        var round = comparisons.Sum(comparison => PairSeconds(measure, comparison.Baseline.Pressure));
+        var once = (traces * TracedRunSeconds) + (selfCosts * SelfCostSeconds);
+        var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts;
+        return new Forecast(
+            Seconds((round * measure.Looks[0]) + once),
+            Seconds((round * measure.Looks[^1]) + once),
+            new ByteSize((traces * TraceBytes) + (pairs * measure.Slices * JournalBytesPerSlice) + OtherBytes),
+            new ByteSize(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure))));
+    }
+
+    private static double PairSeconds(MeasureSettings measure, PressureSettings pressure)
+    {
+        var slices = 2 * measure.Slices * (Seconds(measure.Slice) + SliceOverheadSeconds);
+        var warmUp = 2 * Math.Min(WarmUpSeconds, Seconds(measure.WarmUpCap));
+        if (pressure == PressureSettings.Calm) return StartSeconds + warmUp + slices;
+        return StartSeconds + warmUp + (slices * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+    }
+
+    private static long PairBytes(PressureSettings pressure) => 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + ProcessBytes);
+
+    private static double Seconds(Duration duration) => duration.Nanoseconds / 1e9;
+
+    private static Duration Seconds(double seconds) => new((long)(seconds * 1e9));
+}

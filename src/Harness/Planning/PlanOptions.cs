@@ -1,0 +1,51 @@
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>What the command line changes in a plan.</summary>
+/// <param name="Seed">Seed instead of the profile's.</param>
+/// <param name="Only">Pattern on comparison ids (see <see cref="Glob"/>); null for all.</param>
+/// <param name="Pairs">One look at so many pairs instead of the profile's looks.</param>
+/// <param name="Traces">Which cells get a traced run.</param>
+/// <param name="Gated">Whether gates are kept.</param>
+internal sealed record PlanOptions(
+    int? Seed = null,
+    string? Only = null,
+    int? Pairs = null,
+    TraceSelection Traces = TraceSelection.All,
+    bool Gated = true);
+
+/// <summary>Which cells get a traced run.</summary>
+internal enum TraceSelection
+{
+    /// <summary>Both arms of every comparison.</summary>
+    All,
+
+    /// <summary>Both arms of the first comparison.</summary>
+    One,
+
+    /// <summary>None.</summary>
+    None,
+}
+
+/// <summary>What became of planning.</summary>
+internal abstract record PlanOutcome
+{
+    private PlanOutcome()
+    {
+    }
+
+    /// <summary>There is a plan.</summary>
+    /// <param name="Profile">The profile as the options changed it; its hash is the plan's.</param>
+    /// <param name="Plan">What to measure.</param>
+    public sealed record Made(Profile Profile, Plan Plan) : PlanOutcome;
+
+    /// <summary>Nothing is left to measure.</summary>
+    /// <param name="Message">Why, with the nearest id.</param>
+    public sealed record Empty(string Message) : PlanOutcome;
+
+    /// <summary>More pairs than anybody could wait for.</summary>
+    /// <param name="Message">How many, and how many are allowed.</param>
+    public sealed record TooLarge(string Message) : PlanOutcome;
+}

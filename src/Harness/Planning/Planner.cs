@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.Json;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>Profile + catalogue + options → plan. Pure: the same input gives the same plan, byte for byte.</summary>
+internal static class Planner
+{
+    /// <summary>Most pairs of one run: at 4.5 s each they take seven weeks.</summary>
+    public const long MostPairs = 1_000_000;
+
+    /// <summary>Plans a profile that was read against the same catalogue.</summary>
+    public static PlanOutcome Make(Profile profile, Catalogue catalogue, PlanOptions options)
+    {
+        var resolved = Resolve(profile, options);
+        var all = Combinations(resolved, catalogue);
+        var chosen = options.Only is { } pattern ? [.. all.Where(one => Glob.Matches(pattern, ComparisonBuilder.Id(one)))] : all;
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
+        var pairs = (long)chosen.Count * resolved.Measure.Looks[^1];
+        if (pairs > MostPairs)
+            return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
+        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen, options.Traces));
+    }
+
+    /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
+    public static string Hash(Profile profile) =>
+        Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(profile, ModelJson.Line.Profile)));
+
+    private static Profile Resolve(Profile profile, PlanOptions options) => profile with
+    {
+        Seed = options.Seed ?? profile.Seed,
+        Measure = options.Pairs is { } pairs ? profile.Measure with { Looks = [pairs] } : profile.Measure,
+        Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
+    };
+
+    private static List<Combination> Combinations(Profile profile, Catalogue catalogue)
+    {
+        var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
+        return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload]))];
+    }
+
+    private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen, TraceSelection traces)
+    {
+        Comparison[] comparisons = [.. chosen.Select((combination, index) => ComparisonBuilder.Build(combination, index + 1))];
+        var selfCost = SelfCost.Of(comparisons, catalogue);
+        var traced = Traced(comparisons, traces);
+        return new Plan(
+            profile.Name,
+            Hash(profile),
+            profile.Seed,
+            profile.Measure,
+            comparisons,
+            selfCost,
+            Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
+            traced,
+            profile.Environment,
+            PairForecast.Of(profile.Measure, comparisons, selfCost.Count, traced.Count));
+    }
+
+    private static IReadOnlyList<TracedCell> Traced(IEnumerable<Comparison> comparisons, TraceSelection traces)
+    {
+        var chosen = traces switch
+        {
+            TraceSelection.All => comparisons,
+            TraceSelection.One => comparisons.Take(1),
+            _ => [],
+        };
+        return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Arm.Baseline), new TracedCell(comparison.Id, Arm.Candidate) })];
+    }
+
+    private static string NothingMatches(string? pattern, List<Combination> all)
+    {
+        if (pattern is null) return "the profile plans no comparison";
+        var nearest = Suggestion.Nearest(pattern, all.Take(1_000).Select(ComparisonBuilder.Id));
+        return nearest is null
+            ? $"no comparison matches {Printable.Quote(pattern)}; \"plan\" prints the ids of all {all.Count.ToString("N0", CultureInfo.InvariantCulture)}"
+            : $"no comparison matches {Printable.Quote(pattern)}; did you mean \"{Printable.Text(nearest)}\"?";
+    }
+}

@@ -1,0 +1,76 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>What a user asked to compare without a profile.</summary>
+/// <param name="Workload">Id of the workload.</param>
+/// <param name="Baseline">Id of the variant that ratios divide by.</param>
+/// <param name="Candidate">Id of the variant that is judged.</param>
+/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>.</param>
+/// <param name="Pressure">Name of a pressure preset.</param>
+/// <param name="Parameters">Each <c>name=value</c>.</param>
+internal sealed record PairQuestion(
+    string Workload,
+    string Baseline,
+    string Candidate,
+    string Load,
+    string Pressure,
+    IReadOnlyList<string> Parameters);
+
+/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 40 slices, so that the answer comes within a minute.</summary>
+internal static class ProfileSource
+{
+    private const string Pairs = "8";
+    private const string Slices = "40";
+
+    /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
+    public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
+        ProfileReader.Read(Tree(question), catalogue, overrides);
+
+    // Built as a tree, so that the one reader of profiles judges it and each complaint names the argument.
+    private static JsonTree.Object Tree(PairQuestion question)
+    {
+        var measure = Object("compare", ("slices", Number(Slices)), ("looks", Number(Pairs)));
+        var experiment = Object(
+            "compare",
+            ("name", Text("compare", "compare")),
+            ("workload", Text("<workload>", question.Workload)),
+            ("parameters", Parameters(question.Parameters)),
+            ("baseline", Text("<baseline>", question.Baseline)),
+            ("candidates", List("<candidate>", Text("<candidate>", question.Candidate))),
+            ("loads", List("--load", Load(question.Load))),
+            ("pressures", List("--pressure", Text("--pressure", question.Pressure))));
+        return Object(
+            "compare",
+            ("schemaVersion", Number("1")),
+            ("name", Text("compare", "compare")),
+            ("measure", measure),
+            ("experiments", List("compare", experiment)));
+    }
+
+    private static JsonTree.Object Parameters(IReadOnlyList<string> parameters)
+    {
+        var values = parameters
+            .Select(parameter => parameter.Split('=', 2))
+            .GroupBy(split => split[0], split => split.ElementAtOrDefault(1) ?? "", StringComparer.Ordinal);
+        return Object("--parameter", [.. values.Select(group =>
+            (group.Key, (JsonTree)List("--parameter", [.. group.Select(value => Text("--parameter", value))])))]);
+    }
+
+    private static JsonTree Load(string slug) => slug.Split('-', 2) is [var kind, var degree]
+        ? Object("--load", ("kind", Text("--load", kind)), ("degree", degree.All(char.IsAsciiDigit) && degree.Length > 0 ? Number("--load", degree) : Text("--load", degree)))
+        : Text("--load", slug);
+
+    private static JsonTree.Object Object(string source, params (string Name, JsonTree Value)[] members) =>
+        new(new Place(source), [.. members.Select(member => new JsonMember(member.Name, member.Value.At, member.Value))]);
+
+    private static JsonTree.List List(string source, params JsonTree[] items) => new(new Place(source), items);
+
+    private static JsonTree.Text Text(string source, string value) => new(new Place(source), value);
+
+    private static JsonTree.Number Number(string written) => Number("compare", written);
+
+    private static JsonTree.Number Number(string source, string written) => new(new Place(source), written);
+}

@@ -1,0 +1,129 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>The entries of <c>experiments</c>, held against the catalogue. One reader reads all entries of a profile, since their names must differ.</summary>
+internal sealed class ExperimentReader
+{
+    private readonly ValueReader values;
+    private readonly IReadOnlyList<WorkloadDescription> workloads;
+    private readonly Distinct names;
+    private readonly NamedSettings<PressureSettings> pressures;
+    private readonly NamedSettings<GcSettings> gcSettings;
+
+    public ExperimentReader(ValueReader values, Catalogue catalogue)
+    {
+        (this.values, workloads) = (values, catalogue.Workloads);
+        names = new Distinct(values.Errors, "experiment");
+        pressures = new NamedSettings<PressureSettings>(values.Errors, "pressure");
+        gcSettings = new NamedSettings<GcSettings>(values.Errors, "GC settings");
+        foreach (var preset in PressureSettings.Presets) pressures.Reserve(preset.Name, preset);
+        gcSettings.Reserve(GcSettings.Default.Name, GcSettings.Default);
+        // The planner's own comparisons have this prefix.
+        names.Check(default, SelfCost.Experiment);
+    }
+
+    /// <summary>The experiment, defaults standing in for what is wrong; null when it is no object.</summary>
+    public Experiment? Read(JsonMember entry)
+    {
+        if (ObjectReader.Over(entry.Value, "experiment", values.Errors) is not { } members) return null;
+        var name = Name(members.Required("name"));
+        var workload = Workload(members.Required("workload"));
+        var parameters = members.Optional("parameters");
+        var variants = Variants(members.Required("baseline"), members.Required("candidates"), workload);
+        var experiment = new Experiment(
+            name,
+            workload?.Id ?? "",
+            workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload),
+            variants is [var baseline, ..] ? baseline : "",
+            [.. variants.Skip(1)],
+            Loads(members.Optional("loads")),
+            Pressures(members.Optional("pressures")),
+            Gc(members.Optional("gcSettings")),
+            Gates(members.Optional("gates"), variants));
+        members.RefuseOthers();
+        return experiment;
+    }
+
+    private string Name(JsonMember? member)
+    {
+        var name = values.Name(member);
+        if (member is not null) names.Check(member.Value.At, name);
+        return name ?? "";
+    }
+
+    private WorkloadDescription? Workload(JsonMember? member)
+    {
+        var id = values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
+        return workloads.FirstOrDefault(workload => workload.Id == id);
+    }
+
+    // Baseline first; empty when any is wrong, so that gates are not blamed for it.
+    private List<string> Variants(JsonMember? baselineMember, JsonMember? candidatesMember, WorkloadDescription? workload)
+    {
+        var items = values.Items(candidatesMember) ?? [];
+        var baseline = Variant(baselineMember, workload);
+        var candidates = items.Select(item => Variant(item, workload)).ToList();
+        foreach (var (item, candidate) in items.Zip(candidates))
+        {
+            if (candidate is not null && candidate == baseline)
+                values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
+        }
+
+        new Distinct(values.Errors, "candidate").Check(items, item => (item.Value as JsonTree.Text)?.Value);
+        return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [baseline, .. candidates.OfType<string>()];
+    }
+
+    private string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null
+        ? values.Text(member)
+        : values.Known(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
+
+    private List<LoadSettings> Loads(JsonMember? member)
+    {
+        var distinct = new Distinct(values.Errors, "load");
+        return Entries(member, new LoadSettings.Sequential(), new LoadReader(values).Read, (at, load) => distinct.Check(at, load.Slug));
+    }
+
+    private List<PressureSettings> Pressures(JsonMember? member)
+    {
+        var distinct = new Distinct(values.Errors, "pressure");
+        return Entries(member, PressureSettings.Calm, new PressureReader(values).Read, (at, pressure) =>
+        {
+            distinct.Check(at, pressure.Name);
+            pressures.Check(at, pressure.Name, pressure);
+        });
+    }
+
+    private List<GcSettings> Gc(JsonMember? member)
+    {
+        var distinct = new Distinct(values.Errors, "GC settings");
+        return Entries(member, GcSettings.Default, new GcSettingsReader(values).Read, (at, settings) =>
+        {
+            distinct.Check(at, settings.Name);
+            gcSettings.Check(at, settings.Name, settings);
+        });
+    }
+
+    private List<T> Entries<T>(JsonMember? member, T fallback, Func<JsonMember, T?> read, Action<Place, T> check)
+        where T : class
+    {
+        if (values.Items(member) is not { } items) return [fallback];
+        var entries = new List<T>();
+        foreach (var item in items)
+        {
+            if (read(item) is not { } entry) continue;
+            check(item.Value.At, entry);
+            entries.Add(entry);
+        }
+
+        return entries;
+    }
+
+    private IReadOnlyList<GateSettings> Gates(JsonMember? member, IReadOnlyList<string> variants)
+    {
+        var reader = new GateReader(values, variants);
+        return [.. (values.Items(member, mayBeEmpty: true) ?? []).Select(reader.Read).OfType<GateSettings>()];
+    }
+}

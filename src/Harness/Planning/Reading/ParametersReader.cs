@@ -1,0 +1,47 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
+
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>The <c>parameters</c> of an experiment: for each name the values to measure. What is left out has its default alone.</summary>
+internal sealed class ParametersReader(ValueReader values)
+{
+    /// <summary>A list of values for every parameter of the workload, in the workload's order.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload)
+    {
+        var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values.Errors);
+        var read = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
+        foreach (var parameter in workload.Parameters)
+        {
+            var items = values.Items(members?.Optional(parameter.Name)) ?? [];
+            var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
+            read[parameter.Name] = texts.Count > 0 ? texts : [parameter.Default];
+            new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
+        }
+
+        members?.RefuseOthers();
+        return read;
+    }
+
+    // "true", true and 1 are words to a workload: all values become text.
+    private static string? Written(JsonTree value) => value switch
+    {
+        JsonTree.Text text => text.Value,
+        JsonTree.Number number => number.Written,
+        JsonTree.Flag flag => flag.What,
+        _ => null,
+    };
+
+    private string? Value(JsonMember item, ParameterDescription parameter)
+    {
+        if (Written(item.Value) is not { } text)
+        {
+            values.Errors.Add(item.Value.At, $"a value of {Printable.Quote(parameter.Name)} must be a text, a number, true or false, not {item.Value.What}");
+            return null;
+        }
+
+        if (parameter.Values.Contains(text)) return text;
+        values.Errors.Add(item.Value.At, Suggestion.Unknown($"value of parameter {Printable.Quote(parameter.Name)}:", text, [.. parameter.Values]));
+        return null;
+    }
+}

@@ -1,0 +1,40 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>
+/// The order of pairs. Round by round every comparison gets one pair, in an order shuffled anew, so that the machine's slow drift
+/// meets all comparisons alike; within a comparison the arms take turns at being first.
+/// </summary>
+internal static class Schedule
+{
+    /// <summary>All pairs up to the last look. The same seed gives the same order.</summary>
+    public static IReadOnlyList<ScheduledPair> Of(IReadOnlyList<Comparison> comparisons, int pairs, int seed)
+    {
+        // System.Random promises one sequence a seed; its Shuffle does not promise one order.
+        var random = new Random(seed);
+        Arm[] starters = [.. comparisons.Select(_ => random.Next(2) == 0 ? Arm.Baseline : Arm.Candidate)];
+        var order = Enumerable.Range(0, comparisons.Count).ToArray();
+        var schedule = new List<ScheduledPair>(comparisons.Count * pairs);
+        for (var index = 1; index <= pairs; index++)
+        {
+            Shuffle(order, random);
+            foreach (var position in order)
+                schedule.Add(new ScheduledPair(comparisons[position].Id, index, index % 2 == 1 ? starters[position] : Other(starters[position])));
+        }
+
+        return schedule;
+    }
+
+    private static Arm Other(Arm arm) => arm == Arm.Baseline ? Arm.Candidate : Arm.Baseline;
+
+    // Fisher and Yates: every order is equally likely.
+    private static void Shuffle(int[] order, Random random)
+    {
+        for (var last = order.Length - 1; last > 0; last--)
+        {
+            var other = random.Next(last + 1);
+            (order[last], order[other]) = (order[other], order[last]);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>The comparisons of doing nothing, one for each load and GC setting in use: what they cost is the driver's own cost.</summary>
+internal static class SelfCost
+{
+    /// <summary>The name that stands where an experiment's name would.</summary>
+    public const string Experiment = "self-cost";
+
+    private const string Workload = "no-op";
+    private const string Baseline = "task";
+    private const string Candidate = "value-task";
+
+    /// <summary>The comparisons, in the order in which their loads come up; none when the catalogue has no such workload.</summary>
+    /// <param name="comparisons">What is compared; ordinals go on after theirs.</param>
+    /// <param name="catalogue">What can be measured.</param>
+    public static IReadOnlyList<Comparison> Of(IReadOnlyList<Comparison> comparisons, Catalogue catalogue)
+    {
+        if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
+        return
+        [
+            .. comparisons
+                .DistinctBy(comparison => (comparison.Baseline.Load.Slug, comparison.Baseline.Gc.Name))
+                .Select((comparison, index) => Build(comparison.Baseline, comparisons.Count + index + 1)),
+        ];
+    }
+
+    private static Comparison Build(Cell measured, int ordinal)
+    {
+        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm };
+        return new Comparison(
+            $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}",
+            ordinal,
+            Experiment,
+            Arm(idle, Baseline, (2 * ordinal) - 1),
+            Arm(idle, Candidate, 2 * ordinal),
+            []);
+    }
+
+    private static Cell Arm(Cell idle, string variant, int ordinal) => idle with
+    {
+        Name = ComparisonBuilder.CellName(ordinal, Experiment, variant, idle.Load.Slug, idle.Gc.Name),
+        Variant = variant,
+    };
+}

@@ -1,0 +1,85 @@
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>A word of profiles, with one line of meaning.</summary>
+internal sealed record Term(string Name, string Meaning);
+
+/// <summary>A setting that profiles and <c>--set</c> name by its path.</summary>
+/// <param name="Path">Section and member: <c>measure.slices</c>.</param>
+/// <param name="Takes">What it takes, in words.</param>
+/// <param name="Default">Its default, in words.</param>
+/// <param name="Meaning">One line of meaning.</param>
+internal sealed record Setting(string Path, string Takes, string Default, string Meaning);
+
+/// <summary>A figure of <c>results.json</c>.</summary>
+/// <param name="Name">Its member name.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="Gate">Largest limit that makes sense in a gate; null when it cannot be gated.</param>
+/// <param name="Meaning">One line of meaning.</param>
+internal sealed record Metric(string Name, string Unit, double? Gate, string Meaning);
+
+/// <summary>The one table of words: what <c>list</c> prints and what readers accept.</summary>
+internal static class Vocabulary
+{
+    /// <summary>The <c>kind</c>s of loads.</summary>
+    public static IReadOnlyList<Term> Loads { get; } =
+    [
+        new("sequential", "one dedicated thread, one operation after another, blocking on a pending one"),
+        new("parallelFor", "Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously"),
+    ];
+
+    /// <summary>The presets of GC pressure.</summary>
+    public static IReadOnlyList<Term> Pressures { get; } =
+    [
+        new("calm", "no pressure: the workload has the heap to itself"),
+        new("old-heap", "a 50MB live set with 200 old-to-young writes a millisecond and a 4MB gen0"),
+    ];
+
+    /// <summary>Settings by path.</summary>
+    public static IReadOnlyList<Setting> Settings { get; } =
+    [
+        new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and arms"),
+        new("measure.slices", "4 to 10,000", "60", "timed slices an arm in one pair"),
+        new("measure.slice", "duration, 1ms to 60s", "10ms", "length of one slice"),
+        new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of an arm, in its own slices"),
+        new("measure.looks", "ascending numbers of pairs", "[8,12,16,24]", "pairs after which a comparison is judged; one number is a single look"),
+        new("measure.halfWidth", "0.001 to 1", "0.02", "relative half-width of the interval that ends a comparison early"),
+        new("measure.margin", "0.001 to 1", "0.03", "margin inside which two arms count as equivalent"),
+        new("measure.metric", "wall or cpu", "wall", "the cost that verdicts compare"),
+        new("measure.platformTiering", "true or false", "false", "keep the platform's own tier-up delay"),
+        new("load.degree", "1 to 1,024, or \"cores\"", "cores", "workers of every parallelFor load"),
+        new("pressure.liveSet", "size, 0MB to 1024GB", "by preset", "objects that stay alive in gen2; calm entries stay calm"),
+        new("pressure.oldToYoungWritesPerMs", "0 to 100,000", "by preset", "fresh objects stored into the live set a millisecond"),
+        new("pressure.gen0Size", "size, 256KB to 16GB", "by preset", "gen0 budget under pressure where the GC settings name none"),
+        new("gc.server", "true or false", "platform", "server GC"),
+        new("gc.concurrent", "true or false", "platform", "background gen2 collections"),
+        new("gc.gen0Size", "size, 256KB to 16GB", "platform", "smallest gen0 budget"),
+        new("gc.gen0MaxBudget", "size, 256KB to 16GB", "platform", "largest gen0 budget"),
+        new("gc.heapHardLimit", "size, 16MB to 1024GB", "platform", "hard limit of the managed heap"),
+        new("gc.conserveMemory", "0 to 9", "platform", "how hard the GC works to keep the heap small"),
+        new("gc.datas", "true or false", "platform", "dynamic adaptation of server GC"),
+        new("gc.heapCount", "1 to 1,024", "platform", "number of server GC heaps"),
+        new("gc.retainVm", "true or false", "platform", "keep freed segments"),
+        new("gc.tieredPgo", "true or false", "platform", "profile-guided tier-up"),
+        new("gc.tieredCompilation", "true or false", "platform", "tiered compilation"),
+        new("gc.readyToRun", "true or false", "platform", "precompiled framework code"),
+    ];
+
+    /// <summary>Figures of <c>results.json</c>; those with a limit can be gated.</summary>
+    public static IReadOnlyList<Metric> Metrics { get; } =
+    [
+        new("ratio", "candidate ÷ baseline", 1e6, "elapsed time an operation, Hodges-Lehmann over pairs, with its interval"),
+        new("cpuRatio", "candidate ÷ baseline", 1e6, "processor time an operation, user and kernel"),
+        new("gcPart", "share of baseline", null, "the part of ratio − 1 that is GC pauses"),
+        new("mutatorPart", "share of baseline", null, "the rest of ratio − 1"),
+        new("bytesDifference", "B/op", null, "candidate − baseline of bytes an operation, exact"),
+        new("bytesPerOperation", "B/op", 1e12, "exact bytes an operation, the driver's share off"),
+        new("nsPerOperation", "ns/op", null, "elapsed nanoseconds an operation"),
+        new("operationsPerSecond", "op/s", null, "operations a second, all workers"),
+        new("cpuNsPerOperation", "ns/op", null, "processor nanoseconds an operation, user and kernel, the pressurer's share off"),
+        new("gen0PerMillionOperations", "1/Mop", null, "collections of generation 0"),
+        new("gen1PerMillionOperations", "1/Mop", null, "collections of generation 1"),
+        new("gen2PerMillionOperations", "1/Mop", null, "full collections"),
+        new("pauseShare", "0 to 1", 1, "share of elapsed time in GC pauses"),
+        new("eventsLost", "events", 1e12, "events that the traced run lost; anything but 0 makes allocation figures inconclusive"),
+    ];
+}

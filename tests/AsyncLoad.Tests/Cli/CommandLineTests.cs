@@ -1,0 +1,108 @@
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public class CommandLineTests
+{
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    [InlineData("plan")]
+    [InlineData("list")]
+    [InlineData("report")]
+    public async Task Help_of_every_command_ends_with_examples_of_it(string command)
+    {
+        var run = await CommandRun.Of(command, "--help");
+        Assert.Equal(ExitCode.Ok, run.Code);
+        var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
+        Assert.Contains($"  asyncload {command} ", examples, StringComparison.Ordinal);
+        Assert.Contains("--no-color", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Help_of_the_program_shows_an_example_of_every_command()
+    {
+        var run = await CommandRun.Of("--help");
+        Assert.Equal(ExitCode.Ok, run.Code);
+        var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
+        foreach (var command in new[] { "run", "compare", "plan", "list", "report" })
+            Assert.Contains($"  asyncload {command} ", examples, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Examples_of_the_help_are_lines_that_parse()
+    {
+        var nowhere = new Terminal(TextWriter.Null, TextWriter.Null, false, false, false);
+        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, ""), new StyleOptions(nowhere));
+        var examples = root.Subcommands.OfType<ExampleCommand>().SelectMany(command => command.Examples).ToList();
+        Assert.True(examples.Count >= 10);
+        Assert.All(examples, example => Assert.Empty(root.Parse(example).Errors));
+        // A question without a profile is judged against the catalogue too.
+        foreach (var example in examples.Where(example => example.StartsWith("compare ", StringComparison.Ordinal)))
+            Assert.NotEqual(ExitCode.BadArguments, (await CommandRun.Of(example.Split(' '))).Code);
+    }
+
+    [Theory]
+    [InlineData("", "Required command")]
+    [InlineData("frobnicate", "frobnicate")]
+    [InlineData("pln profiles/smoke.json", "did you mean \"plan\"?")]
+    [InlineData("run", "Required argument")]
+    [InlineData("plan p.json --paris 8", "did you mean \"--pairs\"?")]
+    [InlineData("plan p.json --pairs 5", "--pairs takes a whole number from 6 to 1,000, not \"5\"")]
+    [InlineData("plan p.json --seed x", "--seed takes a whole number from 0 to 2,147,483,647, not \"x\"")]
+    [InlineData("plan p.json --set measure.slices", "--set takes PATH=VALUE")]
+    [InlineData("plan p.json --traces al", "unknown value of --traces: \"al\"; did you mean \"all\"?")]
+    [InlineData("plan p.json --format xml", "unknown value of --format: \"xml\"; there are text, json")]
+    [InlineData("list nonsense", "nonsense")]
+    [InlineData("compare call-chain await-task", "Required argument")]
+    public async Task Arguments_that_make_no_sense_exit_4_and_say_why_on_the_error_stream(string arguments, string message)
+    {
+        var run = await CommandRun.Of(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+        Assert.Contains("--help\" shows", run.Error, StringComparison.Ordinal);
+        Assert.Equal("", run.Output);
+    }
+
+    [Fact]
+    public async Task An_error_of_the_program_is_one_line_and_exit_1()
+    {
+        var run = await CommandRun.With(_ => throw new InvalidOperationException("broken\u001b[31m"), null, "list", "workloads");
+        Assert.Equal(ExitCode.InternalError, run.Code);
+        Assert.Equal("internal error: broken\\u001b[31m" + Environment.NewLine, run.Error);
+    }
+
+    [Fact]
+    public async Task The_stack_is_shown_when_asked_for()
+    {
+        var run = await CommandRun.With(_ => throw new InvalidOperationException("broken"), null, "list", "workloads", "--verbosity", "diagnostic");
+        Assert.Equal(ExitCode.InternalError, run.Code);
+        Assert.Contains("   at AsyncLoad.", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_path_that_begins_with_an_at_sign_is_a_path()
+    {
+        var run = await CommandRun.Of("plan", "@absent.json");
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.StartsWith("error: there is no profile @absent.json", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_folder_without_a_manifest_is_no_run()
+    {
+        var run = await CommandRun.Of("report", CommandRun.ProfileFolder);
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.EndsWith("it has no manifest.json" + Environment.NewLine, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_question_with_a_wrong_word_exits_4_and_names_the_argument()
+    {
+        var run = await CommandRun.Of("compare", "call-chain", "await-task", "await-valuetask");
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.Equal("<candidate>: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?" + Environment.NewLine, run.Error);
+    }
+}

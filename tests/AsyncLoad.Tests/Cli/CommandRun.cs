@@ -1,0 +1,32 @@
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>What a command line did.</summary>
+internal sealed record CommandRun(ExitCode Code, string Output, string Error)
+{
+    /// <summary>The repository, found from the test's own binaries upwards.</summary>
+    public static string Root { get; } = FindRoot(AppContext.BaseDirectory);
+
+    public static string ProfileFolder => Path.Combine(Root, "profiles");
+
+    public static string Smoke => Path.Combine(ProfileFolder, "smoke.json");
+
+    public static Task<CommandRun> Of(params string[] arguments) =>
+        With(_ => Task.FromResult(TestCatalogue.Own), ByteSize.FromMegabytes(8_000), arguments);
+
+    public static async Task<CommandRun> With(DescribeHost host, ByteSize? free, params string[] arguments)
+    {
+        using var output = new StringWriter();
+        using var error = new StringWriter();
+        var terminal = new Terminal(output, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: false);
+        var code = await CommandLine.RunAsync(arguments, new CliServices(terminal, host, () => free, ProfileFolder), TestContext.Current.CancellationToken);
+        return new CommandRun(code, output.ToString(), error.ToString());
+    }
+
+    private static string FindRoot(string folder) =>
+        File.Exists(Path.Combine(folder, "AsyncLoad.sln")) ? folder : FindRoot(Path.GetDirectoryName(folder)!);
+}

@@ -1,0 +1,36 @@
+using AsyncLoad.Harness.Cli;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public class ExitCodeTests
+{
+    [Fact]
+    public void The_numbers_are_those_of_the_documented_table() => Assert.Equal(
+        [130, 143, 1, 4, 5, 10, 6, 8, 2, 7, 9, 3, 0],
+        ExitCodes.Precedence.Select(code => (int)code));
+
+    [Fact]
+    public void Every_code_has_one_place_in_the_order() =>
+        Assert.Equal(Enum.GetValues<ExitCode>().Order(), ExitCodes.Precedence.Order());
+
+    [Fact]
+    public void Nothing_that_happened_is_fine() => Assert.Equal(ExitCode.Ok, ExitCodes.Worst());
+
+    [Fact]
+    public void The_worst_of_some_is_one_of_them_whatever_their_order_and_grouping()
+    {
+        var codes = Gen.Elements(Enum.GetValues<ExitCode>()).ArrayOf().Where(some => some.Length > 0).ToArbitrary();
+        Check.One(Config.QuickThrowOnFailure.WithReplay(3, 5), Prop.ForAll(codes, some =>
+        {
+            var worst = ExitCodes.Worst(some);
+            var half = some.Length / 2;
+            return some.Contains(worst)
+                && worst == ExitCodes.Worst([.. some.Reverse()])
+                && worst == ExitCodes.Worst(ExitCodes.Worst(some[..half]), ExitCodes.Worst(some[half..]))
+                && some.All(other => ExitCodes.Worst(worst, other) == worst);
+        }));
+    }
+}

@@ -1,0 +1,76 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Cli;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public class ListCommandTests
+{
+    [Fact]
+    public async Task Loads_are_listed_in_plain_columns()
+    {
+        var run = await CommandRun.Of("list", "loads");
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Assert.Equal(
+            [
+                "name         meaning",
+                "sequential   one dedicated thread, one operation after another, blocking on a pending one",
+                "parallelFor  Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously",
+            ],
+            run.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
+    }
+
+    [Theory]
+    [InlineData("workloads", "id", "call-chain")]
+    [InlineData("loads", "name", "parallelFor")]
+    [InlineData("pressures", "name", "old-heap")]
+    [InlineData("settings", "path", "measure.slices")]
+    [InlineData("metrics", "name", "bytesPerOperation")]
+    public async Task Every_topic_is_json_too_and_narrows_to_a_name(string topic, string member, string name)
+    {
+        using var all = JsonDocument.Parse((await CommandRun.Of("list", topic, "--format", "json")).Output);
+        Assert.Contains(name, all.RootElement.EnumerateArray().Select(entry => entry.GetProperty(member).GetString()));
+        Assert.True(all.RootElement.GetArrayLength() > 1);
+        using var one = JsonDocument.Parse((await CommandRun.Of("list", topic, name, "--format", "json")).Output);
+        var entry = one.RootElement.ValueKind == JsonValueKind.Array ? Assert.Single(one.RootElement.EnumerateArray()) : one.RootElement;
+        Assert.Equal(name, entry.GetProperty(member).GetString());
+    }
+
+    [Theory]
+    [InlineData("workloads", "call-chian", "unknown workload \"call-chian\"; did you mean \"call-chain\"?")]
+    [InlineData("loads", "sequentiel", "unknown load \"sequentiel\"; did you mean \"sequential\"?")]
+    [InlineData("metrics", "ratoi", "unknown metric \"ratoi\"; did you mean \"ratio\"?")]
+    public async Task A_name_that_does_not_exist_exits_4_with_the_nearest(string topic, string name, string message)
+    {
+        var run = await CommandRun.Of("list", topic, name);
+        Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
+        Assert.Equal($"error: {message}{Environment.NewLine}", run.Error);
+    }
+
+    [Fact]
+    public async Task A_workload_shows_parameters_variants_and_published_figures()
+    {
+        var output = (await CommandRun.Of("list", "workloads", "call-chain")).Output;
+        foreach (var expected in new[] { "parameters:", "variants:", "published:", "direct-value-task", "bool, decimal, string", "94.6696", "504" })
+            Assert.Contains(expected, output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Profiles_are_listed_with_what_they_measure()
+    {
+        var run = await CommandRun.Of("list", "profiles");
+        Assert.Equal(ExitCode.Ok, run.Code);
+        Assert.Contains("4 comparisons: await-chain, await-chain-old-heap, direct-chain-old-heap", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_terminal_gets_a_framed_table_without_escapes_of_the_text()
+    {
+        using var output = new StringWriter();
+        var terminal = new Terminal(output, TextWriter.Null, OutputIsTerminal: true, ErrorIsTerminal: false, NoColor: true);
+        var style = new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false);
+        new TextTable(["name"], [["[red]a\u001b[2J"]]).Write(terminal, style);
+        Assert.Contains("[red]a\\u001b[2J", output.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("\u001b[2J", output.ToString(), StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,91 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class PlanCommandTests : IDisposable
+{
+    private readonly string file = Path.Combine(Path.GetTempPath(), $"asyncload-{Guid.NewGuid():N}.json");
+
+    public void Dispose() => File.Delete(file);
+
+    [Fact]
+    public async Task A_plan_shows_ids_time_disk_and_memory()
+    {
+        await File.WriteAllTextAsync(file, Profiles.Smallest, TestContext.Current.CancellationToken);
+        var run = await CommandRun.Of("plan", file);
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Assert.Equal(
+            [
+                "# comparison gates",
+                "1 one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string",
+                "smallest: 1 comparison, looks at 8, 12, 16, 24 pairs, 2 traced runs, seed 1",
+                "about 0.7 to 1.8 min, 52 MB of disk, 200 MB of memory",
+            ],
+            Lines(run.Output).Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries))));
+    }
+
+    [Fact]
+    public async Task Options_of_planning_reach_the_plan()
+    {
+        var run = await CommandRun.Of("plan", CommandRun.Smoke, "--format", "json", "--only", "*sequential*", "--pairs", "12", "--seed", "5", "--traces", "none", "--no-gate", "--set", "measure.slices=44", "--set", "measure.margin=0.1");
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        var plan = JsonSerializer.Deserialize(run.Output, ModelJson.Line.Plan)!;
+        Assert.Empty(Assert.Single(plan.Comparisons).Gates);
+        Assert.Empty(plan.Traced);
+        Assert.Equal((5, 44, 0.1, 12), (plan.Seed, plan.Measure.Slices, plan.Measure.Margin, plan.Schedule.Count));
+    }
+
+    [Fact]
+    public async Task A_wrong_profile_exits_5_with_every_error_and_no_result()
+    {
+        await File.WriteAllTextAsync(file, Profiles.Smallest.Replace("await-value-task", "await-valuetask").Replace("\"name\": \"smallest\"", "\"nam\": \"smallest\""), TestContext.Current.CancellationToken);
+        var run = await CommandRun.Of("plan", file);
+        Assert.Equal((ExitCode.ProfileInvalid, ""), (run.Code, run.Output));
+        Assert.Equal(
+            [
+                $"{file}:1:1: missing member \"name\" in profile",
+                $"{file}:3:3: unknown member in profile: \"nam\"; did you mean \"name\"?",
+                $"{file}:5:89: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?",
+            ],
+            Lines(run.Error));
+    }
+
+    [Fact]
+    public async Task A_wrong_setting_exits_4()
+    {
+        var run = await CommandRun.Of("plan", CommandRun.Smoke, "--set", "measure.slices=3");
+        Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
+        Assert.Equal("--set measure.slices: \"slices\" must be from 4 to 10,000, not 3" + Environment.NewLine, run.Error);
+    }
+
+    [Fact]
+    public async Task A_pattern_that_matches_nothing_exits_8()
+    {
+        var run = await CommandRun.Of("plan", CommandRun.Smoke, "--only", "nothing");
+        Assert.Equal((ExitCode.NothingRan, ""), (run.Code, run.Output));
+        Assert.Equal("error: no comparison matches \"nothing\"; \"plan\" prints the ids of all 4" + Environment.NewLine, run.Error);
+    }
+
+    [Fact]
+    public async Task A_plan_that_the_machine_has_no_memory_for_exits_6()
+    {
+        var run = await CommandRun.With(_ => Task.FromResult(TestCatalogue.Own), ByteSize.FromMegabytes(300), "plan", CommandRun.Smoke);
+        Assert.Equal((ExitCode.Refused, ""), (run.Code, run.Output));
+        Assert.Contains("needs 350 MB, more than 70", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_name_of_a_shipped_profile_is_suggested_as_its_path()
+    {
+        var run = await CommandRun.Of("plan", "smoke");
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.Equal($"error: there is no profile smoke; did you mean {CommandRun.Smoke}?" + Environment.NewLine, run.Error);
+    }
+
+    private static string[] Lines(string text) => text.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
+}

@@ -1,0 +1,79 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public class OverrideTests
+{
+    [Fact]
+    public void A_measure_setting_replaces_that_of_the_file_or_its_default()
+    {
+        Assert.Equal(30, Profiles.Good(Profiles.Smallest, "measure.slices=30").Measure.Slices);
+        Assert.Equal(31, Profiles.Good(ProfileReaderTests.Measure("\"slices\": 40"), "measure.slices=31").Measure.Slices);
+        Assert.Equal(Duration.FromMilliseconds(20), Profiles.Good(Profiles.Smallest, "measure.slice=20ms").Measure.Slice);
+        Assert.Equal(VerdictMetric.Cpu, Profiles.Good(Profiles.Smallest, "measure.metric=cpu").Measure.Metric);
+        Assert.Equal(77, Profiles.Good(Profiles.Smallest, "seed=77").Seed);
+    }
+
+    [Fact]
+    public void Looks_are_one_number_or_a_list()
+    {
+        Assert.Equal([6], Profiles.Good(Profiles.Smallest, "measure.looks=6").Measure.Looks);
+        Assert.Equal([8, 16], Profiles.Good(Profiles.Smallest, "measure.looks=[8, 16]").Measure.Looks);
+    }
+
+    [Fact]
+    public void A_later_setting_wins() => Assert.Equal(31, Profiles.Good(Profiles.Smallest, "measure.slices=30", "measure.slices=31").Measure.Slices);
+
+    [Fact]
+    public void A_pressure_setting_changes_every_entry_but_calm()
+    {
+        var experiments = Profiles.Good(Profiles.Matrix, "pressure.liveSet=200MB").Experiments;
+        Assert.Equal(["calm", "old-heap-200MB"], experiments[0].Pressures.Select(pressure => pressure.Name));
+        Assert.Equal(["calm"], experiments[1].Pressures.Select(pressure => pressure.Name));
+    }
+
+    [Fact]
+    public void A_gc_setting_changes_every_entry_of_every_experiment()
+    {
+        var experiments = Profiles.Good(Profiles.Matrix, "gc.concurrent=false").Experiments;
+        Assert.Equal(["no-concurrent", "server-no-concurrent-gen0Size-64MB"], experiments[0].GcSettings.Select(settings => settings.Name));
+        Assert.Equal(["no-concurrent"], experiments[1].GcSettings.Select(settings => settings.Name));
+    }
+
+    [Fact]
+    public void A_degree_changes_parallel_loads_only() => Assert.Equal(
+        [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(2)],
+        Profiles.Good(Profiles.Matrix, "load.degree=2").Experiments[0].Loads);
+
+    [Theory]
+    [InlineData("pressure.liveset=1MB", "--set: unknown setting \"pressure.liveset\"; did you mean \"pressure.liveSet\"?")]
+    [InlineData("measure.slices=abc", "--set measure.slices: \"slices\" must be a whole number, not \"abc\"")]
+    [InlineData("measure.looks=4", "--set measure.looks: the first look must have 6 pairs or more: 4 cannot give the 95% that one look needs")]
+    [InlineData("pressure.liveSet=1MB", "--set pressure.liveSet: no experiment has a pressure besides calm")]
+    [InlineData("load.degree=2", "--set load.degree: no experiment has a parallelFor load")]
+    [InlineData("gc.server={}", "--set gc.server: \"server\" must be true or false, not \"{}\"")]
+    [InlineData("measure.slice=\"\\ud800\"", "--set measure.slice: \"slice\" must be a duration such as 10ms or 2s, not \"\"\\ud800\"\"")]
+    public void Errors_name_the_setting(string setting, string error) => Assert.Equal(error, Profiles.Error(Profiles.Smallest, setting));
+
+    [Theory]
+    [InlineData("measure.slices")]
+    [InlineData("=3")]
+    [InlineData("")]
+    public void An_argument_without_a_path_and_a_value_is_no_setting(string argument) => Assert.Null(Override.Parse(argument));
+
+    [Fact]
+    public void Every_listed_setting_can_be_set_to_some_value()
+    {
+        const string pressed = "\"pressures\": [\"old-heap\"], \"loads\": [\"parallelFor\"]";
+        string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu"];
+        foreach (var setting in Vocabulary.Settings)
+        {
+            var accepted = candidates.Where(value => Profiles.Read(ProfileReaderTests.Member(pressed), $"{setting.Path}={value}").Errors.Count == 0);
+            Assert.True(accepted.Any(), setting.Path);
+        }
+    }
+}

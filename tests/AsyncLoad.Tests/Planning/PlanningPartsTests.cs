@@ -1,0 +1,128 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public class PlanningPartsTests
+{
+    [Theory]
+    [InlineData("await-value-tusk", "await-value-task")]
+    [InlineData("AWAIT-TASK", "await-task")]
+    [InlineData("nothing-like-it", null)]
+    [InlineData("", null)]
+    public void The_nearest_name_is_suggested_and_no_far_one(string name, string? nearest) =>
+        Assert.Equal(nearest, Suggestion.Nearest(name, ["direct-call", "await-task", "await-value-task"]));
+
+    [Theory]
+    [InlineData("kitten", "sitting", 3)]
+    [InlineData("", "abc", 3)]
+    [InlineData("flaw", "lawn", 2)]
+    [InlineData("same", "same", 0)]
+    public void Distances_are_those_of_levenshtein(string from, string to, int distance) => Assert.Equal(distance, Suggestion.Distance(from, to));
+
+    [Fact]
+    public void Distance_is_symmetric_and_never_above_the_longer_length()
+    {
+        var words = Gen.Elements('a', 'b', 'c').ArrayOf().Where(letters => letters.Length is > 0 and < 12).Select(letters => new string(letters)).Two().ToArbitrary();
+        Check.One(Config.QuickThrowOnFailure.WithReplay(5, 9), Prop.ForAll(words, pair =>
+        {
+            var (from, to) = pair;
+            var distance = Suggestion.Distance(from, to);
+            // One side far longer than the other is answered by the difference alone.
+            var comparable = Math.Max(from.Length, to.Length) <= 2 * Math.Min(from.Length, to.Length);
+            return distance <= Math.Max(from.Length, to.Length)
+                && distance >= Math.Abs(from.Length - to.Length)
+                && (distance == 0) == (from == to)
+                && (!comparable || distance == Suggestion.Distance(to, from));
+        }));
+    }
+
+    [Theory]
+    [InlineData("*", "a/b", true)]
+    [InlineData("", "", true)]
+    [InlineData("", "a", false)]
+    [InlineData("a?c", "abc", true)]
+    [InlineData("a?c", "ac", false)]
+    [InlineData("*old-heap*", "x/old-heap/default", true)]
+    [InlineData("*b*b", "abab", true)]
+    [InlineData("*b*b", "aba", false)]
+    [InlineData("A*", "abc", false)]
+    [InlineData("a**", "a", true)]
+    public void Globs_match_whole_ids(string pattern, string text, bool matches) => Assert.Equal(matches, Glob.Matches(pattern, text));
+
+    [Fact]
+    public void Globs_agree_with_the_definition()
+    {
+        var texts = Gen.Elements('a', 'b', '*', '?').ArrayOf().Where(letters => letters.Length < 9).Select(letters => new string(letters)).Two().ToArbitrary();
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(1_000).WithReplay(11, 3), Prop.ForAll(texts, pair => Glob.Matches(pair.Item1, pair.Item2) == Defined(pair.Item1, pair.Item2)));
+    }
+
+    [Theory]
+    [InlineData(1, 6)]
+    [InlineData(2, 7)]
+    [InlineData(4, 8)]
+    public void The_first_look_needs_pairs_enough_for_its_share_of_the_error(int looks, int pairs) => Assert.Equal(pairs, LookRule.FewestPairs(looks));
+
+    [Fact]
+    public void The_forecast_of_a_default_pair_is_about_four_and_a_half_seconds()
+    {
+        var comparisons = Profiles.Plan(Profiles.Smallest).Comparisons;
+        var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, comparisons, 0, 0);
+        Assert.InRange(one.Longest.Nanoseconds / 1e9, 4.0, 5.0);
+        var smoke = PairForecast.Of(MeasureSettings.Default, comparisons, 1, 2);
+        Assert.Equal(TimeSpan.FromSeconds((8 * 4.29) + 7.5), smoke.Shortest.Span);
+        Assert.Equal(TimeSpan.FromSeconds((24 * 4.29) + 7.5), smoke.Longest.Span);
+    }
+
+    [Fact]
+    public void The_forecast_grows_with_pressure_and_counts_both_live_sets()
+    {
+        var calm = Profiles.Plan(Profiles.Smallest).Forecast;
+        var pressed = Profiles.Plan(Profiles.Smallest.Replace("\"name\": \"one\",", "\"name\": \"one\", \"pressures\": [\"old-heap\"],")).Forecast;
+        Assert.True(pressed.Shortest > calm.Shortest);
+        Assert.Equal(ByteSize.FromMegabytes(200), calm.Memory);
+        Assert.Equal(ByteSize.FromMegabytes(350), pressed.Memory);
+        Assert.Equal(calm.Disk, pressed.Disk);
+    }
+
+    [Fact]
+    public void A_plan_above_seventy_percent_of_free_memory_is_refused()
+    {
+        var forecast = new Forecast(default, default, default, ByteSize.FromMegabytes(700));
+        Assert.Null(MemoryCheck.Refusal(forecast, ByteSize.FromMegabytes(1_000)));
+        Assert.Null(MemoryCheck.Refusal(forecast, null));
+        Assert.StartsWith("the largest pair needs 700 MB, more than 70", MemoryCheck.Refusal(forecast, ByteSize.FromMegabytes(999)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Words_of_loads_and_pressures_are_those_of_the_model()
+    {
+        LoadSettings[] loads = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor()];
+        Assert.Equal(loads.Select(load => load.Kind), Vocabulary.Loads.Select(load => load.Name));
+        Assert.Equal(PressureSettings.Presets.Select(preset => preset.Name), Vocabulary.Pressures.Select(preset => preset.Name));
+    }
+
+    [Theory]
+    [InlineData("plain é ✓ 日本", "plain é ✓ 日本")]
+    [InlineData("\u001b[2J\r\n", "\\u001b[2J\\u000d\\u000a")]
+    [InlineData("\u202Eabc\u2028", "\\u202eabc\\u2028")]
+    public void Foreign_text_cannot_steer_a_terminal(string text, string printed) => Assert.Equal(printed, Printable.Text(text));
+
+    // The definition, letter by letter; slow and plain.
+    private static bool Defined(string pattern, string text) => (pattern, text) switch
+    {
+        ("", "") => true,
+        ("", _) => false,
+        (['*', .. var rest], _) when Defined(rest, text) => true,
+        (['*', ..], [_, .. var less]) => Defined(pattern, less),
+        (['?', .. var rest], [_, .. var less]) => Defined(rest, less),
+        ([var p, .. var rest], [var t, .. var less]) => p == t && Defined(rest, less),
+        _ => false,
+    };
+}

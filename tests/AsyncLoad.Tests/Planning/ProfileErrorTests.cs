@@ -1,0 +1,185 @@
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public class ProfileErrorTests
+{
+    // Line and column of what Experiment and Root insert: after the first member of the experiment and of the profile.
+    private const int ExperimentLine = 5;
+    private const int ExperimentColumn = 22;
+    private const int RootLine = 3;
+    private const int RootColumn = 23;
+
+    [Fact]
+    public void All_errors_come_at_once_in_the_order_of_the_file()
+    {
+        var errors = Profiles.Errors("""
+            {
+              "schemaVersion": 2,
+              "name": "Bad Name",
+              "sede": 1,
+              "measure": { "slices": "many", "slice": "10", "margin": 7, "looks": [8, 6] },
+              "experiments": [
+                { "name": "a", "workload": "call-chian", "baseline": "x", "candidates": [] },
+                { "name": "a", "workload": "call-chain", "name": "b",
+                  "baseline": "await-task", "candidates": ["await-task", "await-valuetask"],
+                  "loads": ["paralelFor"], "pressures": [{ "preset": "old-heap", "liveSet": "200 potatoes" }],
+                  "gates": [{ "metric": "bytesPerOp", "max": -1 }] }
+              ]
+            }
+            """);
+        Assert.Equal(
+            [
+                "p.json:2:20: this program reads schemaVersion 1, not 2",
+                "p.json:3:11: \"name\" must be kebab-case (lower-case words joined by hyphens), at most 80 characters, not \"Bad Name\"",
+                "p.json:4:3: unknown member in profile: \"sede\"; did you mean \"seed\"?",
+                "p.json:5:26: \"slices\" must be a whole number, not \"many\"",
+                "p.json:5:43: \"slice\" must be a duration such as 10ms or 2s, not \"10\"",
+                "p.json:5:59: \"margin\" must be from 0.001 to 1, not 7",
+                "p.json:5:75: \"looks\" must ascend: 6 comes after 8",
+                "p.json:7:32: unknown workload \"call-chian\"; did you mean \"call-chain\"?",
+                "p.json:7:77: \"candidates\" must not be empty",
+                "p.json:8:15: duplicate experiment \"a\"",
+                "p.json:8:46: duplicate member \"name\", first written in line 8",
+                "p.json:9:48: the baseline \"await-task\" is among the candidates",
+                "p.json:9:62: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?",
+                "p.json:10:17: unknown load \"paralelFor\"; did you mean \"parallelFor\"?",
+                "p.json:10:81: \"liveSet\" must be a size such as 64KB or 200MB, not \"200 potatoes\"",
+                "p.json:11:29: unknown gate metric \"bytesPerOp\"; there are ratio, cpuRatio, bytesPerOperation, pauseShare, eventsLost",
+                "p.json:11:50: \"max\" must be from 0 to 1.7976931348623157E+308, not -1",
+            ],
+            errors);
+    }
+
+    [Theory]
+    [InlineData("", "p.json:1:1: malformed JSON: ")]
+    [InlineData("{", "p.json:1:2: malformed JSON: ")]
+    [InlineData("{\n  \"é\": nul }", "p.json:2:11: malformed JSON: ")]
+    [InlineData("{} {}", "p.json:1:4: malformed JSON: ")]
+    [InlineData("{ \"a\": \"\\ud800\" }", "p.json:1:8: malformed JSON: not valid Unicode text")]
+    public void Malformed_json_is_one_error_with_its_position(string text, string error) =>
+        Assert.StartsWith(error, Profiles.Error(text), StringComparison.Ordinal);
+
+    [Fact]
+    public void Bytes_that_are_no_utf8_are_malformed()
+    {
+        var reading = Harness.Planning.Reading.ProfileReader.Read("p.json", [(byte)'"', 0xff, (byte)'"'], TestCatalogue.Own);
+        Assert.StartsWith("p.json:1:", Assert.Single(reading.Errors).ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("[]", "profile must be an object, not a list")]
+    [InlineData("1", "profile must be an object, not 1")]
+    public void A_profile_that_is_no_object_is_the_wrong_type(string text, string message) =>
+        Assert.Equal("p.json:1:1: " + message, Profiles.Error(text));
+
+    [Fact]
+    public void Every_missing_member_is_named() => Assert.Equal(
+        [
+            "p.json:1:1: missing member \"schemaVersion\" in profile",
+            "p.json:1:1: missing member \"name\" in profile",
+            "p.json:1:19: missing member \"name\" in experiment",
+            "p.json:1:19: missing member \"workload\" in experiment",
+            "p.json:1:19: missing member \"baseline\" in experiment",
+            "p.json:1:19: missing member \"candidates\" in experiment",
+        ],
+        Profiles.Errors("{ \"experiments\": [{}] }"));
+
+    [Theory]
+    [InlineData("\"seed\": -1", 8, "\"seed\" must be from 0 to 2,147,483,647, not -1")]
+    [InlineData("\"seed\": 1.5", 8, "\"seed\" must be a whole number, not 1.5")]
+    [InlineData("\"seed\": 1e999", 8, "\"seed\" must be a whole number, not 1e999")]
+    [InlineData("\"measure\": 3", 11, "measure must be an object, not 3")]
+    [InlineData("\"measure\": { \"slices\": 3 }", 23, "\"slices\" must be from 4 to 10,000, not 3")]
+    [InlineData("\"measure\": { \"slice\": \"10MB\" }", 22, "\"slice\" must be a duration such as 10ms or 2s, not \"10MB\"")]
+    [InlineData("\"measure\": { \"slice\": \"2h\" }", 22, "\"slice\" must be from 1ms to 1m, not \"2h\"")]
+    [InlineData("\"measure\": { \"halfWidth\": \"x\" }", 26, "\"halfWidth\" must be a number, not \"x\"")]
+    [InlineData("\"measure\": { \"metric\": \"wal\" }", 23, "unknown metric \"wal\"; did you mean \"wall\"?")]
+    [InlineData("\"measure\": { \"platformTiering\": 1 }", 32, "\"platformTiering\" must be true or false, not 1")]
+    [InlineData("\"measure\": { \"looks\": [] }", 22, "\"looks\" must not be empty")]
+    [InlineData("\"measure\": { \"looks\": [5] }", 23, "the first look must have 6 pairs or more: 5 cannot give the 95% that one look needs")]
+    [InlineData("\"measure\": { \"looks\": 5 }", 22, "the first look must have 6 pairs or more: 5 cannot give the 95% that one look needs")]
+    [InlineData("\"measure\": { \"looks\": [6, 8, 10, 12] }", 23, "the first look must have 8 pairs or more: 6 cannot give the 98.75% that each look needs")]
+    [InlineData("\"measure\": { \"looks\": [8, 8] }", 26, "\"looks\" must ascend: 8 comes after 8")]
+    [InlineData("\"measure\": { \"looks\": [2000] }", 23, "\"looks\" must be from 1 to 1,000, not 2000")]
+    [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is no name of an environment variable")]
+    [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
+    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, experiments, environment")]
+    public void A_wrong_member_of_the_profile_is_placed(string member, int offset, string message) =>
+        Assert.Equal($"p.json:{RootLine}:{RootColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Root(member)));
+
+    [Theory]
+    [InlineData("\"parameters\": { \"deap\": [true] }", 16, "unknown member in parameters: \"deap\"; did you mean \"deep\"?")]
+    [InlineData("\"parameters\": { \"deep\": [\"ture\"] }", 25, "unknown value of parameter \"deep\": \"ture\"; did you mean \"true\"?")]
+    [InlineData("\"parameters\": { \"deep\": [] }", 24, "\"deep\" must not be empty")]
+    [InlineData("\"parameters\": { \"deep\": true }", 24, "\"deep\" must be a list, not true")]
+    [InlineData("\"parameters\": { \"deep\": [[]] }", 25, "a value of \"deep\" must be a text, a number, true or false, not a list")]
+    [InlineData("\"parameters\": { \"deep\": [true, \"true\"] }", 31, "duplicate value of \"deep\" \"true\"")]
+    [InlineData("\"loads\": []", 9, "\"loads\" must not be empty")]
+    [InlineData("\"loads\": [{}]", 10, "missing member \"kind\" in load")]
+    [InlineData("\"loads\": [7]", 10, "load must be an object, not 7")]
+    [InlineData("\"loads\": [{ \"kind\": \"sequential\", \"degree\": 2 }]", 34, "unknown member in load: \"degree\"; there is kind")]
+    [InlineData("\"loads\": [{ \"kind\": \"parallelFor\", \"degree\": 0 }]", 45, "\"degree\" must be from 1 to 1,024, not 0")]
+    [InlineData("\"loads\": [{ \"kind\": \"parallelFor\", \"degree\": \"all\" }]", 45, "\"degree\" must be a whole number or \"cores\", not \"all\"")]
+    [InlineData("\"loads\": [\"sequential\", \"sequential\"]", 24, "duplicate load \"sequential\"")]
+    [InlineData("\"pressures\": [\"old-heep\"]", 14, "unknown pressure \"old-heep\"; did you mean \"old-heap\"?")]
+    [InlineData("\"pressures\": [{ \"liveSet\": \"1MB\" }]", 14, "missing member \"name\" in pressure")]
+    [InlineData("\"pressures\": [{ \"name\": \"w\", \"oldToYoungWritesPerMs\": 5 }]", 14, "\"oldToYoungWritesPerMs\" needs a \"liveSet\" to write into")]
+    [InlineData("\"pressures\": [{ \"name\": \"old-heap\", \"liveSet\": \"1MB\" }]", 14, "pressure \"old-heap\" has other values elsewhere; give this one a name of its own")]
+    [InlineData("\"pressures\": [\"calm\", \"calm\"]", 22, "duplicate pressure \"calm\"")]
+    [InlineData("\"gcSettings\": [\"server\"]", 15, "unknown GC settings \"server\"; there is default")]
+    [InlineData("\"gcSettings\": [{ \"servr\": true }]", 17, "unknown member in gcSettings: \"servr\"; did you mean \"server\"?")]
+    [InlineData("\"gcSettings\": [{ \"gen0Size\": 64 }]", 29, "\"gen0Size\" must be a size such as 64KB or 200MB, not 64")]
+    [InlineData("\"gcSettings\": [{ \"name\": \"default\", \"server\": true }]", 15, "GC settings \"default\" has other values elsewhere; give this one a name of its own")]
+    [InlineData("\"gates\": [{ \"max\": 1 }]", 10, "missing member \"metric\" in gate")]
+    [InlineData("\"gates\": [{ \"metric\": \"pauseShare\", \"max\": 2 }]", 43, "\"max\" must be from 0 to 1, not 2")]
+    [InlineData("\"gates\": [{ \"metric\": \"latency\", \"max\": 2 }]", 22, "unknown gate metric \"latency\"; there are ratio, cpuRatio, bytesPerOperation, pauseShare, eventsLost")]
+    [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"direct-call\", \"max\": 2 }]", 42, "unknown variant of this experiment \"direct-call\"; there are await-task, await-value-task")]
+    [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"await-task\", \"max\": 2 }]", 42, "a gate on \"ratio\" must be about a candidate: the baseline's is 1 by definition")]
+    [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"max\": 2, \"onInconclusive\": \"wran\" }]", 59, "unknown onInconclusive \"wran\"; did you mean \"warn\"?")]
+    [InlineData("\"crossover\": {}", 0, "unknown member in experiment: \"crossover\"; there are name, workload, parameters, baseline, candidates, loads, pressures, gcSettings, gates")]
+    public void A_wrong_member_of_an_experiment_is_placed(string member, int offset, string message) =>
+        Assert.Equal($"p.json:{ExperimentLine}:{ExperimentColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Member(member)));
+
+    [Fact]
+    public void A_candidate_named_twice_is_an_error() => Assert.Equal(
+        "p.json:5:109: duplicate candidate \"await-value-task\"",
+        Profiles.Error(Profiles.Smallest.Replace("[\"await-value-task\"]", "[\"await-value-task\", \"await-value-task\"]")));
+
+    [Fact]
+    public void The_name_of_the_planners_own_comparisons_is_taken() => Assert.Equal(
+        "p.json:5:15: duplicate experiment \"self-cost\"",
+        Profiles.Error(Profiles.Smallest.Replace("\"one\"", "\"self-cost\"")));
+
+    [Fact]
+    public void One_name_for_two_settings_in_two_experiments_is_an_error()
+    {
+        var errors = Profiles.Errors("""
+            {
+              "schemaVersion": 1, "name": "two",
+              "experiments": [
+                { "name": "a", "workload": "call-chain", "baseline": "await-task", "candidates": ["direct-call"], "gcSettings": [{ "name": "x", "server": true }] },
+                { "name": "b", "workload": "call-chain", "baseline": "await-task", "candidates": ["direct-call"], "gcSettings": [{ "name": "x", "server": false }] }
+              ]
+            }
+            """);
+        Assert.Equal(["p.json:5:118: GC settings \"x\" has other values elsewhere; give this one a name of its own"], errors);
+    }
+
+    [Fact]
+    public void An_absurd_matrix_is_refused_before_it_is_expanded()
+    {
+        var pressures = string.Join(',', Enumerable.Range(1, 1_000).Select(size => $"{{ \"preset\": \"old-heap\", \"name\": \"p{size}\" }}"));
+        var loads = string.Join(',', Enumerable.Range(1, 1_000).Select(degree => $"{{ \"kind\": \"parallelFor\", \"degree\": {degree} }}"));
+        var text = ProfileReaderTests.Member($"\"loads\": [{loads}], \"pressures\": [{pressures}]");
+        Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000", Profiles.Error(text));
+    }
+
+    [Fact]
+    public void Hostile_text_reaches_no_terminal_as_it_is()
+    {
+        var error = Profiles.Error(Profiles.Smallest.Replace("\"call-chain\"", "\"\\u001b[31m\\u202e" + new string('x', 10_000) + "\""));
+        Assert.StartsWith("p.json:5:34: unknown workload \"\\u001b[31m\\u202exxx", error, StringComparison.Ordinal);
+        Assert.True(error.Length < 300, error);
+    }
+}

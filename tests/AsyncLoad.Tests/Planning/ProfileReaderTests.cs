@@ -1,0 +1,116 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public class ProfileReaderTests
+{
+    [Fact]
+    public void What_is_left_out_has_its_default()
+    {
+        var profile = Profiles.Good(Profiles.Smallest);
+        Assert.Equal(1, profile.Seed);
+        Assert.Same(MeasureSettings.Default, profile.Measure);
+        Assert.Empty(profile.Environment);
+        var experiment = Assert.Single(profile.Experiments);
+        Assert.Equal([new LoadSettings.Sequential()], experiment.Loads);
+        Assert.Equal([PressureSettings.Calm], experiment.Pressures);
+        Assert.Equal([GcSettings.Default], experiment.GcSettings);
+        Assert.Equal(["deep", "result"], experiment.Parameters.Keys);
+        Assert.Equal(["true"], experiment.Parameters["deep"]);
+        Assert.Equal(["string"], experiment.Parameters["result"]);
+        Assert.Empty(experiment.Gates);
+    }
+
+    [Fact]
+    public void Comments_trailing_commas_a_byte_order_mark_and_a_schema_are_allowed()
+    {
+        var profile = Profiles.Good("\uFEFF// about\n" + Profiles.Smallest.Replace("\"name\": \"smallest\",", "\"$schema\": \"x.json\", /* here */ \"name\": \"smallest\",")
+            .Replace("[\"await-value-task\"]", "[\"await-value-task\",]"));
+        Assert.Equal("smallest", profile.Name);
+    }
+
+    [Fact]
+    public void The_measure_section_is_read_whole()
+    {
+        var profile = Profiles.Good(Measure("""
+            "slices": 30, "slice": "15ms", "warmUpCap": "3s", "looks": [8, 10], "halfWidth": 0.05, "margin": 0.1, "metric": "cpu", "platformTiering": true
+            """));
+        Assert.Equal(30, profile.Measure.Slices);
+        Assert.Equal(Duration.FromMilliseconds(15), profile.Measure.Slice);
+        Assert.Equal(Duration.FromSeconds(3), profile.Measure.WarmUpCap);
+        Assert.Equal([8, 10], profile.Measure.Looks);
+        Assert.Equal((0.05, 0.1), (profile.Measure.HalfWidth, profile.Measure.Margin));
+        Assert.Equal(VerdictMetric.Cpu, profile.Measure.Metric);
+        Assert.True(profile.Measure.PlatformTiering);
+    }
+
+    [Fact]
+    public void Values_of_parameters_become_text()
+    {
+        var experiment = Profiles.Good(Member("\"parameters\": { \"deep\": [true, \"false\"] }")).Experiments[0];
+        Assert.Equal(["true", "false"], experiment.Parameters["deep"]);
+        Assert.Equal(["string"], experiment.Parameters["result"]);
+    }
+
+    [Fact]
+    public void A_load_is_a_kind_or_an_object()
+    {
+        var experiment = Profiles.Good(Member("""
+            "loads": ["sequential", "parallelFor", { "kind": "parallelFor", "degree": 4 }]
+            """)).Experiments[0];
+        Assert.Equal([new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ParallelFor(4)], experiment.Loads);
+        var cores = Profiles.Good(Member("""
+            "loads": [{ "kind": "parallelFor", "degree": "cores" }]
+            """)).Experiments[0];
+        Assert.Equal([new LoadSettings.ParallelFor()], cores.Loads);
+    }
+
+    [Fact]
+    public void A_changed_preset_gets_a_name_that_says_what_changed()
+    {
+        var experiment = Profiles.Good(Member("""
+            "pressures": [
+              "old-heap",
+              { "preset": "old-heap", "liveSet": "200MB" },
+              { "preset": "old-heap", "liveSet": "200MB", "oldToYoungWritesPerMs": 100, "gen0Size": "8MB" },
+              { "preset": "old-heap", "name": "huge", "liveSet": "1GB" },
+              { "name": "mine", "liveSet": "10MB" }
+            ]
+            """)).Experiments[0];
+        Assert.Equal(["old-heap", "old-heap-200MB", "old-heap-200MB-writes-100-gen0Size-8MB", "huge", "mine"], experiment.Pressures.Select(pressure => pressure.Name));
+        Assert.Equal(PressureSettings.OldHeap with { Name = "old-heap-200MB", LiveSet = ByteSize.FromMegabytes(200) }, experiment.Pressures[1]);
+        Assert.Equal(new PressureSettings("mine", ByteSize.FromMegabytes(10), 0, null), experiment.Pressures[4]);
+    }
+
+    [Fact]
+    public void Gc_settings_without_a_name_get_one_that_lists_them()
+    {
+        var experiment = Profiles.Good(Member("""
+            "gcSettings": ["default", { "server": true, "gen0Size": "64MB" }, { "concurrent": false, "tieredPgo": false, "conserveMemory": 5 }, { "name": "Mine", "heapCount": 2 }]
+            """)).Experiments[0];
+        Assert.Equal(["default", "server-gen0Size-64MB", "no-concurrent-conserveMemory-5-no-tieredPgo", "Mine"], experiment.GcSettings.Select(settings => settings.Name));
+        Assert.Equal(new GcSettings("server-gen0Size-64MB", Server: true, Gen0Size: ByteSize.FromMegabytes(64)), experiment.GcSettings[1]);
+    }
+
+    [Fact]
+    public void Null_is_the_same_as_leaving_a_member_out()
+    {
+        var text = Profiles.Smallest.Replace("\"name\": \"smallest\",", "\"name\": \"smallest\", \"seed\": null, \"measure\": { \"slices\": null },");
+        Assert.Equal(1, Profiles.Good(text).Seed);
+        Assert.Equal("p.json:1:1: missing member \"name\" in profile", Profiles.Error(Profiles.Smallest.Replace("\"smallest\"", "null")));
+    }
+
+    [Fact]
+    public void Names_of_environment_variables_are_kept()
+    {
+        Assert.Equal(["LANG", "MY_1"], Profiles.Good(Root("\"environment\": [\"LANG\", \"MY_1\"]")).Environment);
+    }
+
+    internal static string Root(string members) => Profiles.Smallest.Replace("\"name\": \"smallest\",", $"\"name\": \"smallest\", {members},");
+
+    internal static string Measure(string members) => Root($"\"measure\": {{ {members} }}");
+
+    internal static string Member(string member) => Profiles.Smallest.Replace("\"name\": \"one\",", $"\"name\": \"one\", {member},");
+}
