@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli;
@@ -21,13 +22,17 @@ internal sealed class ReportCommand(CliServices services)
     {
         ArgumentNullException.ThrowIfNull(style);
         cancellation.ThrowIfCancellationRequested();
-        if (!File.Exists(Path.Combine(folder, "manifest.json")))
+        try
         {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(folder)} is no run folder: it has no manifest.json");
+            var judged = JudgedRun.Of(folder);
+            RunSummary.WriteProblems(judged, services.Terminal);
+            RunSummary.Write(judged, services.Terminal, style);
+            return RunExit.Of(judged);
+        }
+        catch (UnreadableRunException problem)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
             return ExitCode.BadArguments;
         }
-
-        // SEAM: analysis and reports begin here.
-        return ExitCode.InternalError;
     }
 }

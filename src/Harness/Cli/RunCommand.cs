@@ -1,4 +1,6 @@
 using System.CommandLine;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -34,12 +36,24 @@ internal sealed class RunCommand(CliServices services)
         HelpName = "DIR",
     };
 
-    /// <summary>Does what was asked for, whole.</summary>
+    /// <summary>Does what was asked for, whole: one line a step.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
         var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
         if (prepared is null) return code;
-        // SEAM: measuring begins here, with prepared.Catalogue, prepared.Profile and prepared.Plan.
-        return ExitCode.InternalError;
+        try
+        {
+            var folder = await new Measurement(services, TimeProvider.System).RunAsync(prepared, request, cancellation);
+            var judged = JudgedRun.Of(folder);
+            RunSummary.WriteProblems(judged, services.Terminal);
+            if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
+            else RunSummary.Write(judged, services.Terminal, request.Style);
+            return RunExit.Of(judged);
+        }
+        catch (OutputUnwritableException problem)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
+            return ExitCode.OutputUnwritable;
+        }
     }
 }

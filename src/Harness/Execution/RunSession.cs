@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Execution;
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
 /// <summary>
-/// Measures a plan: pairs as <see cref="Steering"/> asks for them, then what the loads cost by themselves, then the traced runs.
+/// Measures a plan: pairs as <see cref="Steering"/> asks for them, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
 internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Action<RunEvent> report, TimeProvider time)
@@ -39,8 +39,6 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
                 await RunPairAsync(pair, sockets, stop);
         }
 
-        foreach (var selfCost in plan.SelfCost)
-            await RunPairAsync(new ScheduledPair(selfCost.Id, 1, Arm.Baseline), sockets, stop);
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
             await TraceAsync(traced, sockets, stop);
     }

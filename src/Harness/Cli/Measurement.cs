@@ -1,0 +1,56 @@
+using System.Reflection;
+using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>Plan in, run folder out: the evidence of a run, whole or as far as it came.</summary>
+internal sealed class Measurement(CliServices services, TimeProvider time)
+{
+    /// <summary>Measures and returns the run folder. An interruption ends measuring, not the run: what there is gets judged.</summary>
+    /// <exception cref="OutputUnwritableException">The run folder cannot be written.</exception>
+    public async Task<string> RunAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
+        var started = time.GetUtcNow();
+        var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
+        using var writer = RunWriter.Create(folder, Manifest(prepared, started), prepared.Catalogue, prepared.Profile);
+        using var log = new RunLog(folder, request.Style.Verbosity);
+        var status = await MeasureAsync(prepared, request, writer, log, cancellation);
+        writer.Finish(status, time.GetUtcNow());
+        return folder;
+    }
+
+    private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
+    {
+        try
+        {
+            await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>
+                new RunSession(prepared.Plan, writer, PairSteering.NextPairs, happened =>
+                {
+                    log.Note(happened);
+                    show(happened);
+                }, time).RunAsync(cancellation));
+            return RunStatus.Complete;
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            log.Warn("interrupted: what was measured so far is kept and judged");
+            return RunStatus.Interrupted;
+        }
+    }
+
+    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started) => new(
+        RunManifest.CurrentSchemaVersion,
+        typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
+        prepared.Catalogue.Runtime,
+        started,
+        Finished: null,
+        RunStatus.Running,
+        MachineProbe.Read(),
+        prepared.Plan,
+        Warnings: [],
+        Files: []);
+}

@@ -1,0 +1,47 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>What a judged run tells its caller. Which arm wins is no failure.</summary>
+internal static class RunExit
+{
+    public static ExitCode Of(JudgedRun judged) => ExitCodes.Worst(
+    [
+        .. judged.Run.Gates.Select(Of),
+        .. judged.Run.Manifest.Plan.Comparisons.Concat(judged.Run.Manifest.Plan.SelfCost).SelectMany(comparison => OfMeasuring(judged, comparison)),
+        .. judged.Run.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceAnalysis>().Select(Of),
+        .. judged.Problems.Select(Of),
+    ]);
+
+    private static ExitCode Of(GateResult gate) => gate switch
+    {
+        { State: GateState.Failed } => ExitCode.GateFailed,
+        { State: GateState.Broken } => ExitCode.ChildFailed,
+        { State: GateState.Inconclusive, OnInconclusive: InconclusivePolicy.Fail } => ExitCode.GateInconclusive,
+        _ => ExitCode.Ok,
+    };
+
+    private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
+    {
+        var evidence = judged.Evidence.Of(comparison);
+        CellOutcome[] fatal = evidence.Progress.Fatal is { } pair ? [pair.Baseline, pair.Candidate] : [];
+        return fatal.Concat(evidence.TracedRuns.Select(run => run.Outcome)).Select(Of);
+    }
+
+    private static ExitCode Of(CellOutcome outcome) => outcome switch
+    {
+        CellOutcome.Completed or CellOutcome.Stopped => ExitCode.Ok,
+        CellOutcome.Refused => ExitCode.Refused,
+        CellOutcome.CaptureLost => ExitCode.TraceUnreadable,
+        _ => ExitCode.ChildFailed,
+    };
+
+    private static ExitCode Of(TraceAnalysis trace) => trace.Window is null ? ExitCode.TraceUnreadable : ExitCode.Ok;
+
+    private static ExitCode Of(ReportProblem problem) => problem.Unwritable ? ExitCode.OutputUnwritable : ExitCode.InternalError;
+}

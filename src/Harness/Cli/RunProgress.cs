@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using System.Globalization;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using Spectre.Console;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>
+/// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere.
+/// Called between slices only, so drawing never runs beside a measurement.
+/// </summary>
+internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle style)
+{
+    private readonly List<JournalEntry.Pair> pairs = [];
+    private readonly long began = Stopwatch.GetTimestamp();
+    private readonly bool live = style.Progress && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
+    private LiveDisplayContext? display;
+    private int traces;
+
+    /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
+    public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
+    {
+        if (!live)
+        {
+            await measure(happened => Plain(happened));
+            return;
+        }
+
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(terminal.Error),
+            ColorSystem = style.Color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+        });
+        await console.Live(new Text("")).AutoClear(true).StartAsync(async context =>
+        {
+            display = context;
+            await measure(happened => Redraw(happened));
+        });
+    }
+
+    private void Redraw(RunEvent happened)
+    {
+        if (Describe(happened) is not { } line) return;
+        display?.UpdateTarget(new Rows(new Text(line), new Text(TimeLeft(), new Style(decoration: Decoration.Dim))));
+        display?.Refresh();
+    }
+
+    private void Plain(RunEvent happened)
+    {
+        var line = Describe(happened);
+        var worthALine = happened is RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.ComparisonDropped;
+        if (worthALine && line is not null && style.Progress) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
+    }
+
+    private string? Describe(RunEvent happened)
+    {
+        switch (happened)
+        {
+            case RunEvent.PairStarted pair:
+                return $"{Name(pair.Comparison)}  pair {Number(pair.Pair.Index)}/{Number(plan.Measure.Looks[^1])}{(pair.Attempt > 1 ? " again" : "")}  {Ratio(pair.Comparison)}";
+            case RunEvent.PairEnded pair:
+                pairs.Add(pair.Pair);
+                return $"{Name(pair.Comparison)}  pair {Number(pair.Pair.Index)}/{Number(plan.Measure.Looks[^1])} done  {Ratio(pair.Comparison)}";
+            case RunEvent.ComparisonDropped dropped:
+                return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
+            case RunEvent.TraceStarted trace:
+                return $"{Name(trace.Comparison)}  tracing the {(trace.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+            case RunEvent.TraceEnded trace:
+                traces++;
+                return $"{Name(trace.Comparison)}  traced the {(trace.Run.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+            default:
+                return null;
+        }
+    }
+
+    private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
+
+    private string Ratio(Comparison comparison)
+    {
+        var ratios = PairRatios.Of(PairProgress.Of(pairs.Where(pair => pair.Comparison == comparison.Id)).Completed);
+        if (ratios.Count == 0) return "";
+        if (Judgement.Of(ratios, plan.Measure).Wall is { } wall)
+            return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
+        var middle = ratios.Select(ratio => ratio.Wall).Order().ElementAt(ratios.Count / 2);
+        return string.Create(CultureInfo.InvariantCulture, $"ratio about {middle:0.000}");
+    }
+
+    // By what the parts took so far; the forecast until there is a pair to go by.
+    private string TimeLeft()
+    {
+        var total = plan.Schedule.Count + plan.SelfCost.Count;
+        var left = total - pairs.Count(pair => pair.Attempt == 1);
+        var seconds = pairs.Count == 0 ? plan.Forecast.Longest.Span.TotalSeconds : Stopwatch.GetElapsedTime(began).TotalSeconds / pairs.Count * left;
+        var remaining = TimeSpan.FromSeconds(seconds + (plan.Traced.Count - traces));
+        return remaining.TotalSeconds < 1 ? "" : string.Create(CultureInfo.InvariantCulture, $"about {(int)remaining.TotalMinutes}:{remaining.Seconds:00} left");
+    }
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+}
