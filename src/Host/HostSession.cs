@@ -46,6 +46,9 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
                 pending = request;
                 Monitor.Pulse(guard);
             }
+
+            // The pipe ends after this one, in good order.
+            if (request is HostRequest.Finish) return;
         }
 
         Environment.Exit(Abandoned);

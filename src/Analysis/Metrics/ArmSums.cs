@@ -4,20 +4,18 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>Sums over measured slices of one arm: what ledgers and ratios are both made of, so that they cannot differ.</summary>
-internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations, Nanoseconds UserCpu, Nanoseconds SystemCpu, Nanoseconds PressureCpu)
+internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations, CpuSums Cpu)
 {
     public static ArmSums Of(IEnumerable<Slice> slices)
     {
-        var sums = new ArmSums(0, default, 0, default, default, default);
+        var sums = new ArmSums(0, default, 0, default);
         foreach (var slice in slices)
         {
             sums = new ArmSums(
                 sums.Slices + 1,
                 sums.Elapsed + slice.Elapsed,
                 sums.Operations + slice.Operations,
-                sums.UserCpu + slice.Process.UserCpu,
-                sums.SystemCpu + slice.Process.SystemCpu,
-                sums.PressureCpu + slice.Pressure.Cpu);
+                sums.Cpu.With(slice));
         }
 
         return sums;
@@ -28,12 +26,22 @@ internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations,
 
     public double NsPerOperation => Elapsed.Value / (double)Operations;
 
+    public double CpuNsPerOperation => Cpu.UserNsPerOperation + Cpu.SystemNsPerOperation;
+}
+
+/// <summary>Processor time over open gates, with the operations that it belongs to.</summary>
+internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, long Operations)
+{
     // The pressurer's time is one figure for user and kernel; it allocates and stores, so it is user time up to what there is.
-    private long PressureUserCpu => Math.Min(PressureCpu.Value, UserCpu.Value);
+    private long PressureUser => Math.Min(Pressure.Value, User.Value);
 
-    public double UserCpuNsPerOperation => (UserCpu.Value - PressureUserCpu) / (double)Operations;
+    public double UserNsPerOperation => (User.Value - PressureUser) / (double)Operations;
 
-    public double SystemCpuNsPerOperation => (SystemCpu.Value - (PressureCpu.Value - PressureUserCpu)) / (double)Operations;
+    public double SystemNsPerOperation => (System.Value - (Pressure.Value - PressureUser)) / (double)Operations;
 
-    public double CpuNsPerOperation => UserCpuNsPerOperation + SystemCpuNsPerOperation;
+    public CpuSums With(Slice slice) => new(
+        User + slice.Process.UserCpu,
+        System + slice.Process.SystemCpu,
+        Pressure + slice.Pressure.Cpu,
+        Operations + slice.Process.CpuOperations);
 }

@@ -22,8 +22,8 @@ public static class LedgerBuilder
             sums.Elapsed,
             sums.Operations,
             CountedBytes.Of(measurements).PerOperation,
-            sums.UserCpuNsPerOperation,
-            sums.SystemCpuNsPerOperation,
+            sums.Cpu.UserNsPerOperation,
+            sums.Cpu.SystemNsPerOperation,
             slices.Sum(slice => slice.Gc.Gen0),
             slices.Sum(slice => slice.Gc.Gen1),
             slices.Sum(slice => slice.Gc.Gen2),
@@ -49,6 +49,6 @@ public static class LedgerBuilder
             slices.Sum(slice => slice.Pressure.AskedWrites) / sums.Elapsed.Milliseconds,
             slices.Sum(slice => slice.Pressure.Writes) / sums.Elapsed.Milliseconds,
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
-            sums.PressureCpu);
+            sums.Cpu.Pressure);
     }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -89,6 +90,8 @@ internal abstract class Load
                 failure.Raise(ExceptionDispatchInfo.Capture(exception));
             }
 
+            // Brings the kernel's account of this thread up to date: the control thread is about to read the process's.
+            ThreadCpuClock.Read();
             gate.Arrive();
         }
     }

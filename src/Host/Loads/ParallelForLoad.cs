@@ -1,4 +1,5 @@
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -30,7 +31,7 @@ internal sealed class ParallelForLoad : Load
         runBatch = RunBatch;
         runCounted = RunChunk;
         join = TakeSlot;
-        leave = slot => Volatile.Write(ref taken[slot], 0);
+        leave = GiveSlotBack;
     }
 
     public override long CountedOperations(long asked) => Chunks * Math.Max(1, asked / Chunks);
@@ -61,6 +62,12 @@ internal sealed class ParallelForLoad : Load
     {
         (twin ? Slots[slot].Twin : Slots[slot].Loop).Run(chunk);
         return slot;
+    }
+
+    private void GiveSlotBack(int slot)
+    {
+        ThreadCpuClock.Read();
+        Volatile.Write(ref taken[slot], 0);
     }
 
     private int TakeSlot()

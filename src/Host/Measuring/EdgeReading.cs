@@ -13,8 +13,6 @@ internal readonly record struct EdgeReading(
     int Gen1,
     int Gen2,
     long AllocatedBytes,
-    TimeSpan UserCpu,
-    TimeSpan SystemCpu,
     long WorkItems,
     long LockContentions,
     long CompiledMethods,
@@ -30,7 +28,6 @@ internal readonly record struct EdgeReading(
         var pause = GC.GetTotalPauseDuration();
         var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         var allocated = GC.GetTotalAllocatedBytes(exactAllocation);
-        var cpu = Environment.CpuUsage;
         var (items, contentions) = (ThreadPool.CompletedWorkItemCount, Monitor.LockContentionCount);
         return new EdgeReading(
             pause,
@@ -38,8 +35,6 @@ internal readonly record struct EdgeReading(
             gen1,
             gen2,
             allocated,
-            cpu.UserTime,
-            cpu.PrivilegedTime,
             items,
             contentions,
             JitInfo.GetCompiledMethodCount(),
@@ -59,10 +54,11 @@ internal readonly record struct EdgeReading(
         Nanoseconds.From(end.Pause - Pause),
         end.AllocatedBytes - AllocatedBytes);
 
-    /// <summary>Processor and pool work from this edge to <paramref name="end"/>.</summary>
-    public ProcessCounters ProcessTo(EdgeReading end) => new(
-        Nanoseconds.From(end.UserCpu - UserCpu),
-        Nanoseconds.From(end.SystemCpu - SystemCpu),
+    /// <summary>Pool work from this edge to <paramref name="end"/>, with the processor time of the open gate.</summary>
+    public ProcessCounters ProcessTo(EdgeReading end, GateReading opened, GateReading closed) => new(
+        Nanoseconds.From(closed.Cpu.UserTime - opened.Cpu.UserTime),
+        Nanoseconds.From(closed.Cpu.PrivilegedTime - opened.Cpu.PrivilegedTime),
+        closed.Operations - opened.Operations,
         end.WorkItems - WorkItems,
         end.LockContentions - LockContentions,
         end.CompiledMethods - CompiledMethods);

@@ -8,8 +8,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Runs one slice: gate opens, ramp, edge, the slice itself, edge, gate closes, all arrive. Both edges are read while the workers run,
-/// so that neither starting nor stopping is measured.
+/// Runs one slice: gate opens, ramp, edge, the slice itself, edge, gate closes, all arrive.
 /// </summary>
 internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, FailureSignal failure)
 {
@@ -23,28 +22,51 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
 
     private readonly Func<long> operations = () => load.Operations;
     private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
-    private (long Timestamp, TimeSpan Cpu)? heldSince;
+    private GateReading? heldSince;
 
     private int Participants => pressurer is null ? 1 : 2;
 
-    /// <summary>One timed slice.</summary>
+    /// <summary>One slice.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     public Slice Run(HostRequest.RunSlice request)
     {
-        var held = ReadHeld();
         load.ForgetCores();
+        var opened = ReadGate();
+        var (start, stop) = request.Marked ? RunMarked(request) : RunTimed(request);
+        var closed = ReadGate();
+        failure.ThrowIfRaised();
+        var slice = Describe(request.Index, (start, stop), (opened, closed));
+        if (stop.Gen2 != start.Gen2) Settle();
+        heldSince = ReadGate();
+        return slice;
+    }
+
+    /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
+    private (EdgeReading Start, EdgeReading Stop) RunTimed(HostRequest.RunSlice request)
+    {
         gate.Open(WorkOrder.Timed(request.Batch), Participants);
         failure.WaitOut(Ramp);
-        var start = EdgeReading.Take(operations, pressure, request.Marked);
-        if (request.Marked) Mark(start, isStart: true);
+        var start = EdgeReading.Take(operations, pressure, exactAllocation: false);
         failure.WaitOut(request.Length.Span);
-        var stop = EdgeReading.Take(operations, pressure, request.Marked);
-        if (request.Marked) Mark(stop, isStart: false);
+        var stop = EdgeReading.Take(operations, pressure, exactAllocation: false);
         gate.Close();
-        failure.ThrowIfRaised();
-        if (stop.Gen2 != start.Gen2) Settle();
-        heldSince = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime);
-        return Describe(request.Index, start, stop, held);
+        return (start, stop);
+    }
+
+    /// <summary>
+    /// Edges while everybody stands still: a marker must stand in the trace where its counters were read, and between the two a running
+    /// worker could fit a collection. A traced window is never timed, so starting and stopping may be in it.
+    /// </summary>
+    private (EdgeReading Start, EdgeReading Stop) RunMarked(HostRequest.RunSlice request)
+    {
+        var start = EdgeReading.Take(operations, pressure, exactAllocation: true);
+        Mark(start, isStart: true);
+        gate.Open(WorkOrder.Timed(request.Batch), Participants);
+        failure.WaitOut(request.Length.Span);
+        gate.Close();
+        var stop = EdgeReading.Take(operations, pressure, exactAllocation: true);
+        Mark(stop, isStart: false);
+        return (start, stop);
     }
 
     /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure.</summary>
@@ -69,27 +91,24 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
         return after - before;
     }
 
-    private Slice Describe(int index, EdgeReading start, EdgeReading stop, HeldUsage held)
+    private Slice Describe(int index, (EdgeReading Start, EdgeReading Stop) edges, (GateReading Opened, GateReading Closed) span)
     {
+        var (start, stop) = edges;
         var elapsed = start.ElapsedTo(stop);
         return new Slice(
             index,
             elapsed,
             stop.Operations - start.Operations,
             start.GcTo(stop),
-            start.ProcessTo(stop),
-            pressurer?.Between(start.Pressure, stop.Pressure, elapsed) ?? PressureCounters.None,
-            held,
+            start.ProcessTo(stop, span.Opened, span.Closed),
+            pressurer?.Between(start.Pressure, stop.Pressure, elapsed) is { } pressed
+                ? pressed with { Cpu = span.Closed.PressureCpu - span.Opened.PressureCpu }
+                : PressureCounters.None,
+            heldSince?.HeldUntil(span.Opened) ?? new HeldUsage(default, default),
             load.Cores);
     }
 
-    private HeldUsage ReadHeld()
-    {
-        if (heldSince is not { } since) return new HeldUsage(default, default);
-        return new HeldUsage(
-            Nanoseconds.From(Stopwatch.GetElapsedTime(since.Timestamp)),
-            Nanoseconds.From(Environment.CpuUsage.TotalTime - since.Cpu));
-    }
+    private GateReading ReadGate() => GateReading.Take(load.Operations, pressurer?.Read().Cpu ?? default);
 
     /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
     private static void Settle()

@@ -59,10 +59,10 @@ internal sealed class Pressurer
             while (gate.IsOpen)
             {
                 CatchUp(openBefore + Stopwatch.GetElapsedTime(opened));
-                Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
                 never.Wait(Step);
             }
 
+            Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
             openBefore += Stopwatch.GetElapsedTime(opened);
             gate.Arrive();
         }

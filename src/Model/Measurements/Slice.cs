@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Elapsed">Time between the two edges.</param>
 /// <param name="Operations">Operations finished between the edges, all workers; exact to one batch a worker.</param>
 /// <param name="Gc">Collections, pauses and allocation between the edges.</param>
-/// <param name="Process">Processor time and thread-pool counts between the edges.</param>
+/// <param name="Process">Processor time of the open gate, and thread-pool counts between the edges.</param>
 /// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
 /// <param name="Held">What the process used while it was held at its gate before this slice.</param>
 /// <param name="Cores">Bit mask of the cores that the workers were seen on at the edges.</param>
@@ -36,19 +36,29 @@ public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause,
     public int Collections => Gen0 + Gen1 + Gen2;
 }
 
-/// <summary>Processor and pool work between two edges, the whole process.</summary>
-/// <param name="UserCpu">Time in user mode.</param>
-/// <param name="SystemCpu">Time in the kernel.</param>
+/// <summary>
+/// Processor and pool work of the whole process. Processor time spans the open gate, first opening to last arrival, because the kernel
+/// brings the time of a running thread up to date only every few ms: it is exact only while the workers stand still.
+/// </summary>
+/// <param name="UserCpu">Time in user mode while the gate was open.</param>
+/// <param name="SystemCpu">Time in the kernel while the gate was open.</param>
+/// <param name="CpuOperations">Operations finished while the gate was open: what the processor time belongs to.</param>
 /// <param name="WorkItems">Thread-pool items completed.</param>
 /// <param name="LockContentions">Contended monitor entries.</param>
 /// <param name="CompiledMethods">Methods compiled between the edges.</param>
-public sealed record ProcessCounters(Nanoseconds UserCpu, Nanoseconds SystemCpu, long WorkItems, long LockContentions, long CompiledMethods);
+public sealed record ProcessCounters(
+    Nanoseconds UserCpu,
+    Nanoseconds SystemCpu,
+    long CpuOperations,
+    long WorkItems,
+    long LockContentions,
+    long CompiledMethods);
 
 /// <summary>What the pressurer did between two edges, by its own exact count.</summary>
 /// <param name="AskedWrites">Old-to-young writes due by the pace for the elapsed time.</param>
 /// <param name="Writes">Old-to-young writes done.</param>
 /// <param name="AllocatedBytes">Bytes that it allocated.</param>
-/// <param name="Cpu">Processor time of its threads.</param>
+/// <param name="Cpu">Processor time of its threads while the gate was open.</param>
 public sealed record PressureCounters(double AskedWrites, long Writes, long AllocatedBytes, Nanoseconds Cpu)
 {
     /// <summary>The counters of a calm cell.</summary>

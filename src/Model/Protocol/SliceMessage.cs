@@ -18,6 +18,7 @@ internal static class SliceMessage
         .With("allocated", slice.Gc.AllocatedBytes)
         .With("user", slice.Process.UserCpu.Value)
         .With("system", slice.Process.SystemCpu.Value)
+        .With("cpuOperations", slice.Process.CpuOperations)
         .With("items", slice.Process.WorkItems)
         .With("contentions", slice.Process.LockContentions)
         .With("compiled", slice.Process.CompiledMethods)
@@ -42,6 +43,7 @@ internal static class SliceMessage
         new ProcessCounters(
             new Nanoseconds(fields.Number("user")),
             new Nanoseconds(fields.Number("system")),
+            fields.Number("cpuOperations"),
             fields.Number("items"),
             fields.Number("contentions"),
             fields.Number("compiled")),

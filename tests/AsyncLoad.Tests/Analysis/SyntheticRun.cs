@@ -21,7 +21,7 @@ internal static class SyntheticRun
         new Nanoseconds(10_000_000),
         operations,
         new GcCounters(gen0, 0, 0, new Nanoseconds(pauseNs), allocated),
-        new ProcessCounters(new Nanoseconds(cpuNs), default, 0, 0, 0),
+        new ProcessCounters(new Nanoseconds(cpuNs), default, operations, 0, 0, 0),
         PressureCounters.None,
         new HeldUsage(new Nanoseconds(10_000_000), default),
         0b01);

@@ -32,16 +32,13 @@ public class CommandLineTests
     }
 
     [Fact]
-    public async Task Examples_of_the_help_are_lines_that_parse()
+    public void Examples_of_the_help_are_lines_that_parse()
     {
         var nowhere = new Terminal(TextWriter.Null, TextWriter.Null, false, false, false);
         var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, ""), new StyleOptions(nowhere));
         var examples = root.Subcommands.OfType<ExampleCommand>().SelectMany(command => command.Examples).ToList();
         Assert.True(examples.Count >= 10);
         Assert.All(examples, example => Assert.Empty(root.Parse(example).Errors));
-        // A question without a profile is judged against the catalogue too.
-        foreach (var example in examples.Where(example => example.StartsWith("compare ", StringComparison.Ordinal)))
-            Assert.NotEqual(ExitCode.BadArguments, (await CommandRun.Of(example.Split(' '))).Code);
     }
 
     [Theory]
@@ -95,7 +92,7 @@ public class CommandLineTests
     {
         var run = await CommandRun.Of("report", CommandRun.ProfileFolder);
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.EndsWith("it has no manifest.json" + Environment.NewLine, run.Error, StringComparison.Ordinal);
+        Assert.EndsWith("so this is no run folder" + Environment.NewLine, run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

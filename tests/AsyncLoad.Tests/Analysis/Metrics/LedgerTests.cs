@@ -14,13 +14,14 @@ public sealed class LedgerTests
     public void A_ledger_sums_the_slices_of_all_pairs()
     {
         var slice = SyntheticRun.Slice(1_000, gen0: 3, pauseNs: 2_000_000, allocated: 500, cpuNs: 8_000_000);
-        var arm = SyntheticRun.Arm([slice, slice with { Operations = 3_000 }], []);
+        var arm = SyntheticRun.Arm([slice, slice with { Operations = 3_000, Process = slice.Process with { CpuOperations = 7_000 } }], []);
         var ledger = LedgerBuilder.Build([arm, arm])!;
 
         Assert.Equal((2, 4, 8_000), (ledger.Pairs, ledger.Slices, ledger.Operations));
         Assert.Equal(40_000_000, ledger.Elapsed.Value);
         Assert.Equal(5_000, ledger.NsPerOperation);
-        Assert.Equal(4_000, ledger.CpuNsPerOperation);
+        // Processor time belongs to the operations of the open gate, not to those between the edges.
+        Assert.Equal(2_000, ledger.CpuNsPerOperation);
         Assert.Equal(200_000, ledger.OperationsPerSecond, 6);
         Assert.Equal((12, 12, 2_000), (ledger.Gen0, ledger.Collections, ledger.AllocatedBytes));
         Assert.Equal(0.2, ledger.PauseShare);
@@ -63,7 +64,7 @@ public sealed class LedgerTests
     {
         var slice = SyntheticRun.Slice(1_000) with
         {
-            Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 0, 0, 0),
+            Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 1_000, 0, 0, 0),
             Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000)),
         };
         var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
