@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Execution;
 internal static class HostFiles
 {
     /// <exception cref="FileNotFoundException">It is not there.</exception>
-    public static string Assembly { get; } = FindAssembly();
+    public static string Assembly => FindAssembly();
 
     /// <summary>The <c>dotnet</c> of the runtime that this program runs on: three folders above its framework.</summary>
     public static string Muxer { get; } = FindMuxer();
