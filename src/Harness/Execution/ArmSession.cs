@@ -39,7 +39,9 @@ internal sealed class ArmSession : IAsyncDisposable
     public WarmUpEvidence WarmUp => warmUp;
 
     /// <summary>Operations timed together that would suit this arm; 1 until its speed is known.</summary>
-    public long Batch { get; private set; } = 1;
+    public long Batch => warmUp.NsPerOperation is { } nanoseconds
+        ? Math.Clamp((long)(BatchNanoseconds / (nanoseconds * Math.Max(1, prepared.Workers))), 1, LargestBatch)
+        : 1;
 
     /// <summary>Collections in the measured slices so far.</summary>
     public int Collections => slices.Sum(slice => slice.Gc.Collections);
@@ -65,14 +67,11 @@ internal sealed class ArmSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs one warm-up slice and learns the arm's speed from it.</summary>
+    /// <summary>Runs one warm-up slice.</summary>
     public async Task WarmUpOnceAsync(Duration length)
     {
-        var done = await SliceAsync(warmUp.Own.Value == 0 ? 0 : slices.Count, length, Batch, marked: false);
+        var done = await SliceAsync(0, length, Batch, marked: false);
         warmUp.Add(done);
-        var operations = done.Slice.Operations;
-        var workers = Math.Max(1, prepared.Workers);
-        if (operations > 0) Batch = Math.Clamp((long)(BatchNanoseconds * operations / (done.Slice.Elapsed.Value * (double)workers)), 1, LargestBatch);
     }
 
     /// <summary>Runs one measured slice.</summary>

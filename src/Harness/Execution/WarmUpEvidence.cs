@@ -16,6 +16,9 @@ internal sealed class WarmUpEvidence
 
     private static readonly Nanoseconds Window = new(240_000_000);
 
+    // Enough that a slice which a collection ate does not decide.
+    private const int RecentSlices = 15;
+
     // Late tier-up burns 0.06 core in a held process; a quiet one 0.000.
     private const double QuietCores = 0.03;
 
@@ -32,6 +35,9 @@ internal sealed class WarmUpEvidence
 
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
+
+    /// <summary>Elapsed ns an operation, the median of the newest slices; null before the first operation.</summary>
+    public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)]) is { } rate ? 1e9 / rate : null;
 
     public void Add(HostReply.SliceDone done)
     {
