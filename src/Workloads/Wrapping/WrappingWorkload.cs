@@ -1,0 +1,134 @@
+using System.Globalization;
+
+namespace AsyncLoad.Workloads.Wrapping;
+
+/// <summary>
+/// Outer methods that forward or await an inner one, in every pairing of Task, ValueTask and pooled ValueTask, from "Task over
+/// ValueTask&lt;&gt;" (Laszlo, 2025; .NET 10 preview 7). It tests the text's claim that pooling saves nothing under an async caller.
+/// </summary>
+/// <remarks>
+/// Expected bytes.
+/// </remarks>
+public sealed class WrappingWorkload : Workload
+{
+    private const string Inner = "in the inner Task.Yield, unless the draw is at most probability";
+    private const string Both = "in the inner Task.Yield and in the outer await, unless the draw is at most probability";
+
+    private static readonly string[] Probabilities = ["0", "0.7", "1"];
+
+    /// <inheritdoc />
+    public override string Id => "wrapping";
+
+    /// <inheritdoc />
+    public override string Summary => "an outer method forwards or awaits an inner one that completes synchronously with some probability";
+
+    /// <inheritdoc />
+    public override string Source => "Task over ValueTask<>, Laszlo, 2025";
+
+    /// <summary><c>probability</c> lists the published values; operations take any number from 0 to 1.</summary>
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("probability", "how often the inner method completes synchronously, 0 to 1", "0", Probabilities),
+        new("result", "type of the constant; a completed Task<bool> is cached, a Task<decimal> is not", "bool", "bool", "decimal"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task-over-task", "forwards a Task", "Task<T>", Builder.Default, Inner),
+        new("async-task-over-task", "awaits a Task", "Task<T>", Builder.Default, Both),
+        new("async-value-task-over-task", "awaits a Task", "ValueTask<T>", Builder.Default, Both),
+        new("async-task-over-value-task", "awaits a ValueTask", "Task<T>", Builder.Default, Both),
+        new("task-over-value-task", "forwards a ValueTask through AsTask", "Task<T>", Builder.Default, Inner),
+        new("async-value-task-over-value-task", "awaits a ValueTask", "ValueTask<T>", Builder.Default, Both),
+        new("value-task-over-value-task", "forwards a ValueTask", "ValueTask<T>", Builder.Default, Inner),
+        new("async-task-over-pooled", "awaits a pooled ValueTask", "Task<T>", Builder.Default, Both),
+        new("task-over-pooled", "forwards a pooled ValueTask through AsTask", "Task<T>", Builder.Pooling, Inner),
+        new("async-value-task-over-pooled", "awaits a pooled ValueTask", "ValueTask<T>", Builder.Default, Both),
+        new("value-task-over-pooled", "forwards a pooled ValueTask", "ValueTask<T>", Builder.Pooling, Inner),
+        new("async-plain-value-task-over-value-task", "awaits a ValueTask and drops its result", "ValueTask", Builder.Default, Both),
+        new("async-plain-value-task-over-pooled", "awaits a pooled ValueTask and drops its result", "ValueTask", Builder.Default, Both),
+        new("pooled-over-task", "awaits a Task, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
+        new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Published> Published { get; } =
+    [
+        .. Figures("task-over-task", (655.691, 104), (210.112, 31), (4.745, 0)),
+        .. Figures("async-task-over-task", (771.259, 208), (221.908, 62), (9.519, 0)),
+        .. Figures("async-value-task-over-task", (795.772, 216), (251.400, 65), (11.429, 0)),
+        .. Figures("async-task-over-value-task", (698.018, 224), (229.884, 67), (9.015, 0)),
+        .. Figures("task-over-value-task", (636.997, 112), (192.642, 34), (7.113, 0)),
+        .. Figures("async-value-task-over-value-task", (778.559, 232), (249.126, 69), (12.030, 0)),
+        .. Figures("value-task-over-value-task", (632.201, 112), (221.527, 34), (8.038, 0)),
+        .. Figures("async-task-over-pooled", (664.594, 222), (223.083, 67), (9.963, 0)),
+        .. Figures("task-over-pooled", (626.785, 199), (211.490, 60), (7.449, 0)),
+        .. Figures("async-value-task-over-pooled", (808.679, 230), (252.595, 70), (12.031, 0)),
+        .. Figures("value-task-over-pooled", (626.790, 0), (196.758, 0), (7.902, 0)),
+        .. Figures("async-plain-value-task-over-value-task", (873.42, 224), (281.29, 67), (11.07, 0)),
+        .. Figures("async-plain-value-task-over-pooled", (779.27, 223), (241.65, 67), (12.30, 0)),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var probability = Probability(arguments["probability"]);
+        return arguments["result"] switch
+        {
+            "bool" => Bool(variant, new BoolWrapping(probability)),
+            "decimal" => Decimal(variant, new DecimalWrapping(probability)),
+            var other => throw new ArgumentException($"no result type '{other}'", nameof(arguments)),
+        };
+    }
+
+    private static double Probability(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value) && value is >= 0 and <= 1
+            ? value
+            : throw new ArgumentException($"probability '{text}' is no number from 0 to 1", nameof(text));
+
+    private static Operation Bool(string variant, BoolWrapping wrapping) => variant switch
+    {
+        "task-over-task" => Operation.FromTask(wrapping.TaskOverTask),
+        "async-task-over-task" => Operation.FromTask(wrapping.AsyncTaskOverTask),
+        "async-value-task-over-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverTask),
+        "async-task-over-value-task" => Operation.FromTask(wrapping.AsyncTaskOverValueTask),
+        "task-over-value-task" => Operation.FromTask(wrapping.TaskOverValueTask),
+        "async-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverValueTask),
+        "value-task-over-value-task" => Operation.FromValueTask(wrapping.ValueTaskOverValueTask),
+        "async-task-over-pooled" => Operation.FromTask(wrapping.AsyncTaskOverPooled),
+        "task-over-pooled" => Operation.FromTask(wrapping.TaskOverPooled),
+        "async-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncValueTaskOverPooled),
+        "value-task-over-pooled" => Operation.FromValueTask(wrapping.ValueTaskOverPooled),
+        "async-plain-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverValueTask),
+        "async-plain-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverPooled),
+        "pooled-over-task" => Operation.FromValueTask(wrapping.PooledOverTask),
+        "pooled-over-pooled" => Operation.FromValueTask(wrapping.PooledOverPooled),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation Decimal(string variant, DecimalWrapping wrapping) => variant switch
+    {
+        "task-over-task" => Operation.FromTask(wrapping.TaskOverTask),
+        "async-task-over-task" => Operation.FromTask(wrapping.AsyncTaskOverTask),
+        "async-value-task-over-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverTask),
+        "async-task-over-value-task" => Operation.FromTask(wrapping.AsyncTaskOverValueTask),
+        "task-over-value-task" => Operation.FromTask(wrapping.TaskOverValueTask),
+        "async-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverValueTask),
+        "value-task-over-value-task" => Operation.FromValueTask(wrapping.ValueTaskOverValueTask),
+        "async-task-over-pooled" => Operation.FromTask(wrapping.AsyncTaskOverPooled),
+        "task-over-pooled" => Operation.FromTask(wrapping.TaskOverPooled),
+        "async-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncValueTaskOverPooled),
+        "value-task-over-pooled" => Operation.FromValueTask(wrapping.ValueTaskOverPooled),
+        "async-plain-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverValueTask),
+        "async-plain-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverPooled),
+        "pooled-over-task" => Operation.FromValueTask(wrapping.PooledOverTask),
+        "pooled-over-pooled" => Operation.FromValueTask(wrapping.PooledOverPooled),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static IEnumerable<Published> Figures(string variant, params IEnumerable<(double Nanoseconds, double Bytes)> byProbability) =>
+        Probabilities.Zip(byProbability, (probability, figure) =>
+            new Published(variant, Arguments.Of(("probability", probability), ("result", "bool")), figure.Nanoseconds, figure.Bytes));
+}
