@@ -7,7 +7,9 @@ namespace AsyncLoad.Workloads.StockPrices;
 /// so allocates even on the fast path.
 /// </summary>
 /// <remarks>
-/// Expected bytes.
+/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B now, not 88; the initialiser's box is 112 B where the text has 296 B for the whole
+/// await; the caller's box is 120 B as a Task, 136 B as a ValueTask (its builder holds a result beside the task), 0 B from the pool, to which
+/// the thread that takes the price returns it. A capturing local function makes a closure of 40 B: this, company, initialiser.
 /// </remarks>
 public sealed class StockPricesWorkload : Workload
 {
@@ -51,6 +53,21 @@ public sealed class StockPricesWorkload : Workload
     ];
 
     /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("sync", 0, "nothing"),
+        Row("sync-over-async", 0, "nothing: the completed Task is cached"),
+        Row("task", 80, "Task<decimal> 80 B"),
+        Row("value-task", 0, "nothing"),
+        Row("value-task-split", 0, "nothing"),
+        Row("value-task-split-capturing", 40, "closure 40 B"),
+        Row("sync-over-async-await", 112, "box of the initialiser 112 B"),
+        Row("task-await", 112 + 120, "box of the initialiser 112 B + box of the lookup 120 B"),
+        Row("value-task-await", 112 + 136, "box of the initialiser 112 B + box of the lookup 136 B"),
+        Row("value-task-pooled-await", 112, "box of the initialiser 112 B; the lookup's comes from the pool"),
+    ];
+
+    /// <inheritdoc />
     public override void SetUp(Arguments arguments) => prices = new PriceList();
 
     /// <inheritdoc />
@@ -77,4 +94,6 @@ public sealed class StockPricesWorkload : Workload
     }
 
     private static Published Figure(string variant, double nanoseconds, double bytes) => new(variant, Arguments.None, nanoseconds, bytes);
+
+    private static Expected Row(string variant, int bytes, string objects) => new(variant, Arguments.None, bytes, objects);
 }
