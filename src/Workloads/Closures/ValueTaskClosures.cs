@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace AsyncLoad.Workloads.Closures;
 
-/// <summary>The same ten over a method that returns a ValueTask. What waits for several, or blocks, needs tasks: that is where <c>AsTask</c> comes in.</summary>
+/// <summary>
+/// The same ten over a method that returns a ValueTask. What waits for several, or blocks, needs tasks: that is where <c>AsTask</c> comes in.
+/// </summary>
 internal sealed class ValueTaskClosures(int delayMs)
 {
     [MethodImpl(MethodImplOptions.NoInlining)]

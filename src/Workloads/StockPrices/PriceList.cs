@@ -14,35 +14,35 @@ internal sealed class PriceList
     private List<(string Name, decimal Price)>? prices;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public decimal Sync(string company)
+    public decimal PriceSync(string company)
     {
         Initialize();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public decimal SyncOverAsync(string company)
+    public decimal PriceSyncOverAsync(string company)
     {
         InitializeAsync().GetAwaiter().GetResult();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public async Task<decimal> AsTask(string company)
+    public async Task<decimal> PriceAsTask(string company)
     {
         await InitializeAsync();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public async ValueTask<decimal> AsValueTask(string company)
+    public async ValueTask<decimal> PriceAsValueTask(string company)
     {
         await InitializeAsync();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public ValueTask<decimal> AsValueTaskSplit(string company)
+    public ValueTask<decimal> PriceAsValueTaskSplit(string company)
     {
         var initializing = InitializeAsync();
         return initializing.IsCompleted ? new ValueTask<decimal>(Find(company)) : FindLaterAsync(initializing, company);
@@ -55,7 +55,7 @@ internal sealed class PriceList
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public ValueTask<decimal> AsValueTaskSplitCapturing(string company)
+    public ValueTask<decimal> PriceAsValueTaskSplitCapturing(string company)
     {
         var initializing = InitializeAsync();
         return initializing.IsCompleted ? new ValueTask<decimal>(Find(company)) : FindLaterAsync();
@@ -68,21 +68,21 @@ internal sealed class PriceList
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public decimal SyncOverAsyncAwait(string company)
+    public decimal PriceSyncOverAsyncAwait(string company)
     {
         InitializeAfterYieldAsync().GetAwaiter().GetResult();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public async Task<decimal> AsTaskAwait(string company)
+    public async Task<decimal> PriceAsTaskAwait(string company)
     {
         await InitializeAfterYieldAsync();
         return Find(company);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public async ValueTask<decimal> AsValueTaskAwait(string company)
+    public async ValueTask<decimal> PriceAsValueTaskAwait(string company)
     {
         await InitializeAfterYieldAsync();
         return Find(company);
@@ -90,7 +90,7 @@ internal sealed class PriceList
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<decimal> AsValueTaskPooledAwait(string company)
+    public async ValueTask<decimal> PriceAsValueTaskPooledAwait(string company)
     {
         await InitializeAfterYieldAsync();
         return Find(company);

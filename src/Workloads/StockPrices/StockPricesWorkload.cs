@@ -79,16 +79,16 @@ public sealed class StockPricesWorkload : Workload
         var stock = prices;
         return variant switch
         {
-            "sync" => Operation.From(() => stock.Sync(Company)),
-            "sync-over-async" => Operation.From(() => stock.SyncOverAsync(Company)),
-            "task" => Operation.FromTask(() => stock.AsTask(Company)),
-            "value-task" => Operation.FromValueTask(() => stock.AsValueTask(Company)),
-            "value-task-split" => Operation.FromValueTask(() => stock.AsValueTaskSplit(Company)),
-            "value-task-split-capturing" => Operation.FromValueTask(() => stock.AsValueTaskSplitCapturing(Company)),
-            "sync-over-async-await" => Operation.From(() => stock.SyncOverAsyncAwait(Company)),
-            "task-await" => Operation.FromTask(() => stock.AsTaskAwait(Company)),
-            "value-task-await" => Operation.FromValueTask(() => stock.AsValueTaskAwait(Company)),
-            "value-task-pooled-await" => Operation.FromValueTask(() => stock.AsValueTaskPooledAwait(Company)),
+            "sync" => Operation.From(() => stock.PriceSync(Company)),
+            "sync-over-async" => Operation.From(() => stock.PriceSyncOverAsync(Company)),
+            "task" => Operation.FromTask(() => stock.PriceAsTask(Company)),
+            "value-task" => Operation.FromValueTask(() => stock.PriceAsValueTask(Company)),
+            "value-task-split" => Operation.FromValueTask(() => stock.PriceAsValueTaskSplit(Company)),
+            "value-task-split-capturing" => Operation.FromValueTask(() => stock.PriceAsValueTaskSplitCapturing(Company)),
+            "sync-over-async-await" => Operation.From(() => stock.PriceSyncOverAsyncAwait(Company)),
+            "task-await" => Operation.FromTask(() => stock.PriceAsTaskAwait(Company)),
+            "value-task-await" => Operation.FromValueTask(() => stock.PriceAsValueTaskAwait(Company)),
+            "value-task-pooled-await" => Operation.FromValueTask(() => stock.PriceAsValueTaskPooledAwait(Company)),
             _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
         };
     }

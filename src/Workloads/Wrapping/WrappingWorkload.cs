@@ -7,13 +7,21 @@ namespace AsyncLoad.Workloads.Wrapping;
 /// ValueTask&lt;&gt;" (Laszlo, 2025; .NET 10 preview 7). It tests the text's claim that pooling saves nothing under an async caller.
 /// </summary>
 /// <remarks>
-/// <para>Expected bytes: the rows name the boxes at probability 0 and the tasks at 1; between, the mean of the two. The published figures for
-/// bool are met exactly. Rows that suspend twice may be up to 1 % below: when the inner method finishes first, the outer does not suspend.</para>
+/// <para>Expected bytes: the rows name the boxes at probability 0 and the tasks at 1; between, the mean of the two. The published figures
+/// for bool are met exactly where nothing is pooled. Rows that suspend twice may be up to 1 % below: when the inner method finishes first, the
+/// outer does not suspend.</para>
 /// <para>Awaiting or <c>AsTask</c> over a pooled inner method has no exact figure at probability 0. The calling thread takes the inner box and
-/// a thread of the pool returns it, to its own slot or to that of its core: where both threads share a core it is found again, else it is
-/// made anew, 112 B for bool and 136 B for decimal. So <c>async-task-over-pooled</c> moves between 112 and 224 B (136 and 272), <c>task-over-pooled</c>
-/// between 88 and 200 (96 and 232), <c>async-value-task-over-pooled</c> between 120 and 232 (152 and 288), <c>async-plain-value-task-over-pooled</c>
-/// between 112 and 224 (128 and 264), <c>pooled-over-pooled</c> between 0 and 112 (0 and 136). The text's 222, 199, 230 and 223 B are misses.</para>
+/// a thread of the pool returns it, to its own slot or to that of its core. While both threads run on one core each box is found again; on two
+/// cores each is made anew, 112 B for bool and 136 B for decimal (binding the pool's threads to either core shows both, without any other
+/// figure). From hits to misses, bool and decimal:</para>
+/// <list type="bullet">
+/// <item><c>async-task-over-pooled</c>: 112 to 224 B, 136 to 272 B</item>
+/// <item><c>task-over-pooled</c>: 88 to 200 B, 96 to 232 B</item>
+/// <item><c>async-value-task-over-pooled</c>: 120 to 232 B, 152 to 288 B</item>
+/// <item><c>async-plain-value-task-over-pooled</c>: 112 to 224 B, 128 to 264 B</item>
+/// <item><c>pooled-over-pooled</c>: 0 to 112 B, 0 to 136 B</item>
+/// </list>
+/// <para>The text's 222, 199, 230 and 223 B are misses.</para>
 /// </remarks>
 public sealed class WrappingWorkload : Workload
 {
