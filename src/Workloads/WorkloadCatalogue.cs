@@ -1,4 +1,5 @@
 using AsyncLoad.Workloads.CallChain;
+using AsyncLoad.Workloads.Failing;
 using AsyncLoad.Workloads.NoOp;
 
 namespace AsyncLoad.Workloads;
@@ -11,5 +12,6 @@ public static class WorkloadCatalogue
     [
         new CallChainWorkload(),
         new NoOpWorkload(),
+        new FailingWorkload(),
     ];
 }
