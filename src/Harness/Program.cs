@@ -14,7 +14,8 @@ internal static class Program
         using var interruption = new Interruption();
         var services = new CliServices(Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, ProfileFolder: "profiles");
         var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
-        return (int)ExitCodes.Worst(code, interruption.Code);
+        // The command knows that it was cut short; only the signal knows which way.
+        return (int)(interruption.Code == ExitCode.Ok ? code : interruption.Code);
     }
 
     // The collector knows the load of the machine or control group as of its last collection.

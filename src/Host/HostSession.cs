@@ -17,6 +17,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private readonly object guard = new();
     private HostRequest? pending;
     private PreparedCell? cell;
+    private volatile bool failed;
 
     /// <summary>Serves requests until told to finish.</summary>
     /// <returns>The process's exit code: 0, or 1 when a request failed.</returns>
@@ -27,6 +28,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         while (true)
         {
             var reply = Answer(TakeRequest());
+            failed = reply is HostReply.Failed;
             connection.Write(reply);
             if (reply is HostReply.Finished) return 0;
             if (reply is HostReply.Failed) return 1;
@@ -51,7 +53,8 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
             if (request is HostRequest.Finish) return;
         }
 
-        Environment.Exit(Abandoned);
+        // After a failure both sides close the pipe, and the process ends with the failure's code.
+        if (!failed) Environment.Exit(Abandoned);
     }
 
     // Requests and replies take turns, so one place is enough.

@@ -50,7 +50,7 @@ internal static class SettingsCheck
         ExpectNumber("heapHardLimit", gc.HeapHardLimit?.Bytes, "GCHeapHardLimit");
         ExpectNumber("conserveMemory", gc.ConserveMemory, "GCConserveMem");
         if (gc.Datas is { } datas) ExpectNumber("datas", datas ? 1 : 0, "GCDynamicAdaptationMode");
-        if (effective.ServerGc) ExpectNumber("heapCount", gc.HeapCount, "GCHeapCount");
+        if (effective.ServerGc) ExpectNumber("heapCount", gc.HeapCount, "HeapCount");
         if (gc.RetainVm is { } retain && Text("RetainVM") is { } found) Expect("retainVm", retain, found is "True" or "1");
         return differences;
 

@@ -1,5 +1,6 @@
 using AsyncLoad.Workloads.CallChain;
 using AsyncLoad.Workloads.Closures;
+using AsyncLoad.Workloads.Failing;
 using AsyncLoad.Workloads.MixedFastPath;
 using AsyncLoad.Workloads.NoOp;
 using AsyncLoad.Workloads.ShortChain;
@@ -21,5 +22,6 @@ public static class WorkloadCatalogue
         new WrappingWorkload(),
         new ClosuresWorkload(),
         new NoOpWorkload(),
+        new FailingWorkload(),
     ];
 }

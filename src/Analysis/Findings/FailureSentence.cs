@@ -5,10 +5,10 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Analysis.Findings;
 
 /// <summary>How a measurement failed, in words.</summary>
-internal static class FailureSentence
+public static class FailureSentence
 {
     /// <summary>The arms of a failed pair that failed, each with its reason.</summary>
-    public static string Of(JournalEntry.Pair pair, Comparison comparison)
+    internal static string Of(JournalEntry.Pair pair, Comparison comparison)
     {
         var baseline = Sentence(comparison.Baseline.Variant, pair.Baseline);
         var candidate = Sentence(comparison.Candidate.Variant, pair.Candidate);

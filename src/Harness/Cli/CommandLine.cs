@@ -1,8 +1,11 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -25,6 +28,11 @@ internal static class CommandLine
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
             return ExitCode.Interrupted;
+        }
+        catch (ChildFailedException failure)
+        {
+            // Only before measuring: afterwards a failure is data.
+            return Refuse(failure.Outcome, services.Terminal.Error);
         }
         catch (Exception exception)
         {
@@ -71,6 +79,17 @@ internal static class CommandLine
 
         error.WriteLine(command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes");
         return ExitCode.BadArguments;
+    }
+
+    private static ExitCode Refuse(CellOutcome outcome, TextWriter error)
+    {
+        error.WriteLine($"error: the measured process {Printable.Text(FailureSentence.Of(outcome))}");
+        if (outcome is CellOutcome.Crashed crashed)
+        {
+            foreach (var line in crashed.StandardError.Split('\n')) error.WriteLine(Printable.Text(line));
+        }
+
+        return RunExit.Of(outcome);
     }
 
     private static IEnumerable<string> OptionNames(ParseResult parsed) =>

@@ -33,7 +33,8 @@ internal static class RunExit
         return fatal.Concat(evidence.TracedRuns.Select(run => run.Outcome)).Select(Of);
     }
 
-    private static ExitCode Of(CellOutcome outcome) => outcome switch
+    /// <summary>What the end of one measured process comes to.</summary>
+    public static ExitCode Of(CellOutcome outcome) => outcome switch
     {
         CellOutcome.Completed or CellOutcome.Stopped => ExitCode.Ok,
         CellOutcome.Refused => ExitCode.Refused,

@@ -46,7 +46,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Spawn(path, environment));
+        var child = new ChildProcess(Spawn(path, environment, sockets));
         try
         {
             if (started is not null) await started();
@@ -112,7 +112,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         process.Dispose();
     }
 
-    private static Process Spawn(string socketPath, IReadOnlyDictionary<string, string> environment)
+    private static Process Spawn(string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
     {
         var start = new ProcessStartInfo(HostFiles.Muxer)
         {
@@ -123,6 +123,8 @@ internal sealed class ChildProcess : IAsyncDisposable
         };
         start.Environment.Clear();
         foreach (var (name, value) in environment) start.Environment[name] = value;
+        // A runtime that is killed leaves its diagnostic sockets behind: there they go with the directory.
+        start.Environment["TMPDIR"] = sockets.Path;
 #pragma warning disable RS0030 // The one place that may start a process.
         var process = Process.Start(start) ?? throw new InvalidOperationException("the host process did not start");
 #pragma warning restore RS0030

@@ -60,6 +60,13 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, PrivateDirecto
         {
             outcome = new CellOutcome.CaptureLost(lost.Message);
         }
+        catch (OperationCanceledException)
+        {
+            // The process is gone by now, so its stream ends. No line of the journal will name this half of a trace.
+            await capture.DrainAsync();
+            File.Delete(file);
+            throw;
+        }
 
         var missing = await capture.DrainAsync();
         return outcome is CellOutcome.Completed && missing is not null ? new CellOutcome.CaptureLost(missing) : outcome;

@@ -7,7 +7,10 @@ namespace AsyncLoad.Harness.Platform;
 /// </summary>
 internal sealed class PrivateDirectory : IDisposable
 {
-    private const int LongestSocketPath = 100;
+    private const int LongestSocketPath = 103;
+
+    // The runtime's own socket of a measured process: dotnet-diagnostic-<process>-<start in ticks>-socket.
+    private const int LongestSocketName = 48;
     private int sockets;
 
     private PrivateDirectory(string path) => Path = path;
@@ -21,7 +24,7 @@ internal sealed class PrivateDirectory : IDisposable
         foreach (var parent in new[] { System.IO.Path.GetTempPath(), "/tmp" })
         {
             var path = System.IO.Path.Combine(parent, name);
-            if (path.Length + "/00000.sock".Length > LongestSocketPath || !Directory.Exists(parent)) continue;
+            if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
             if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
             else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
             return new PrivateDirectory(path);

@@ -1,0 +1,52 @@
+namespace AsyncLoad.Workloads.Failing;
+
+/// <summary>
+/// Operations that go wrong on purpose, for trying what happens when a workload fails: what a run keeps, what its report says, which exit code
+/// it gives. Every variant behaves for some thousands of calls, so that the failure falls into a running slice.
+/// </summary>
+/// <remarks>The variants are for trying, not for comparing times: all but <c>ok</c> end or disturb the process that runs them.</remarks>
+public sealed class FailingWorkload : Workload
+{
+    // Well behind the one call that checks the returned value, and a fraction of the first slice.
+    private const int GoodCalls = 50_000;
+
+    /// <inheritdoc />
+    public override string Id => "failing";
+
+    /// <inheritdoc />
+    public override string Summary => "goes wrong after some thousands of calls: for trying what happens when a workload fails";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("ok", "does not fail", "int"),
+        new("throws", "throws InvalidOperationException", "int"),
+        new("fails-fast", "ends the process with Environment.FailFast", "int"),
+        new("stack-overflow", "recurses without end", "int"),
+        new("prints", "prints megabytes on both streams and goes on", "int"),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
+    {
+        "ok" => Fail(static () => { }),
+        "throws" => Fail(static () => throw new InvalidOperationException("thrown on purpose")),
+        "fails-fast" => Fail(static () => Environment.FailFast("ended on purpose")),
+        "stack-overflow" => Fail(static () => Recurse(1)),
+        "prints" => Fail(Chatter.Print),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation Fail(Action misbehave)
+    {
+        var calls = 0;
+        return Operation.From(() =>
+        {
+            if (++calls == GoodCalls) misbehave();
+            return 0;
+        });
+    }
+
+    // The addition after the call keeps the JIT from making a loop of it.
+    private static int Recurse(int depth) => depth + Recurse(depth + 1);
+}

@@ -1,0 +1,40 @@
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>One run that everything about a whole run is read off: both pairs of the call chain, two result types, two loads, one traced comparison.</summary>
+public sealed class CompleteRun : IAsyncLifetime
+{
+    private const string Experiments = """
+        {
+          "name": "await", "workload": "call-chain", "parameters": { "deep": [true], "result": ["string", "decimal"] },
+          "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["sequential", "parallelFor"],
+          "gates": [{ "metric": "bytesPerOperation", "variant": "await-value-task", "max": 0 }]
+        },
+        {
+          "name": "direct", "workload": "call-chain", "parameters": { "deep": [true], "result": ["string", "decimal"] },
+          "baseline": "direct-task", "candidates": ["direct-value-task"], "loads": ["sequential", "parallelFor"],
+        }
+        """;
+
+    private readonly Sandbox sandbox = new();
+    private EndedProgram? ended;
+
+    internal RunFolder Folder => new(sandbox.At("run"));
+
+    /// <summary>How the program ended, and what it said.</summary>
+    internal EndedProgram Ended => ended ?? throw new InvalidOperationException("the run has not ended");
+
+    public async ValueTask InitializeAsync() => ended =
+        (await Asyncload.RunAsync(sandbox, "run", sandbox.Write("complete.json", Profiles.Of(Experiments)), "--traces", "one", "--output", "run")).Expect(0);
+
+    public ValueTask DisposeAsync()
+    {
+        sandbox.Dispose();
+        return ValueTask.CompletedTask;
+    }
+}
+
+/// <summary>Tests of this collection share the run; none of them changes its folder.</summary>
+[CollectionDefinition]
+public sealed class CompleteRunReaders : ICollectionFixture<CompleteRun>;

@@ -1,0 +1,58 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>What a run tells its caller besides figures: gates that fail, settings that do not take.</summary>
+public sealed class GateTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_gate_that_does_not_hold_fails_the_run()
+    {
+        var profile = sandbox.Write("gated.json", Profiles.Of("""
+            {
+              "name": "await", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["sequential"],
+              "gates": [{ "metric": "bytesPerOperation", "variant": "await-task", "max": 0 }]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(2);
+
+        var gate = Run.Results.Gates.Single();
+        Assert.Equal((GateState.Failed, 504), (gate.State, Math.Round(gate.Value!.Value, 2)));
+        Assert.Contains("<failure", Run.Text("junit.xml"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_setting_that_does_not_take_is_refused_with_what_was_found()
+    {
+        var profile = sandbox.Write("heaps.json", Profiles.Of(Profiles.AwaitPair));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--set", "gc.server=true", "--set", "gc.heapCount=1024", "--output", "run")).Expect(6);
+
+        var refused = Assert.IsType<CellOutcome.Refused>(Run.Pairs.First().Baseline);
+        Assert.Matches(@"heapCount: asked for 1024, found \d+", refused.Reason);
+        Assert.Null(Run.Results.Comparisons.Single().Verdict);
+    }
+
+    [Fact]
+    public async Task A_setting_that_takes_is_measured_under()
+    {
+        var profile = sandbox.Write("heap.json", Profiles.Of(Profiles.AwaitPair));
+        using var program = Asyncload.Start(sandbox, "run", profile, "--set", "gc.server=true", "--set", "gc.heapCount=1", "--output", "run");
+
+        await Run.HasLinesAsync(1);
+        program.Send(HostProcesses.Signal.Interrupt);
+        (await program.EndAsync()).Expect(130);
+
+        var measured = Assert.IsType<CellOutcome.Completed>(Run.Pairs.First().Baseline).Measurement;
+        Assert.True(measured.Settings.ServerGc);
+    }
+}

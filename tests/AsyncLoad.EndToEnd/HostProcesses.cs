@@ -1,0 +1,55 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Signals, and the processes that belong to a sandbox, as <c>/proc</c> shows them.</summary>
+internal static partial class HostProcesses
+{
+    /// <summary>Signals by their numbers on Linux.</summary>
+    public enum Signal
+    {
+        Interrupt = 2,
+        Kill = 9,
+        SegmentationFault = 11,
+        Terminate = 15,
+        Continue = 18,
+        Stop = 19,
+    }
+
+    /// <summary>Skips a test where there are neither signals nor <c>/proc</c>.</summary>
+    public static void Require() => Assert.SkipUnless(OperatingSystem.IsLinux(), "signals and /proc are those of Linux");
+
+    /// <summary>Measured processes that were started by a program of this sandbox and live.</summary>
+    public static IReadOnlyList<int> Of(Sandbox sandbox) =>
+        [.. All(sandbox).Where(id => Read(id, "cmdline").Contains("AsyncLoad.Host.dll", StringComparison.Ordinal))];
+
+    /// <summary>All processes of this sandbox, the programs themselves included.</summary>
+    public static IEnumerable<int> All(Sandbox sandbox) =>
+        from folder in Directory.EnumerateDirectories("/proc")
+        let name = Path.GetFileName(folder)
+        where name.All(char.IsAsciiDigit)
+        let id = int.Parse(name, CultureInfo.InvariantCulture)
+        where Read(id, "environ").Contains(sandbox.Temporary, StringComparison.Ordinal)
+        select id;
+
+    /// <summary>Sends a signal; a process that has just ended is no error.</summary>
+    public static void Send(int process, Signal signal) => _ = SendSignal(process, (int)signal);
+
+    private static string Read(int process, string file)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{process.ToString(CultureInfo.InvariantCulture)}/{file}");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // It ended meanwhile, or belongs to somebody else: none of ours.
+            return "";
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int SendSignal(int process, int signal);
+}

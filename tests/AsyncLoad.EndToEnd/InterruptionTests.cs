@@ -1,0 +1,138 @@
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Runs that are ended from outside: faults.md, rows 4, 5, 20 and 27.</summary>
+public sealed class InterruptionTests : IDisposable
+{
+    // Children end when their pipe does; a stopwatch of two seconds is what faults.md grants them.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
+
+    // Nothing shows that a program has taken a signal; this is long enough for it.
+    private static readonly TimeSpan SignalTaken = TimeSpan.FromSeconds(1);
+
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public InterruptionTests() => HostProcesses.Require();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task One_interrupt_ends_the_run_with_everything_measured_so_far()
+    {
+        using var program = Start("--traces", "none");
+        await Run.HasLinesAsync(2);
+        program.Send(HostProcesses.Signal.Interrupt);
+        (await program.EndAsync()).Expect(130);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Equal((RunStatus.Interrupted, RunStatus.Interrupted), (Run.Manifest.Status, Run.Results.Status));
+        Assert.InRange(Run.Pairs.Count(), 2, 6);
+        Assert.Empty(RunFolder.Judgement.Except(Run.Files));
+        Assert.DoesNotContain(".lock", Run.Files);
+        Assert.Contains("interrupted", Run.Text("report.md"), StringComparison.OrdinalIgnoreCase);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
+    }
+
+    [Fact]
+    public async Task An_interrupt_while_tracing_leaves_no_half_trace()
+    {
+        using var program = Start("--traces", "one");
+        await Until.HoldsAsync(() => File.Exists(Run.At("traces/c001-await-task-sequential-calm.nettrace.partial")), "tracing begins");
+        program.Send(HostProcesses.Signal.Interrupt);
+        (await program.EndAsync()).Expect(130);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal));
+        Assert.NotNull(Run.Results.Comparisons.Single().Verdict);
+    }
+
+    [Fact]
+    public async Task Termination_ends_the_run_the_same_way()
+    {
+        using var program = Start("--traces", "none");
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2 && File.Exists(Run.At("pairs.jsonl")), "the first pair lives");
+        program.Send(HostProcesses.Signal.Terminate);
+        (await program.EndAsync()).Expect(143);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+        Assert.Empty(RunFolder.Judgement.Except(Run.Files));
+    }
+
+    [Fact]
+    public async Task Termination_of_a_command_that_measures_nothing_is_told_as_such()
+    {
+        sandbox.Copy(Path.Combine(Repository.Root, "profiles"), "profiles");
+        using var program = Asyncload.Start(sandbox, "list", "profiles");
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 1, "the measured process is asked what it can");
+        var host = HostProcesses.Of(sandbox)[0];
+        HostProcesses.Send(host, HostProcesses.Signal.Stop);
+        program.Send(HostProcesses.Signal.Terminate);
+        await Task.Delay(SignalTaken, TestContext.Current.CancellationToken);
+        HostProcesses.Send(host, HostProcesses.Signal.Continue);
+
+        (await program.EndAsync()).Expect(143);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    [Fact]
+    public async Task A_second_interrupt_ends_the_program_at_once()
+    {
+        using var program = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2, "the second pair lives");
+        // Held processes do not answer, so one interrupt alone would have to wait for them.
+        var hosts = HostProcesses.Of(sandbox);
+        foreach (var host in hosts) HostProcesses.Send(host, HostProcesses.Signal.Stop);
+        program.Send(HostProcesses.Signal.Interrupt);
+        await Task.Delay(SignalTaken, TestContext.Current.CancellationToken);
+        Assert.False(program.HasEnded);
+        program.Send(HostProcesses.Signal.Interrupt);
+        (await program.EndAsync()).Expect(130);
+        foreach (var host in hosts) HostProcesses.Send(host, HostProcesses.Signal.Continue);
+
+        await AssertChildrenEndAsync();
+        Assert.Equal(RunStatus.Running, Run.Manifest.Status);
+        (await Asyncload.RunLeavingAsync(sandbox, "report", "run")).Expect(0);
+        Assert.Empty(RunFolder.Judgement.Except(Run.Files));
+    }
+
+    [Fact]
+    public async Task Children_do_not_outlive_a_killed_harness()
+    {
+        using var program = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2, "the second pair lives");
+        program.Send(HostProcesses.Signal.Kill);
+        (await program.EndAsync()).Expect(137);
+
+        await AssertChildrenEndAsync();
+        Assert.Equal(RunStatus.Running, Run.Manifest.Status);
+        (await Asyncload.RunLeavingAsync(sandbox, "report", "run")).Expect(0);
+        Assert.Single(Run.Pairs);
+    }
+
+    [Fact]
+    public async Task A_second_run_into_the_folder_is_refused_and_does_not_disturb_the_first()
+    {
+        using var first = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        using (var second = Start("--traces", "none"))
+            Assert.Contains("--output", (await second.EndAsync()).Expect(10).Error, StringComparison.Ordinal);
+        await Run.HasLinesAsync(2);
+        first.Send(HostProcesses.Signal.Interrupt);
+        (await first.EndAsync()).Expect(130);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.InRange(Run.Pairs.Count(), 2, 6);
+    }
+
+    private RunningProgram Start(params string[] options) =>
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. options]);
+
+    private Task AssertChildrenEndAsync() => Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "no measured process is left", Grace);
+}

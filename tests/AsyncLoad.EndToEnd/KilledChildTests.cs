@@ -1,0 +1,85 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Measured processes that are killed from outside: faults.md, row 1.</summary>
+public sealed class KilledChildTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public KilledChildTests() => HostProcesses.Require();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_pair_that_is_killed_once_is_measured_again()
+    {
+        using var program = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2, "the second pair lives");
+        var victim = HostProcesses.Of(sandbox)[0];
+        // The runtime takes the first of these for a fault of its own code and tries again.
+        await Until.HoldsAsync(() => Hit(victim) && !HostProcesses.Of(sandbox).Contains(victim), "the process dies");
+        (await program.EndAsync()).Expect(0);
+
+        Assert.Equal([1, 1, 2, 1, 1, 1, 1], Run.Pairs.Take(7).Select(pair => pair.Attempt));
+        var crashed = Outcomes(Run.Pairs.ElementAt(1)).OfType<CellOutcome.Crashed>().Single();
+        Assert.Equal("SIGSEGV", crashed.Signal);
+        Assert.Contains("pair-retried", Run.Results.Comparisons.Single().Flags);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    [Fact]
+    public async Task Pairs_that_are_killed_again_and_again_end_the_comparison_and_keep_the_rest()
+    {
+        using var program = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        await Until.HoldsAsync(() => KillAll() && program.HasEnded, "the run gives up");
+        (await program.EndAsync()).Expect(7);
+
+        Assert.IsType<CellOutcome.Completed>(Run.Pairs.First().Baseline);
+        Assert.Contains(Run.Pairs.SelectMany(Outcomes), outcome => outcome is CellOutcome.Crashed { Signal: "SIGKILL" });
+        Assert.Contains("cell-dropped", Run.Results.Comparisons.Single().Flags);
+        Assert.Equal(RunStatus.Complete, Run.Manifest.Status);
+        Asyncload.AssertNothingIsLeft(sandbox);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(7);
+    }
+
+    [Fact]
+    public async Task A_traced_process_that_is_killed_leaves_its_trace()
+    {
+        using var program = Start("--traces", "one");
+        var partial = Run.At("traces/c001-await-task-sequential-calm.nettrace.partial");
+        await Until.HoldsAsync(() => File.Exists(partial) && new FileInfo(partial).Length > 0, "the trace grows");
+        KillAll();
+        (await program.EndAsync()).Expect(7);
+
+        var traced = Run.Journal.OfType<JournalEntry.TracedRun>().First();
+        Assert.Equal("SIGKILL", Assert.IsType<CellOutcome.Crashed>(traced.Outcome).Signal);
+        Assert.Contains(traced.File, Run.Files);
+        Assert.True(Run.Results.Comparisons.Single().Traces.Baseline!.Truncated);
+        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal));
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    private RunningProgram Start(params string[] options) =>
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. options]);
+
+    private bool KillAll()
+    {
+        foreach (var process in HostProcesses.Of(sandbox)) HostProcesses.Send(process, HostProcesses.Signal.Kill);
+        return true;
+    }
+
+    private static bool Hit(int process)
+    {
+        HostProcesses.Send(process, HostProcesses.Signal.SegmentationFault);
+        return true;
+    }
+
+    private static CellOutcome[] Outcomes(JournalEntry.Pair pair) => [pair.Baseline, pair.Candidate];
+}

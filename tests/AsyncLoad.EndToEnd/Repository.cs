@@ -1,0 +1,29 @@
+using System.Runtime.InteropServices;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Where the built program and the files of the repository are.</summary>
+internal static class Repository
+{
+    /// <summary>The folder that holds the solution, found from this test's own binaries upwards.</summary>
+    public static string Root { get; } = FindRoot(AppContext.BaseDirectory);
+
+    /// <summary>The program as its users have it, built in the same configuration as these tests.</summary>
+    public static string ProgramFolder { get; } = Path.Combine(Root, "src", "Harness", "bin", Configuration, Path.GetFileName(OwnFolder));
+
+    /// <summary>The <c>dotnet</c> that runs these tests: three folders above its framework.</summary>
+    public static string Muxer { get; } =
+        Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet"));
+
+    public static string Smoke => Path.Combine(Root, "profiles", "smoke.json");
+
+    // bin/<configuration>/<framework>
+    private static string OwnFolder => Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
+
+    private static string Configuration => Path.GetFileName(Path.GetDirectoryName(OwnFolder)!);
+
+    private static string FindRoot(string folder) =>
+        File.Exists(Path.Combine(folder, "AsyncLoad.sln"))
+            ? folder
+            : FindRoot(Path.GetDirectoryName(folder) ?? throw new DirectoryNotFoundException($"no AsyncLoad.sln above {AppContext.BaseDirectory}"));
+}

@@ -1,0 +1,111 @@
+using System.Security.Cryptography;
+using System.Text.Json;
+using System.Xml.Linq;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+[Collection(typeof(CompleteRunReaders))]
+public class RunFolderTests(CompleteRun run)
+{
+    private static readonly string[] Verdicts = ["wins", "loses", "equivalent", "inconclusive"];
+
+    [Fact]
+    public void It_holds_evidence_judgement_and_nothing_else() => Assert.Equal(
+    [
+        "asyncload.log", "catalogue.json", "junit.xml", "manifest.json", "pairs.jsonl", "profile.resolved.json",
+        "report.html", "report.md", "results.csv", "results.json",
+        "traces/c001-await-task-sequential-calm.nettrace", "traces/c002-await-value-task-sequential-calm.nettrace",
+    ],
+    run.Folder.Files);
+
+    [Fact]
+    public void The_manifest_vouches_for_every_file_of_evidence()
+    {
+        var manifest = run.Folder.Manifest;
+
+        Assert.Equal(RunStatus.Complete, manifest.Status);
+        Assert.True(manifest.Finished >= manifest.Started);
+        Assert.Equal(
+            run.Folder.Files.Except([.. RunFolder.Judgement, "manifest.json", "asyncload.log"]),
+            manifest.Files.Select(file => file.Path).Order(StringComparer.Ordinal));
+        Assert.All(manifest.Files, file =>
+        {
+            var content = File.ReadAllBytes(run.Folder.At(file.Path));
+            Assert.Equal((content.Length, Convert.ToHexStringLower(SHA256.HashData(content))), (file.Bytes, file.Sha256));
+        });
+    }
+
+    [Fact]
+    public async Task The_resolved_profile_plans_to_the_same_hash()
+    {
+        using var sandbox = new Sandbox();
+
+        var planned = await Asyncload.RunAsync(sandbox, "plan", run.Folder.At("profile.resolved.json"), "--traces", "one", "--format", "json");
+
+        var plan = JsonSerializer.Deserialize(planned.Expect(0).Output, ModelJson.Line.Plan)!;
+        var (then, now) = (run.Folder.Manifest.Plan, plan);
+        Assert.Equal(then.ProfileHash, now.ProfileHash);
+        Assert.Equal(JsonSerializer.Serialize(then, ModelJson.Line.Plan), JsonSerializer.Serialize(now, ModelJson.Line.Plan));
+    }
+
+    [Fact]
+    public void The_catalogue_is_what_the_measured_process_described()
+    {
+        var catalogue = JsonSerializer.Deserialize(run.Folder.Text("catalogue.json"), ModelJson.Line.Catalogue)!;
+
+        Assert.Equal(["call-chain", "no-op", "failing"], catalogue.Workloads.Select(workload => workload.Id));
+        Assert.Equal(run.Folder.Manifest.Runtime, catalogue.Runtime);
+    }
+
+    [Fact]
+    public void The_journal_has_a_line_for_every_pair_and_traced_run()
+    {
+        var plan = run.Folder.Manifest.Plan;
+        var pairs = run.Folder.Pairs.ToList();
+
+        Assert.Equal(
+            plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Order(),
+            pairs.Where(pair => plan.Comparisons.Any(comparison => comparison.Id == pair.Comparison)).Select(pair => (pair.Comparison, pair.Index)).Order());
+        Assert.Equal(plan.SelfCost.Select(comparison => comparison.Id), pairs.Select(pair => pair.Comparison).Where(id => plan.SelfCost.Any(cost => cost.Id == id)));
+        Assert.All(pairs, pair => Assert.All([pair.Baseline, pair.Candidate], outcome => Assert.IsType<CellOutcome.Completed>(outcome)));
+        Assert.Equal([Arm.Baseline, Arm.Candidate], run.Folder.Journal.OfType<JournalEntry.TracedRun>().Select(traced => traced.Arm));
+    }
+
+    [Fact]
+    public void The_log_tells_the_run_pair_by_pair() =>
+        Assert.Equal(run.Folder.Pairs.Count(), File.ReadLines(run.Folder.At("asyncload.log")).Count(line => line.Contains(" ended after ", StringComparison.Ordinal)));
+
+    [Fact]
+    public void Results_say_their_verdicts_in_words_and_have_no_empty_number()
+    {
+        using var results = JsonDocument.Parse(run.Folder.Text("results.json"));
+        var comparisons = results.RootElement.GetProperty("comparisons").EnumerateArray().ToList();
+
+        Assert.Equal(8, comparisons.Count);
+        Assert.All(comparisons, comparison => Assert.Contains(comparison.GetProperty("verdict").GetString(), Verdicts));
+        Assert.All(comparisons, comparison => Assert.Equal(6, comparison.GetProperty("ratio").GetProperty("pairs").GetInt32()));
+        Assert.DoesNotContain("NaN", run.Folder.Text("results.json"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_table_has_the_comparisons_of_the_results()
+    {
+        var table = File.ReadAllLines(run.Folder.At("results.csv"));
+
+        Assert.All(run.Folder.Results.Comparisons, comparison => Assert.Contains(table, line => line.Contains(comparison.Id, StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void Every_gate_is_a_test_case_that_passed()
+    {
+        var suite = XDocument.Parse(run.Folder.Text("junit.xml")).Descendants("testsuite").Single();
+
+        Assert.Equal(("4", "0", "0"), ((string?)suite.Attribute("tests"), (string?)suite.Attribute("failures"), (string?)suite.Attribute("skipped")));
+        Assert.Equal(4, suite.Elements("testcase").Count());
+    }
+}
