@@ -84,7 +84,7 @@ public sealed class FindingTests
     [Fact]
     public void Count_slices_that_disagree_are_told_with_their_range()
     {
-        var noisy = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0), new(1_000, 103_600, 0)]);
+        var noisy = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 0), new(1_000, 103_600, 0, 0)]);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, noisy)]);
         Assert.True(Has(analysis, "bytes-disagree"));
         Assert.Null(analysis.BytesDifference);

@@ -28,7 +28,7 @@ public sealed class GateTests
     [Fact]
     public void Bytes_that_disagree_or_were_not_counted_decide_nothing()
     {
-        CountSlice[] apart = [new(1_000, 0, 0), new(1_000, 100, 0), new(1_000, 0, 0)];
+        CountSlice[] apart = [new(1_000, 0, 0, 0), new(1_000, 100, 0, 0), new(1_000, 0, 0, 0)];
         var disagreeing = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], apart))]);
         Assert.Equal(GateState.Inconclusive, disagreeing.State);
         Assert.Null(disagreeing.Value);
