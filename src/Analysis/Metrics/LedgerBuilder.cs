@@ -44,10 +44,11 @@ public static class LedgerBuilder
     {
         var calm = measurements.All(measurement => measurement.LiveSetBytes == 0) && slices.All(slice => slice.Pressure == PressureCounters.None);
         if (calm) return null;
+        var openMs = slices.Sum(slice => slice.Pressure.Open.Milliseconds);
         return new PressureLedger(
             measurements.Average(measurement => measurement.LiveSetBytes),
-            slices.Sum(slice => slice.Pressure.AskedWrites) / sums.Elapsed.Milliseconds,
-            slices.Sum(slice => slice.Pressure.Writes) / sums.Elapsed.Milliseconds,
+            slices.Sum(slice => slice.Pressure.AskedWrites) / openMs,
+            slices.Sum(slice => slice.Pressure.Writes) / openMs,
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
             sums.Cpu.Pressure);
     }

@@ -18,7 +18,7 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
 {
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly long began = Stopwatch.GetTimestamp();
-    private readonly bool live = style.Progress && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
+    private readonly bool live = style is { Progress: true, Verbosity: not Verbosity.Quiet } && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
     private LiveDisplayContext? display;
     private int traces;
 
@@ -54,7 +54,7 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
     {
         var line = Describe(happened);
         var worthALine = happened is RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.ComparisonDropped;
-        if (worthALine && line is not null && style.Progress) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
+        if (worthALine && line is not null && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
     }
 
     private string? Describe(RunEvent happened)
@@ -62,10 +62,10 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
         switch (happened)
         {
             case RunEvent.PairStarted pair:
-                return $"{Name(pair.Comparison)}  pair {Number(pair.Pair.Index)}/{Number(plan.Measure.Looks[^1])}{(pair.Attempt > 1 ? " again" : "")}  {Ratio(pair.Comparison)}";
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Ratio(pair.Comparison)}";
             case RunEvent.PairEnded pair:
                 pairs.Add(pair.Pair);
-                return $"{Name(pair.Comparison)}  pair {Number(pair.Pair.Index)}/{Number(plan.Measure.Looks[^1])} done  {Ratio(pair.Comparison)}";
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Ratio(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
             case RunEvent.TraceStarted trace:
@@ -77,6 +77,10 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
                 return null;
         }
     }
+
+    // What a load costs by itself is stated by one pair, not judged by many.
+    private string Pair(Comparison comparison, int index) =>
+        plan.SelfCost.Any(selfCost => selfCost.Id == comparison.Id) ? "the only pair" : $"pair {Number(index)}/{Number(plan.Measure.Looks[^1])}";
 
     private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
 

@@ -34,5 +34,5 @@ internal sealed class StyleOptions(Terminal terminal)
         parsed.GetValue(format) ?? OutputFormat.Text,
         parsed.GetValue(quiet) ? Verbosity.Quiet : parsed.GetValue(verbosity) ?? Verbosity.Normal,
         Color: !parsed.GetValue(noColor) && !terminal.NoColor,
-        Progress: !parsed.GetValue(noProgress) && !parsed.GetValue(quiet));
+        Progress: !parsed.GetValue(noProgress));
 }

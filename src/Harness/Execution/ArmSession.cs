@@ -57,6 +57,8 @@ internal sealed class ArmSession : IAsyncDisposable
         var child = await ChildProcess.StartAsync(environment, sockets, started);
         try
         {
+            if (!child.IsOptimized)
+                throw new ChildFailedException(new CellOutcome.Refused("the host is built without optimisation, so its times mean nothing: build with -c Release"));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell), Duration.FromSeconds(120));
             return new ArmSession(child, prepared);
         }
@@ -78,13 +80,11 @@ internal sealed class ArmSession : IAsyncDisposable
     public async Task MeasureOnceAsync(Duration length, long batch, bool marked = false) =>
         slices.Add((await SliceAsync(slices.Count, length, batch, marked)).Slice);
 
-    /// <summary>Takes a count slice sized after the measured ones.</summary>
-    public async Task CountOnceAsync()
+    /// <summary>Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once.</summary>
+    public async Task CountAsync(int slices)
     {
-        var nanoseconds = slices.Sum(slice => slice.Elapsed.Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
-        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), FewestCounted, MostCounted);
-        var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));
-        counts.Add(counted.Count);
+        await CountOnceAsync();
+        for (var slice = 0; slice < slices; slice++) counts.Add(await CountOnceAsync());
     }
 
     /// <summary>Ends the process in good order.</summary>
@@ -95,6 +95,14 @@ internal sealed class ArmSession : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    private async Task<CountSlice> CountOnceAsync()
+    {
+        var nanoseconds = slices.Sum(slice => slice.Elapsed.Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), FewestCounted, MostCounted);
+        var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));
+        return counted.Count;
+    }
 
     private Task<HostReply.SliceDone> SliceAsync(int index, Duration length, long batch, bool marked) =>
         child.AskAsync<HostReply.SliceDone>(

@@ -31,6 +31,9 @@ internal sealed class ChildProcess : IAsyncDisposable
         process.BeginOutputReadLine();
     }
 
+    /// <summary>Whether the process's code was built with optimisation.</summary>
+    public bool IsOptimized { get; private set; }
+
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="sockets">Where its socket lives.</param>
@@ -140,6 +143,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
             reader = new StreamReader(stream);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
+            IsOptimized = hello.Optimized;
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
                 throw new ChildFailedException(new CellOutcome.Refused($"the host speaks protocol {hello.ProtocolVersion}, this program {HostRequest.ProtocolVersion}: rebuild both"));
         }

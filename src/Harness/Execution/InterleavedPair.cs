@@ -108,12 +108,9 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
     {
         foreach (var arm in InTurn(Arm.Baseline, swap: false))
         {
+            stop.ThrowIfCancellationRequested();
             arms.Busy = arm;
-            for (var count = 0; count < CountSlices; count++)
-            {
-                stop.ThrowIfCancellationRequested();
-                await arms[arm].CountOnceAsync();
-            }
+            await arms[arm].CountAsync(CountSlices);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
 
@@ -8,10 +9,10 @@ namespace AsyncLoad.Host.Measuring;
 /// Processor time while everybody stands still: before the gate opens and after all have arrived. The kernel brings the time of a running
 /// thread up to date only at its scheduler tick, up to 4 ms late; participants do it themselves as they arrive.
 /// </summary>
-internal readonly record struct GateReading(Environment.ProcessCpuUsage Cpu, Nanoseconds PressureCpu, long Operations, long Timestamp)
+internal readonly record struct GateReading(Environment.ProcessCpuUsage Cpu, PressureReading Pressure, long Operations, long Timestamp)
 {
-    public static GateReading Take(long operations, Nanoseconds pressureCpu) =>
-        new(Environment.CpuUsage, pressureCpu, operations, Stopwatch.GetTimestamp());
+    public static GateReading Take(long operations, PressureReading pressure) =>
+        new(Environment.CpuUsage, pressure, operations, Stopwatch.GetTimestamp());
 
     /// <summary>What the process used from this reading, taken as the gate closed, to the next opening.</summary>
     public HeldUsage HeldUntil(GateReading opening) => new(

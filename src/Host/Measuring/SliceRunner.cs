@@ -103,14 +103,13 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
             stop.Operations - start.Operations,
             start.GcTo(stop),
             start.ProcessTo(stop, span.Opened, span.Closed),
-            pressurer?.Between(start.Pressure, stop.Pressure, elapsed) is { } pressed
-                ? pressed with { Cpu = span.Closed.PressureCpu - span.Opened.PressureCpu }
-                : PressureCounters.None,
+            pressurer?.Over(span.Opened.Pressure, span.Closed.Pressure, stop.Pressure.AllocatedBytes - start.Pressure.AllocatedBytes)
+                ?? PressureCounters.None,
             heldSince?.HeldUntil(span.Opened) ?? new HeldUsage(default, default),
             load.Cores);
     }
 
-    private GateReading ReadGate() => GateReading.Take(load.Operations, pressurer?.Read().Cpu ?? default);
+    private GateReading ReadGate() => GateReading.Take(load.Operations, pressure());
 
     /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
     private static void Settle()

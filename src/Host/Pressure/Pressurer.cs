@@ -20,7 +20,7 @@ internal sealed class Pressurer
     private readonly LiveSet liveSet;
     private readonly Thread thread;
     private readonly ManualResetEventSlim never = new(false, spinCount: 0);
-    private TimeSpan openBefore;
+    private long openBefore;
     private long writes;
     private long allocatedBytes;
     private long cpu;
@@ -39,14 +39,22 @@ internal sealed class Pressurer
     public void Start() => thread.Start();
 
     public PressureReading Read() =>
-        new(Volatile.Read(ref writes), Volatile.Read(ref allocatedBytes), new Nanoseconds(Volatile.Read(ref cpu)));
+        new(
+        Volatile.Read(ref writes),
+        Volatile.Read(ref allocatedBytes),
+        new Nanoseconds(Volatile.Read(ref cpu)),
+        Nanoseconds.From(Stopwatch.GetElapsedTime(0, Volatile.Read(ref openBefore))));
 
-    /// <summary>What happened between two edges, beside what was due.</summary>
-    public PressureCounters Between(PressureReading start, PressureReading stop, Nanoseconds elapsed) => new(
-        settings.OldToYoungWritesPerMs * elapsed.Milliseconds,
-        stop.Writes - start.Writes,
-        stop.AllocatedBytes - start.AllocatedBytes,
-        stop.Cpu - start.Cpu);
+    /// <summary>What was due and done while the gate was open.</summary>
+    /// <param name="opened">Read before it opened.</param>
+    /// <param name="closed">Read after all had arrived.</param>
+    /// <param name="allocatedBytes">Bytes that it allocated between the edges.</param>
+    public PressureCounters Over(PressureReading opened, PressureReading closed, long allocatedBytes) => new(
+        settings.OldToYoungWritesPerMs * (closed.Open - opened.Open).Milliseconds,
+        closed.Writes - opened.Writes,
+        allocatedBytes,
+        closed.Cpu - opened.Cpu,
+        closed.Open - opened.Open);
 
     private void Drive()
     {
@@ -58,12 +66,12 @@ internal sealed class Pressurer
             var opened = Stopwatch.GetTimestamp();
             while (gate.IsOpen)
             {
-                CatchUp(openBefore + Stopwatch.GetElapsedTime(opened));
+                CatchUp(Stopwatch.GetElapsedTime(opened - openBefore));
                 never.Wait(Step);
             }
 
             Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
-            openBefore += Stopwatch.GetElapsedTime(opened);
+            Volatile.Write(ref openBefore, openBefore + (Stopwatch.GetTimestamp() - opened));
             gate.Arrive();
         }
     }

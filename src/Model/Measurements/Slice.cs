@@ -54,15 +54,16 @@ public sealed record ProcessCounters(
     long LockContentions,
     long CompiledMethods);
 
-/// <summary>What the pressurer did between two edges, by its own exact count.</summary>
-/// <param name="AskedWrites">Old-to-young writes due by the pace for the elapsed time.</param>
-/// <param name="Writes">Old-to-young writes done.</param>
-/// <param name="AllocatedBytes">Bytes that it allocated.</param>
+/// <summary>What the pressurer did, by its own exact count.</summary>
+/// <param name="AskedWrites">Old-to-young writes due by the pace while the gate was open.</param>
+/// <param name="Writes">Old-to-young writes done while the gate was open: a late wake-up makes good within the gate, not within the edges.</param>
+/// <param name="AllocatedBytes">Bytes that it allocated between the edges.</param>
 /// <param name="Cpu">Processor time of its threads while the gate was open.</param>
-public sealed record PressureCounters(double AskedWrites, long Writes, long AllocatedBytes, Nanoseconds Cpu)
+/// <param name="Open">How long the gate was open for it.</param>
+public sealed record PressureCounters(double AskedWrites, long Writes, long AllocatedBytes, Nanoseconds Cpu, Nanoseconds Open)
 {
     /// <summary>The counters of a calm cell.</summary>
-    public static PressureCounters None { get; } = new(0, 0, 0, default);
+    public static PressureCounters None { get; } = new(0, 0, 0, default, default);
 }
 
 /// <summary>What a process used between its last slice and this one, while the other arm ran.</summary>

@@ -26,6 +26,7 @@ internal static class SliceMessage
         .With("writes", slice.Pressure.Writes)
         .With("written", slice.Pressure.AllocatedBytes)
         .With("pressing", slice.Pressure.Cpu.Value)
+        .With("open", slice.Pressure.Open.Value)
         .With("held", slice.Held.Elapsed.Value)
         .With("heldCpu", slice.Held.Cpu.Value)
         .With("cores", slice.Cores);
@@ -51,7 +52,8 @@ internal static class SliceMessage
             double.Parse(fields.Text("asked"), CultureInfo.InvariantCulture),
             fields.Number("writes"),
             fields.Number("written"),
-            new Nanoseconds(fields.Number("pressing"))),
+            new Nanoseconds(fields.Number("pressing")),
+            new Nanoseconds(fields.Number("open"))),
         new HeldUsage(new Nanoseconds(fields.Number("held")), new Nanoseconds(fields.Number("heldCpu"))),
         fields.Number("cores"));
 }

@@ -93,7 +93,7 @@ internal static class Samples
         123_456,
         new GcCounters(5, 2, 1, new Nanoseconds(345_600), 62_221_824),
         new ProcessCounters(new Nanoseconds(9_000_000), new Nanoseconds(500_000), 130_000, 7, 2, 1),
-        new PressureCounters(2000.5, 1999, 191_904, new Nanoseconds(80_000)),
+        new PressureCounters(2000.5, 1999, 191_904, new Nanoseconds(80_000), new Nanoseconds(10_000_000)),
         new HeldUsage(new Nanoseconds(10_200_000), new Nanoseconds(1_000)),
         Cores: 0b11);
 

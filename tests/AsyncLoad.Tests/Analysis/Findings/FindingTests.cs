@@ -23,7 +23,7 @@ public sealed class FindingTests
     [InlineData(0, 0, 1_000, true)]
     public void Ten_collections_are_asked_of_processes_that_allocate(int collections, long bytes, long pressureBytes, bool found)
     {
-        var slice = SyntheticRun.Slice(1_000, gen0: collections) with { Pressure = new PressureCounters(0, 0, pressureBytes, default) };
+        var slice = SyntheticRun.Slice(1_000, gen0: collections) with { Pressure = new PressureCounters(0, 0, pressureBytes, default, new Nanoseconds(10_000_000)) };
         var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0, 0), 3);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, SyntheticRun.Arm([slice], counts))]);
         Assert.Equal(found, Has(analysis, "few-collections"));
@@ -151,7 +151,7 @@ public sealed class FindingTests
     }
 
     private static ArmMeasurement Pressed(long writes) =>
-        SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(100, writes, 5_000, default) }], []);
+        SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(100, writes, 5_000, default, new Nanoseconds(10_000_000)) }], []);
 
     private static JournalEntry.Pair Late(int index) => SyntheticRun.Attempt(
         index, new CellOutcome.TimedOut("prepare", Duration.FromSeconds(10), ""), new CellOutcome.Stopped("its partner failed"));

@@ -40,7 +40,7 @@ public sealed class LedgerTests
     [Fact]
     public void The_pressurer_pays_for_its_own_processor_time_and_its_share_of_collections()
     {
-        var pressure = new PressureCounters(2_000, 1_900, 300_000, new Nanoseconds(4_000_000));
+        var pressure = new PressureCounters(2_000, 1_900, 300_000, new Nanoseconds(4_000_000), new Nanoseconds(10_000_000));
         var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 400_000, cpuNs: 10_000_000) with { Pressure = pressure };
         var arm = SyntheticRun.Arm([slice, slice], []) with { LiveSetBytes = 50 << 20 };
         var ledger = LedgerBuilder.Build([arm])!;
@@ -55,7 +55,7 @@ public sealed class LedgerTests
     [Fact]
     public void Collections_are_the_pressurers_where_the_process_count_lags_behind_its_own()
     {
-        var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 90) with { Pressure = new PressureCounters(1, 1, 100, default) };
+        var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 90) with { Pressure = new PressureCounters(1, 1, 100, default, new Nanoseconds(10_000_000)) };
         Assert.Equal(0, LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!.WorkloadCollections);
     }
 
@@ -65,7 +65,7 @@ public sealed class LedgerTests
         var slice = SyntheticRun.Slice(1_000) with
         {
             Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 1_000, 0, 0, 0),
-            Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000)),
+            Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000), new Nanoseconds(10_000_000)),
         };
         var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
         Assert.Equal((0, 4_000), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));

@@ -21,7 +21,7 @@ public sealed class PairTests
     [Fact]
     public void The_pressurers_processor_time_stays_out_of_the_ratio()
     {
-        var pressed = SyntheticRun.Arm(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000)) });
+        var pressed = SyntheticRun.Arm(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000), new Nanoseconds(10_000_000)) });
         Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Arm(100), pressed)])[0].Cpu);
     }
 
