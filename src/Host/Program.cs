@@ -13,8 +13,8 @@ internal static class Program
     {
         // A diagnostic port that suspends is inherited: a process that a workload starts would hang on it.
         Environment.SetEnvironmentVariable("DOTNET_DiagnosticPorts", null);
+        // The default, not CurrentCulture: that would put a value into the execution context, which every Task.Run then carries (80 B each).
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
-        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
         if (arguments is not ["--connect", var socketPath])
         {
             Console.Error.WriteLine("This is the measured process of asyncload; run asyncload instead.");

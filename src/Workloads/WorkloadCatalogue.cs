@@ -1,5 +1,10 @@
 using AsyncLoad.Workloads.CallChain;
+using AsyncLoad.Workloads.Closures;
+using AsyncLoad.Workloads.MixedFastPath;
 using AsyncLoad.Workloads.NoOp;
+using AsyncLoad.Workloads.ShortChain;
+using AsyncLoad.Workloads.StockPrices;
+using AsyncLoad.Workloads.Wrapping;
 
 namespace AsyncLoad.Workloads;
 
@@ -10,6 +15,11 @@ public static class WorkloadCatalogue
     public static IReadOnlyList<Workload> CreateAll() =>
     [
         new CallChainWorkload(),
+        new ShortChainWorkload(),
+        new MixedFastPathWorkload(),
+        new StockPricesWorkload(),
+        new WrappingWorkload(),
+        new ClosuresWorkload(),
         new NoOpWorkload(),
     ];
 }

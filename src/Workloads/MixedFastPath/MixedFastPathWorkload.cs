@@ -1,0 +1,79 @@
+namespace AsyncLoad.Workloads.MixedFastPath;
+
+/// <summary>
+/// A method that has its result at once when a flag is set and waits otherwise, from "Surprising cost of synchronous fast-paths in
+/// asynchronous methods" (J. Cincura, 2021), which gives no figures for it. It tests the text's remedy: keep <c>async</c> off the fast path.
+/// </summary>
+/// <remarks>
+/// Expected bytes, fast: one <c>Task&lt;string&gt;</c> of 72 B in either Task variant, nothing else. Slow: a box of 104 B for the yielding
+/// method and 104 B for an async caller, 112 B and 128 B with ValueTask; the split spares the second. Pooled and split: 0 B, since the thread
+/// that waits returns the box it took. <c>async-pooled</c> when slow has no exact figure: the inner box is taken by the calling thread and
+/// returned by the pool's, so that it is found again (0 B) or not (120 B) as the two happen to share a core.
+/// </remarks>
+public sealed class MixedFastPathWorkload : Workload
+{
+    private const string Yield = "in Task.Yield when fast is false";
+    private const string YieldAndCaller = "in Task.Yield and in its caller when fast is false";
+
+    /// <inheritdoc />
+    public override string Id => "mixed-fast-path";
+
+    /// <inheritdoc />
+    public override string Summary => "returns a constant at once when a flag is set, after Task.Yield otherwise; one async method or split in two";
+
+    /// <inheritdoc />
+    public override string Source => "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("fast", "the result is there at once", "true", "false", "true"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("async-task", "one async method", "Task<string>", Builder.Default, YieldAndCaller),
+        new("split-task", "not async; hands out the slow path", "Task<string>", Builder.Default, Yield),
+        new("async-value-task", "one async method", "ValueTask<string>", Builder.Default, YieldAndCaller),
+        new("split-value-task", "not async; hands out the slow path", "ValueTask<string>", Builder.Default, Yield),
+        new("async-pooled", "one async method, both paths pooled", "ValueTask<string>", Builder.Pooling, YieldAndCaller),
+        new("split-pooled", "not async; hands out the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("async-task", fast: true, 72, "Task<string> 72 B"),
+        Row("async-task", fast: false, 104 + 104, "box of the slow path 104 B + box of its caller 104 B"),
+        Row("split-task", fast: true, 72, "Task<string> 72 B"),
+        Row("split-task", fast: false, 104, "box of the slow path 104 B"),
+        Row("async-value-task", fast: true, 0, "nothing"),
+        Row("async-value-task", fast: false, 112 + 128, "box of the slow path 112 B + box of its caller 128 B"),
+        Row("split-value-task", fast: true, 0, "nothing"),
+        Row("split-value-task", fast: false, 112, "box of the slow path 112 B"),
+        Row("async-pooled", fast: true, 0, "nothing"),
+        Row("split-pooled", fast: true, 0, "nothing"),
+        Row("split-pooled", fast: false, 0, "nothing: the box comes from the pool"),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var path = new MixedPath(arguments.Flag("fast"));
+        return variant switch
+        {
+            "async-task" => Operation.FromTask(path.AsyncTask),
+            "split-task" => Operation.FromTask(path.SplitTask),
+            "async-value-task" => Operation.FromValueTask(path.AsyncValueTask),
+            "split-value-task" => Operation.FromValueTask(path.SplitValueTask),
+            "async-pooled" => Operation.FromValueTask(path.AsyncPooled),
+            "split-pooled" => Operation.FromValueTask(path.SplitPooled),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static Expected Row(string variant, bool fast, int bytes, string objects) =>
+        new(variant, Arguments.Of(("fast", fast ? "true" : "false")), bytes, objects);
+}

@@ -1,0 +1,56 @@
+namespace AsyncLoad.Workloads.ShortChain;
+
+/// <summary>
+/// The three-step chain that opens "Surprising cost of synchronous fast-paths in asynchronous methods" (J. Cincura, 2021), which gives no
+/// figures for it. It tests the text's rule of thumb: forwarding costs one task whatever the depth, awaiting one more a level.
+/// </summary>
+/// <remarks>
+/// Expected bytes: a new FooBar of 24 B in every variant; besides it one <c>Task&lt;FooBar&gt;</c> of 72 B when forwarded, three when two of
+/// the three levels await; a ValueTask adds nothing.
+/// </remarks>
+public sealed class ShortChainWorkload : Workload
+{
+    /// <inheritdoc />
+    public override string Id => "short-chain";
+
+    /// <inheritdoc />
+    public override string Summary => "a chain of three calls that ends in a new object, completing synchronously";
+
+    /// <inheritdoc />
+    public override string Source => "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("sync", "ordinary calls", "FooBar"),
+        new("forward-task", "passes a completed task up unchanged", "Task<FooBar>"),
+        new("await-task", "async and await at two of three levels", "Task<FooBar>", Builder.Default),
+        new("forward-value-task", "passes a ValueTask up unchanged", "ValueTask<FooBar>"),
+        new("await-value-task", "async and await at two of three levels", "ValueTask<FooBar>", Builder.Default),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        new("sync", Arguments.None, 24, "FooBar 24 B"),
+        new("forward-task", Arguments.None, 24 + 72, "FooBar 24 B, Task<FooBar> 72 B"),
+        new("await-task", Arguments.None, 24 + 3 * 72, "FooBar 24 B, 3 Task<FooBar> of 72 B"),
+        new("forward-value-task", Arguments.None, 24, "FooBar 24 B"),
+        new("await-value-task", Arguments.None, 24, "FooBar 24 B"),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        var chain = new FooBarChain();
+        return variant switch
+        {
+            "sync" => Operation.From(chain.Foo),
+            "forward-task" => Operation.FromTask(chain.FooForwardsTask),
+            "await-task" => Operation.FromTask(chain.FooAwaitsTask),
+            "forward-value-task" => Operation.FromValueTask(chain.FooForwardsValueTask),
+            "await-value-task" => Operation.FromValueTask(chain.FooAwaitsValueTask),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+}

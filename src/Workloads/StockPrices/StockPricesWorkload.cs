@@ -1,0 +1,99 @@
+namespace AsyncLoad.Workloads.StockPrices;
+
+/// <summary>
+/// A cached price looked up by a linear search of 101 names, from "The performance characteristics of async methods in C#" (S. Tepliakov,
+/// 2018; .NET Framework era). It tests the text's claims: 88 B for each <c>Task&lt;decimal&gt;</c> that completes synchronously, about 300 B
+/// and 4 us for each await that does not, a ValueTask that costs more than a task once it suspends, and a local function that captures and
+/// so allocates even on the fast path.
+/// </summary>
+/// <remarks>
+/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B now, not 88; the initialiser's box is 112 B where the text has 296 B for the whole
+/// await; the caller's box is 120 B as a Task, 136 B as a ValueTask (its builder holds a result beside the task), 0 B from the pool, to which
+/// the thread that takes the price returns it. A capturing local function makes a closure of 40 B: this, company, initialiser.
+/// </remarks>
+public sealed class StockPricesWorkload : Workload
+{
+    private const string Company = "MSFT";
+    private const string Initializer = "in the initialiser's Task.Yield";
+    private const string InitializerAndCaller = "in the initialiser's Task.Yield and in the lookup that awaits it";
+
+    private PriceList prices = new();
+
+    /// <inheritdoc />
+    public override string Id => "stock-prices";
+
+    /// <inheritdoc />
+    public override string Summary => "a linear search of 101 names for the last one, after an initialiser that has nothing left to do";
+
+    /// <inheritdoc />
+    public override string Source => "The performance characteristics of async methods in C#, S. Tepliakov, 2018";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("sync", "all synchronous", "decimal"),
+        new("sync-over-async", "blocks on the completed async initialiser", "decimal"),
+        new("task", "awaits the completed initialiser", "Task<decimal>", Builder.Default),
+        new("value-task", "awaits the completed initialiser", "ValueTask<decimal>", Builder.Default),
+        new("value-task-split", "not async; the slow path is a local function fed by parameters", "ValueTask<decimal>"),
+        new("value-task-split-capturing", "not async; the slow path is a local function that captures", "ValueTask<decimal>"),
+        new("sync-over-async-await", "blocks on an initialiser that yields", "decimal", Builder.Default, Initializer),
+        new("task-await", "awaits an initialiser that yields", "Task<decimal>", Builder.Default, InitializerAndCaller),
+        new("value-task-await", "awaits an initialiser that yields", "ValueTask<decimal>", Builder.Default, InitializerAndCaller),
+        new("value-task-pooled-await", "awaits an initialiser that yields", "ValueTask<decimal>", Builder.Pooling, InitializerAndCaller),
+    ];
+
+    /// <summary>The source prints three tables. The second stands first: it is the only one that holds the four synchronous rows together.</summary>
+    public override IReadOnlyList<Published> Published { get; } =
+    [
+        Figure("sync", 1260, 0), Figure("sync-over-async", 1399, 0), Figure("task", 1552, 88), Figure("value-task", 1519, 0),
+        Figure("sync", 2177, 0), Figure("sync-over-async", 2268, 0), Figure("task", 2523, 88),
+        Figure("sync-over-async", 2332, 0), Figure("task", 2505, 88), Figure("value-task", 2625, 0),
+        Figure("sync-over-async-await", 6441, 296), Figure("task-await", 10439, 553), Figure("value-task-await", 10455, 577),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("sync", 0, "nothing"),
+        Row("sync-over-async", 0, "nothing: the completed Task is cached"),
+        Row("task", 80, "Task<decimal> 80 B"),
+        Row("value-task", 0, "nothing"),
+        Row("value-task-split", 0, "nothing"),
+        Row("value-task-split-capturing", 40, "closure 40 B"),
+        Row("sync-over-async-await", 112, "box of the initialiser 112 B"),
+        Row("task-await", 112 + 120, "box of the initialiser 112 B + box of the lookup 120 B"),
+        Row("value-task-await", 112 + 136, "box of the initialiser 112 B + box of the lookup 136 B"),
+        Row("value-task-pooled-await", 112, "box of the initialiser 112 B; the lookup's comes from the pool"),
+    ];
+
+    /// <inheritdoc />
+    public override void SetUp(Arguments arguments) => prices = new PriceList();
+
+    /// <inheritdoc />
+    public override void TearDown() => prices = new PriceList();
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        var stock = prices;
+        return variant switch
+        {
+            "sync" => Operation.From(() => stock.PriceSync(Company)),
+            "sync-over-async" => Operation.From(() => stock.PriceSyncOverAsync(Company)),
+            "task" => Operation.FromTask(() => stock.PriceAsTask(Company)),
+            "value-task" => Operation.FromValueTask(() => stock.PriceAsValueTask(Company)),
+            "value-task-split" => Operation.FromValueTask(() => stock.PriceAsValueTaskSplit(Company)),
+            "value-task-split-capturing" => Operation.FromValueTask(() => stock.PriceAsValueTaskSplitCapturing(Company)),
+            "sync-over-async-await" => Operation.From(() => stock.PriceSyncOverAsyncAwait(Company)),
+            "task-await" => Operation.FromTask(() => stock.PriceAsTaskAwait(Company)),
+            "value-task-await" => Operation.FromValueTask(() => stock.PriceAsValueTaskAwait(Company)),
+            "value-task-pooled-await" => Operation.FromValueTask(() => stock.PriceAsValueTaskPooledAwait(Company)),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static Published Figure(string variant, double nanoseconds, double bytes) => new(variant, Arguments.None, nanoseconds, bytes);
+
+    private static Expected Row(string variant, int bytes, string objects) => new(variant, Arguments.None, bytes, objects);
+}

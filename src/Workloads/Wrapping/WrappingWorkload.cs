@@ -1,0 +1,188 @@
+using System.Globalization;
+
+namespace AsyncLoad.Workloads.Wrapping;
+
+/// <summary>
+/// Outer methods that forward or await an inner one, in every pairing of Task, ValueTask and pooled ValueTask, from "Task over
+/// ValueTask&lt;&gt;" (Laszlo, 2025; .NET 10 preview 7). It tests the text's claim that pooling saves nothing under an async caller.
+/// </summary>
+/// <remarks>
+/// <para>Expected bytes: the rows name the boxes at probability 0 and the tasks at 1; between, the mean of the two. The published figures
+/// for bool are met exactly where nothing is pooled. Rows that suspend twice may be up to 1 % below: when the inner method finishes first, the
+/// outer does not suspend.</para>
+/// <para>Awaiting or <c>AsTask</c> over a pooled inner method has no exact figure at probability 0. The calling thread takes the inner box and
+/// a thread of the pool returns it, to its own slot or to that of its core. While both threads run on one core each box is found again; on two
+/// cores each is made anew, 112 B for bool and 136 B for decimal (binding the pool's threads to either core shows both, without any other
+/// figure). From hits to misses, bool and decimal:</para>
+/// <list type="bullet">
+/// <item><c>async-task-over-pooled</c>: 112 to 224 B, 136 to 272 B</item>
+/// <item><c>task-over-pooled</c>: 88 to 200 B, 96 to 232 B</item>
+/// <item><c>async-value-task-over-pooled</c>: 120 to 232 B, 152 to 288 B</item>
+/// <item><c>async-plain-value-task-over-pooled</c>: 112 to 224 B, 128 to 264 B</item>
+/// <item><c>pooled-over-pooled</c>: 0 to 112 B, 0 to 136 B</item>
+/// </list>
+/// <para>The text's 222, 199, 230 and 223 B are misses.</para>
+/// </remarks>
+public sealed class WrappingWorkload : Workload
+{
+    private const string Inner = "in the inner Task.Yield, unless the draw is at most probability";
+    private const string Both = "in the inner Task.Yield and in the outer await, unless the draw is at most probability";
+
+    private static readonly string[] Probabilities = ["0", "0.7", "1"];
+
+    /// <inheritdoc />
+    public override string Id => "wrapping";
+
+    /// <inheritdoc />
+    public override string Summary => "an outer method forwards or awaits an inner one that completes synchronously with some probability";
+
+    /// <inheritdoc />
+    public override string Source => "Task over ValueTask<>, Laszlo, 2025";
+
+    /// <summary><c>probability</c> lists the published values; operations take any number from 0 to 1.</summary>
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("probability", "how often the inner method completes synchronously, 0 to 1", "0", Probabilities),
+        new("result", "type of the constant; a completed Task<bool> is cached, a Task<decimal> is not", "bool", "bool", "decimal"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task-over-task", "forwards a Task", "Task<T>", Builder.Default, Inner),
+        new("async-task-over-task", "awaits a Task", "Task<T>", Builder.Default, Both),
+        new("async-value-task-over-task", "awaits a Task", "ValueTask<T>", Builder.Default, Both),
+        new("async-task-over-value-task", "awaits a ValueTask", "Task<T>", Builder.Default, Both),
+        new("task-over-value-task", "forwards a ValueTask through AsTask", "Task<T>", Builder.Default, Inner),
+        new("async-value-task-over-value-task", "awaits a ValueTask", "ValueTask<T>", Builder.Default, Both),
+        new("value-task-over-value-task", "forwards a ValueTask", "ValueTask<T>", Builder.Default, Inner),
+        new("async-task-over-pooled", "awaits a pooled ValueTask", "Task<T>", Builder.Default, Both),
+        new("task-over-pooled", "forwards a pooled ValueTask through AsTask", "Task<T>", Builder.Pooling, Inner),
+        new("async-value-task-over-pooled", "awaits a pooled ValueTask", "ValueTask<T>", Builder.Default, Both),
+        new("value-task-over-pooled", "forwards a pooled ValueTask", "ValueTask<T>", Builder.Pooling, Inner),
+        new("async-plain-value-task-over-value-task", "awaits a ValueTask and drops its result", "ValueTask", Builder.Default, Both),
+        new("async-plain-value-task-over-pooled", "awaits a pooled ValueTask and drops its result", "ValueTask", Builder.Default, Both),
+        new("pooled-over-task", "awaits a Task, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
+        new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Published> Published { get; } =
+    [
+        .. Figures("task-over-task", (655.691, 104), (210.112, 31), (4.745, 0)),
+        .. Figures("async-task-over-task", (771.259, 208), (221.908, 62), (9.519, 0)),
+        .. Figures("async-value-task-over-task", (795.772, 216), (251.400, 65), (11.429, 0)),
+        .. Figures("async-task-over-value-task", (698.018, 224), (229.884, 67), (9.015, 0)),
+        .. Figures("task-over-value-task", (636.997, 112), (192.642, 34), (7.113, 0)),
+        .. Figures("async-value-task-over-value-task", (778.559, 232), (249.126, 69), (12.030, 0)),
+        .. Figures("value-task-over-value-task", (632.201, 112), (221.527, 34), (8.038, 0)),
+        .. Figures("async-task-over-pooled", (664.594, 222), (223.083, 67), (9.963, 0)),
+        .. Figures("task-over-pooled", (626.785, 199), (211.490, 60), (7.449, 0)),
+        .. Figures("async-value-task-over-pooled", (808.679, 230), (252.595, 70), (12.031, 0)),
+        .. Figures("value-task-over-pooled", (626.790, 0), (196.758, 0), (7.902, 0)),
+        .. Figures("async-plain-value-task-over-value-task", (873.42, 224), (281.29, 67), (11.07, 0)),
+        .. Figures("async-plain-value-task-over-pooled", (779.27, 223), (241.65, 67), (12.30, 0)),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        .. Suspended("task-over-task", inner: (104, 112)),
+        .. Suspended("async-task-over-task", inner: (104, 112), outer: (104, 112)),
+        .. Suspended("async-value-task-over-task", inner: (104, 112), outer: (112, 128)),
+        .. Suspended("async-task-over-value-task", inner: (112, 128), outer: (112, 136)),
+        .. Suspended("task-over-value-task", inner: (112, 128)),
+        .. Suspended("async-value-task-over-value-task", inner: (112, 128), outer: (120, 152)),
+        .. Suspended("value-task-over-value-task", inner: (112, 128)),
+        .. Suspended("value-task-over-pooled"),
+        .. Suspended("async-plain-value-task-over-value-task", inner: (112, 128), outer: (112, 128)),
+        .. Suspended("pooled-over-task", inner: (104, 112)),
+        .. Completed(1, "task-over-task", "async-value-task-over-task", "async-task-over-value-task", "task-over-value-task"),
+        .. Completed(1, "async-task-over-pooled", "task-over-pooled", "pooled-over-task"),
+        .. Completed(2, "async-task-over-task"),
+        .. Completed(0, "async-value-task-over-value-task", "value-task-over-value-task", "async-value-task-over-pooled", "value-task-over-pooled"),
+        .. Completed(0, "async-plain-value-task-over-value-task", "async-plain-value-task-over-pooled", "pooled-over-pooled"),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var probability = Probability(arguments["probability"]);
+        return arguments["result"] switch
+        {
+            "bool" => Bool(variant, new BoolWrapping(probability)),
+            "decimal" => Decimal(variant, new DecimalWrapping(probability)),
+            var other => throw new ArgumentException($"no result type '{other}'", nameof(arguments)),
+        };
+    }
+
+    private static double Probability(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value) && value is >= 0 and <= 1
+            ? value
+            : throw new ArgumentException($"probability '{text}' is no number from 0 to 1", nameof(text));
+
+    private static Operation Bool(string variant, BoolWrapping wrapping) => variant switch
+    {
+        "task-over-task" => Operation.FromTask(wrapping.TaskOverTask),
+        "async-task-over-task" => Operation.FromTask(wrapping.AsyncTaskOverTask),
+        "async-value-task-over-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverTask),
+        "async-task-over-value-task" => Operation.FromTask(wrapping.AsyncTaskOverValueTask),
+        "task-over-value-task" => Operation.FromTask(wrapping.TaskOverValueTask),
+        "async-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverValueTask),
+        "value-task-over-value-task" => Operation.FromValueTask(wrapping.ValueTaskOverValueTask),
+        "async-task-over-pooled" => Operation.FromTask(wrapping.AsyncTaskOverPooled),
+        "task-over-pooled" => Operation.FromTask(wrapping.TaskOverPooled),
+        "async-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncValueTaskOverPooled),
+        "value-task-over-pooled" => Operation.FromValueTask(wrapping.ValueTaskOverPooled),
+        "async-plain-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverValueTask),
+        "async-plain-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverPooled),
+        "pooled-over-task" => Operation.FromValueTask(wrapping.PooledOverTask),
+        "pooled-over-pooled" => Operation.FromValueTask(wrapping.PooledOverPooled),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation Decimal(string variant, DecimalWrapping wrapping) => variant switch
+    {
+        "task-over-task" => Operation.FromTask(wrapping.TaskOverTask),
+        "async-task-over-task" => Operation.FromTask(wrapping.AsyncTaskOverTask),
+        "async-value-task-over-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverTask),
+        "async-task-over-value-task" => Operation.FromTask(wrapping.AsyncTaskOverValueTask),
+        "task-over-value-task" => Operation.FromTask(wrapping.TaskOverValueTask),
+        "async-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncValueTaskOverValueTask),
+        "value-task-over-value-task" => Operation.FromValueTask(wrapping.ValueTaskOverValueTask),
+        "async-task-over-pooled" => Operation.FromTask(wrapping.AsyncTaskOverPooled),
+        "task-over-pooled" => Operation.FromTask(wrapping.TaskOverPooled),
+        "async-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncValueTaskOverPooled),
+        "value-task-over-pooled" => Operation.FromValueTask(wrapping.ValueTaskOverPooled),
+        "async-plain-value-task-over-value-task" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverValueTask),
+        "async-plain-value-task-over-pooled" => Operation.FromValueTask(wrapping.AsyncPlainValueTaskOverPooled),
+        "pooled-over-task" => Operation.FromValueTask(wrapping.PooledOverTask),
+        "pooled-over-pooled" => Operation.FromValueTask(wrapping.PooledOverPooled),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static IEnumerable<Published> Figures(string variant, params IEnumerable<(double Nanoseconds, double Bytes)> byProbability) =>
+        Probabilities.Zip(byProbability, (probability, figure) =>
+            new Published(variant, Arguments.Of(("probability", probability), ("result", "bool")), figure.Nanoseconds, figure.Bytes));
+
+    private static IEnumerable<Expected> Suspended(string variant, (int Bool, int Decimal) inner = default, (int Bool, int Decimal) outer = default) =>
+        [Suspended(variant, "bool", inner.Bool, outer.Bool), Suspended(variant, "decimal", inner.Decimal, outer.Decimal)];
+
+    private static Expected Suspended(string variant, string result, int inner, int outer) =>
+        Row(variant, "0", result, inner + outer, (inner, outer) switch
+        {
+            (0, 0) => "nothing: the box comes from the pool",
+            (_, 0) => $"box of the inner method {inner} B",
+            _ => $"box of the inner method {inner} B + box of the outer {outer} B",
+        });
+
+    private static IEnumerable<Expected> Completed(int tasks, params IEnumerable<string> variants) => variants.SelectMany(variant => new[]
+    {
+        Row(variant, "1", "bool", 0, tasks == 0 ? "nothing" : "nothing: completed bool tasks are cached"),
+        Row(variant, "1", "decimal", tasks * 80, tasks == 0 ? "nothing" : $"{tasks} × Task<decimal> 80 B"),
+    });
+
+    private static Expected Row(string variant, string probability, string result, int bytes, string objects) =>
+        new(variant, Arguments.Of(("probability", probability), ("result", result)), bytes, objects);
+}
