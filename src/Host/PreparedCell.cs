@@ -66,11 +66,15 @@ internal sealed class PreparedCell : IDisposable
         }
     }
 
+    private static List<Operation> Several(int count, Func<Operation> createOperation) =>
+        [.. Enumerable.Range(0, count).Select(_ => createOperation())];
+
     private Load CreateLoad(LoadSettings settings, Func<Operation> createOperation) => settings switch
     {
         LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure),
-        LoadSettings.ParallelFor parallel => new ParallelForLoad(
-            [.. Enumerable.Range(0, parallel.Degree ?? Environment.ProcessorCount).Select(_ => createOperation())], gate, failure),
+        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? Environment.ProcessorCount, createOperation), gate, failure),
+        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), gate, failure),
+        LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), gate, failure),
         _ => throw new RequestRefusedException(FailureReason.Request, $"this host has no load '{settings.Kind}'"),
     };
 }

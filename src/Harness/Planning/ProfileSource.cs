@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Workload">Id of the workload.</param>
 /// <param name="Baseline">Id of the variant that ratios divide by.</param>
 /// <param name="Candidate">Id of the variant that is judged.</param>
-/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>.</param>
+/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>.</param>
 /// <param name="Pressure">Name of a pressure preset.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 internal sealed record PairQuestion(
@@ -59,9 +59,17 @@ internal static class ProfileSource
             (group.Key, (JsonTree)List("--parameter", [.. group.Select(value => Text("--parameter", value))])))]);
     }
 
-    private static JsonTree Load(string slug) => slug.Split('-', 2) is [var kind, var degree]
-        ? Object("--load", ("kind", Text("--load", kind)), ("degree", degree.All(char.IsAsciiDigit) && degree.Length > 0 ? Number("--load", degree) : Text("--load", degree)))
+    private static JsonTree Load(string slug) => slug.Split('-', 2) is [var kind, var count]
+        ? Object("--load", ("kind", Text("--load", kind)), (CountOf(kind), count.All(char.IsAsciiDigit) && count.Length > 0 ? Number("--load", count) : Text("--load", count)))
         : Text("--load", slug);
+
+    // The member that a load's slug states after its kind.
+    private static string CountOf(string kind) => kind switch
+    {
+        "closedLoop" => "workers",
+        "wave" => "size",
+        _ => "degree",
+    };
 
     private static JsonTree.Object Object(string source, params (string Name, JsonTree Value)[] members) =>
         new(new Place(source), [.. members.Select(member => new JsonMember(member.Name, member.Value.At, member.Value))]);

@@ -25,6 +25,8 @@ internal static class Vocabulary
     [
         new("sequential", "one dedicated thread, one operation after another, blocking on a pending one"),
         new("parallelFor", "Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously"),
+        new("closedLoop", "\"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next"),
+        new("wave", "starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools"),
     ];
 
     /// <summary>The presets of GC pressure.</summary>

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -9,6 +8,11 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 internal abstract class BatchLoop
 {
+    private protected PendingWait Pending { get; } = new();
+
+    /// <summary>Operations that were not complete when they returned.</summary>
+    public long Suspensions => Pending.Waits;
+
     /// <summary>Runs <paramref name="count"/> operations; blocks on a pending one.</summary>
     public abstract void Run(long count);
 
@@ -30,18 +34,6 @@ internal abstract class BatchLoop
         public BatchLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T>(body);
     }
 
-    /// <summary>Where results go: padded, so that no two workers' sinks share a cache line. The runtime lays the value out first.</summary>
-    private sealed class Sink<T>
-    {
-        public T? Value;
-
-        public Padding After { get; }
-    }
-
-    // Two lines of 64 bytes: the prefetcher fetches them in pairs.
-    [StructLayout(LayoutKind.Sequential, Size = 128)]
-    private struct Padding;
-
     private sealed class SyncLoop<T>(Func<T> body) : BatchLoop
     {
         private readonly Func<T> body = body;
@@ -57,11 +49,10 @@ internal abstract class BatchLoop
     private sealed class TaskLoop(Func<Task> body) : BatchLoop
     {
         private readonly Func<Task> body = body;
-        private readonly PendingWait pending = new();
 
         public override void Run(long count)
         {
-            var call = body;
+            var (call, pending) = (body, Pending);
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
@@ -75,11 +66,10 @@ internal abstract class BatchLoop
     {
         private readonly Func<Task<T>> body = body;
         private readonly Sink<T> sink = new();
-        private readonly PendingWait pending = new();
 
         public override void Run(long count)
         {
-            var (call, result) = (body, sink);
+            var (call, result, pending) = (body, sink, Pending);
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
@@ -92,11 +82,10 @@ internal abstract class BatchLoop
     private sealed class ValueTaskLoop(Func<ValueTask> body) : BatchLoop
     {
         private readonly Func<ValueTask> body = body;
-        private readonly PendingWait pending = new();
 
         public override void Run(long count)
         {
-            var call = body;
+            var (call, pending) = (body, Pending);
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
@@ -110,11 +99,10 @@ internal abstract class BatchLoop
     {
         private readonly Func<ValueTask<T>> body = body;
         private readonly Sink<T> sink = new();
-        private readonly PendingWait pending = new();
 
         public override void Run(long count)
         {
-            var (call, result) = (body, sink);
+            var (call, result, pending) = (body, sink, Pending);
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();

@@ -59,6 +59,17 @@ internal abstract class Load
         foreach (var slot in slots) slot.ForgetCores();
     }
 
+    /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the gate is closed.</summary>
+    public virtual long Suspensions
+    {
+        get
+        {
+            var sum = 0L;
+            foreach (var slot in slots) sum += slot.Loop.Suspensions;
+            return sum;
+        }
+    }
+
     /// <summary>Operations that a count slice of about <paramref name="asked"/> really runs.</summary>
     public virtual long CountedOperations(long asked) => asked;
 

@@ -11,6 +11,9 @@ internal sealed class PendingWait
     private readonly ManualResetEventSlim done = new(false);
     private readonly Action signal;
 
+    /// <summary>Waits so far.</summary>
+    public long Waits { get; private set; }
+
     public PendingWait() => signal = done.Set;
 
     // Out of line: completing operations must not carry this code in their loop.
@@ -18,6 +21,7 @@ internal sealed class PendingWait
     public void Wait<TAwaiter>(TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {
+        Waits++;
         done.Reset();
         awaiter.UnsafeOnCompleted(signal);
         done.Wait();

@@ -24,7 +24,13 @@ internal sealed class WorkerSlot(Operation operation)
     public void RunBatch(long batch)
     {
         Loop.Run(batch);
-        Volatile.Write(ref counters.Operations, counters.Operations + batch);
+        Count(batch);
+    }
+
+    /// <summary>Counts finished operations.</summary>
+    public void Count(long finished)
+    {
+        Volatile.Write(ref counters.Operations, counters.Operations + finished);
         counters.Cores |= 1L << (Thread.GetCurrentProcessorId() & 63);
     }
 

@@ -74,10 +74,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     public CountSlice Count(long asked)
     {
         var counted = load.CountedOperations(asked);
+        var suspensions = load.Suspensions;
         var bytes = CountOnce(counted, twin: false);
+        suspensions = load.Suspensions - suspensions;
         var driver = CountOnce(counted, twin: true);
         heldSince = null;
-        return new CountSlice(counted, bytes, driver);
+        return new CountSlice(counted, bytes, driver, suspensions);
     }
 
     private long CountOnce(long counted, bool twin)

@@ -32,7 +32,8 @@ public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long Compi
 /// <param name="Operations">Operations run, all workers.</param>
 /// <param name="Bytes">Bytes allocated by the process meanwhile.</param>
 /// <param name="DriverBytes">Bytes of the same slice with a no-op of the same shape: the driver's own share.</param>
-public sealed record CountSlice(long Operations, long Bytes, long DriverBytes)
+/// <param name="Suspensions">Operations that were not complete when they returned.</param>
+public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, long Suspensions)
 {
     /// <summary>Bytes an operation, the driver's share taken off.</summary>
     [System.Text.Json.Serialization.JsonIgnore]

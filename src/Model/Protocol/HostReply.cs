@@ -27,6 +27,7 @@ public abstract record HostReply
             .With("operations", counted.Count.Operations)
             .With("bytes", counted.Count.Bytes)
             .With("driver", counted.Count.DriverBytes)
+            .With("suspensions", counted.Count.Suspensions)
             .ToString(),
         Finished => "finished",
         Failed failed => new MessageLine("failed")
@@ -49,7 +50,7 @@ public abstract record HostReply
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
             "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation"))),
-            "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"))),
+            "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
             "finished" => new Finished(),
             "failed" => new Failed(Enum.Parse<FailureReason>(fields.Text("reason")), fields.Text("message"), fields.TextOrNull("detail")),
             var other => throw new FormatException($"unknown reply '{other}'"),

@@ -88,7 +88,7 @@ public sealed class RunAnalyzerTests
     {
         var noOp = SyntheticRun.ComparisonOf("no-op") with { Baseline = SyntheticRun.CellOf("task", "no-op"), Candidate = SyntheticRun.CellOf("value-task", "no-op") };
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [noOp] };
-        var idle = SyntheticRun.Arm([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567), new(10_000, 1_567, 1_567), new(10_000, 9_000, 1_567)]);
+        var idle = SyntheticRun.Arm([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567, 0), new(10_000, 1_567, 1_567, 0), new(10_000, 9_000, 1_567, 0)]);
         var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, SyntheticRun.PairOf(1, idle, SyntheticRun.Arm(1_000_000), "no-op")), SyntheticRun.Trace);
         Assert.Equal(
             [

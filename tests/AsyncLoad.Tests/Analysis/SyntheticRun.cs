@@ -29,7 +29,7 @@ internal static class SyntheticRun
     /// <summary>An arm that allocates nothing unless told otherwise.</summary>
     public static ArmMeasurement Arm(long operationsPerSlice, long bytesPerOperation = 0, int slices = 4) => Arm(
         Enumerable.Range(0, slices).Select(_ => Slice(operationsPerSlice)),
-        Enumerable.Range(0, 3).Select(_ => new CountSlice(1_000, (bytesPerOperation * 1_000) + 1_600, 1_600)));
+        Enumerable.Range(0, 3).Select(_ => new CountSlice(1_000, (bytesPerOperation * 1_000) + 1_600, 1_600, 0)));
 
     public static ArmMeasurement Arm(IEnumerable<Slice> slices, IEnumerable<CountSlice> counts) => new(
         new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, string>()),

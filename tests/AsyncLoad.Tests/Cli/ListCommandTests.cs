@@ -16,6 +16,8 @@ public class ListCommandTests
                 "name         meaning",
                 "sequential   one dedicated thread, one operation after another, blocking on a pending one",
                 "parallelFor  Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously",
+                "closedLoop   \"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next",
+                "wave         starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
             ],
             run.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
     }

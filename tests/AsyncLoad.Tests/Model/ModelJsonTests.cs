@@ -56,7 +56,7 @@ public class ModelJsonTests
             new HostReply.Described(Samples.Catalogue),
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
-            new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072)),
+            new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(),
             new HostReply.Failed(FailureReason.Setting, "server GC is off", null),
         ];

@@ -109,7 +109,7 @@ internal static class Samples
         2,
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 312, -0.004, null),
         [Slice],
-        [new CountSlice(1_000, 506_072, 2_072)],
+        [new CountSlice(1_000, 506_072, 2_072, 1_000)],
         52_428_800);
 
     public static RunManifest Manifest { get; } = new(

@@ -103,7 +103,7 @@ public class PlanningPartsTests
     [Fact]
     public void Words_of_loads_and_pressures_are_those_of_the_model()
     {
-        LoadSettings[] loads = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor()];
+        LoadSettings[] loads = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ClosedLoop(), new LoadSettings.Wave()];
         Assert.Equal(loads.Select(load => load.Kind), Vocabulary.Loads.Select(load => load.Name));
         Assert.Equal(PressureSettings.Presets.Select(preset => preset.Name), Vocabulary.Pressures.Select(preset => preset.Name));
     }

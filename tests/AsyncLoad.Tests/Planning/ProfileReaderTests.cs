@@ -65,6 +65,11 @@ public class ProfileReaderTests
             "loads": [{ "kind": "parallelFor", "degree": "cores" }]
             """)).Experiments[0];
         Assert.Equal([new LoadSettings.ParallelFor()], cores.Loads);
+        var awaiting = Profiles.Good(Member("""
+            "loads": ["closedLoop", { "kind": "closedLoop", "workers": 64 }, "wave", { "kind": "wave", "size": 8 }]
+            """)).Experiments[0];
+        Assert.Equal([new LoadSettings.ClosedLoop(1), new LoadSettings.ClosedLoop(64), new LoadSettings.Wave(64), new LoadSettings.Wave(8)], awaiting.Loads);
+        Assert.Equal(["closedLoop-1", "closedLoop-64", "wave-64", "wave-8"], awaiting.Loads.Select(load => load.Slug));
     }
 
     [Fact]

@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 internal sealed class LoadReader(ValueReader values)
 {
     private const int MostWorkers = 1_024;
-    private const string ParallelFor = "parallelFor";
+    private const int MostInFlight = 100_000;
 
     private static readonly string[] Kinds = [.. Vocabulary.Loads.Select(load => load.Name)];
 
@@ -17,18 +17,22 @@ internal sealed class LoadReader(ValueReader values)
         if (entry.Value is JsonTree.Text) return FromKind(values.Known(entry, "load", Kinds), null);
         if (ObjectReader.Over(entry.Value, "load", values.Errors) is not { } members) return null;
         var kind = values.Known(members.Required("kind"), "load", Kinds);
-        var degree = kind is ParallelFor ? Degree(members.Optional("degree")) : null;
+        var load = FromKind(kind, members);
         // The members of a kind that is not known cannot be judged.
         if (kind is not null) members.RefuseOthers();
-        return FromKind(kind, degree);
+        return load;
     }
 
-    private static LoadSettings? FromKind(string? kind, int? degree) => kind switch
+    private LoadSettings? FromKind(string? kind, ObjectReader? members) => kind switch
     {
         "sequential" => new LoadSettings.Sequential(),
-        ParallelFor => new LoadSettings.ParallelFor(degree),
+        "parallelFor" => new LoadSettings.ParallelFor(Degree(members?.Optional("degree"))),
+        "closedLoop" => new LoadSettings.ClosedLoop(Count(members?.Optional("workers")) ?? new LoadSettings.ClosedLoop().Workers),
+        "wave" => new LoadSettings.Wave(Count(members?.Optional("size")) ?? new LoadSettings.Wave().Size),
         _ => null,
     };
+
+    private int? Count(JsonMember? member) => member is null ? null : values.Whole(member, 1, MostInFlight);
 
     private int? Degree(JsonMember? member)
     {

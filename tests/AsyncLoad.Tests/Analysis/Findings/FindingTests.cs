@@ -24,7 +24,7 @@ public sealed class FindingTests
     public void Ten_collections_are_asked_of_processes_that_allocate(int collections, long bytes, long pressureBytes, bool found)
     {
         var slice = SyntheticRun.Slice(1_000, gen0: collections) with { Pressure = new PressureCounters(0, 0, pressureBytes, default, new Nanoseconds(10_000_000)) };
-        var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0), 3);
+        var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0, 0), 3);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, SyntheticRun.Arm([slice], counts))]);
         Assert.Equal(found, Has(analysis, "few-collections"));
         Assert.Equal(found, analysis.Split is null);
@@ -34,8 +34,8 @@ public sealed class FindingTests
     [Fact]
     public void One_poor_pair_in_six_is_enough()
     {
-        var rich = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 200)], [new CountSlice(1_000, 504_000, 0)]);
-        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 4)], [new CountSlice(1_000, 504_000, 0)]);
+        var rich = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 200)], [new CountSlice(1_000, 504_000, 0, 0)]);
+        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 4)], [new CountSlice(1_000, 504_000, 0, 0)]);
         var analysis = SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, index == 3 ? poor : rich, Calm))]);
         Assert.Contains("1 of 6 pairs, 4 at least", Assert.Single(analysis.Findings, finding => finding.Id == "few-collections").Message, StringComparison.Ordinal);
     }
@@ -84,7 +84,7 @@ public sealed class FindingTests
     [Fact]
     public void Count_slices_that_disagree_are_told_with_their_range()
     {
-        var noisy = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0), new(1_000, 103_600, 0)]);
+        var noisy = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 0), new(1_000, 103_600, 0, 0)]);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, noisy)]);
         Assert.True(Has(analysis, "bytes-disagree"));
         Assert.Null(analysis.BytesDifference);

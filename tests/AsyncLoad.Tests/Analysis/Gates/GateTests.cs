@@ -17,7 +17,7 @@ public sealed class GateTests
     [InlineData(504_000, GateState.Failed)]
     public void Nought_bytes_tolerate_a_twentieth_of_a_byte(long bytesOfThousandOperations, GateState state)
     {
-        var counts = Enumerable.Repeat(new CountSlice(1_000, bytesOfThousandOperations, 0), 3);
+        var counts = Enumerable.Repeat(new CountSlice(1_000, bytesOfThousandOperations, 0, 0), 3);
         var candidate = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], counts);
         var gate = Gate("bytesPerOperation", 0, [.. Six(candidate)]);
         Assert.Equal(state, gate.State);
@@ -28,7 +28,7 @@ public sealed class GateTests
     [Fact]
     public void Bytes_that_disagree_or_were_not_counted_decide_nothing()
     {
-        CountSlice[] apart = [new(1_000, 0, 0), new(1_000, 100, 0), new(1_000, 0, 0)];
+        CountSlice[] apart = [new(1_000, 0, 0, 0), new(1_000, 100, 0, 0), new(1_000, 0, 0, 0)];
         var disagreeing = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], apart))]);
         Assert.Equal(GateState.Inconclusive, disagreeing.State);
         Assert.Null(disagreeing.Value);

@@ -121,5 +121,5 @@ public sealed class LedgerTests
     }
 
     private static CountedBytes Counted(params long[] bytes) =>
-        CountedBytes.Of([SyntheticRun.Arm([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600)))]);
+        CountedBytes.Of([SyntheticRun.Arm([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600, 0)))]);
 }

@@ -1,0 +1,41 @@
+using System.Runtime.ExceptionServices;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>One logical flow of operations on the thread pool: started by a work item, finished when its task is. Reused slice after slice.</summary>
+/// <param name="pace">Its pace.</param>
+/// <param name="arrivals">Signalled when it has finished.</param>
+/// <param name="failure">Told what it throws.</param>
+internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, FailureSignal failure) : IThreadPoolWorkItem
+{
+    private AwaitingLoop? loop;
+    private Task? running;
+    private Action? finish;
+
+    /// <summary>Queues the flow to the pool.</summary>
+    /// <param name="operations">What it runs.</param>
+    /// <param name="batch">Operations a batch.</param>
+    /// <param name="count">Operations in all, or null to run until the gate closes.</param>
+    public void Start(AwaitingLoop operations, long batch, long? count)
+    {
+        loop = operations;
+        pace.Begin(batch, count);
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    }
+
+    void IThreadPoolWorkItem.Execute()
+    {
+        running = loop!.RunAsync(pace);
+        if (running.IsCompleted) Finish();
+        else running.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(finish ??= Finish);
+    }
+
+    private void Finish()
+    {
+        if (running?.Exception?.InnerException is { } exception) failure.Raise(ExceptionDispatchInfo.Capture(exception));
+        ThreadCpuClock.Read();
+        arrivals.Signal();
+    }
+}

@@ -1,0 +1,172 @@
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Workloads;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host;
+
+/// <summary>What every load promises, whatever its kind: the operations it is asked for, counted, each result consumed once.</summary>
+public sealed class LoadTests
+{
+    private const int Workers = 3;
+
+    public static TheoryData<string> Kinds => ["sequential", "parallelFor", "closedLoop", "wave"];
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void A_count_slice_runs_exactly_what_it_says(string kind)
+    {
+        var probe = new Probe(suspends: false);
+        using var bench = new Bench(kind, probe);
+        var counted = bench.Slices.Count(10_000);
+        Assert.InRange(counted.Operations, 9_000, 10_000);
+        Assert.Equal(counted.Operations, probe.Calls);
+        Assert.Equal(0, counted.Suspensions);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void Suspensions_are_counted(string kind)
+    {
+        using var bench = new Bench(kind, new Probe(suspends: true));
+        var counted = bench.Slices.Count(1_000);
+        // An operation that is fast enough may be complete again before anybody looks.
+        Assert.InRange(counted.Suspensions, counted.Operations / 2, counted.Operations);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void A_timed_slice_counts_the_operations_between_its_edges(string kind)
+    {
+        var probe = new Probe(suspends: false);
+        using var bench = new Bench(kind, probe);
+        var slice = bench.Slices.Run(new HostRequest.RunSlice(7, Duration.FromMilliseconds(20), 100, Marked: false));
+        Assert.Equal(7, slice.Index);
+        Assert.InRange(slice.Operations, 1, probe.Calls);
+        Assert.InRange(slice.Process.CpuOperations, slice.Operations, probe.Calls);
+        Assert.NotEqual(0, slice.Cores);
+    }
+
+    [Theory]
+    [InlineData("sequential", 1)]
+    [InlineData("parallelFor", Workers)]
+    [InlineData("closedLoop", Workers)]
+    [InlineData("wave", Workers)]
+    public void No_more_operations_are_in_flight_than_there_are_workers_or_places(string kind, int most)
+    {
+        var probe = new Probe(suspends: true);
+        using var bench = new Bench(kind, probe);
+        bench.Slices.Count(1_000);
+        Assert.InRange(probe.MostInFlight, 1, most);
+    }
+
+    [Fact]
+    public void A_wave_has_all_its_places_in_flight_together()
+    {
+        var meeting = new Meeting();
+        using var bench = new Bench("wave", meeting.CallAsync);
+        var counted = bench.Slices.Count(Workers * 20);
+        Assert.Equal(20, meeting.Held);
+        Assert.Equal(Workers * 20, counted.Operations);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void What_an_operation_throws_reaches_the_control_thread(string kind)
+    {
+        using var bench = new Bench(kind, new Probe(suspends: false) { Fails = true });
+        var failure = Assert.Throws<WorkloadFailedException>(() => bench.Slices.Count(100));
+        Assert.Contains("on purpose", failure.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>A load over operations that a test can watch.</summary>
+    private sealed class Bench : IDisposable
+    {
+        private readonly Gate gate = new();
+        private readonly FailureSignal failure = new();
+
+        public Bench(string kind, Probe probe)
+            : this(kind, probe.CallAsync)
+        {
+        }
+
+        public Bench(string kind, Func<Task<long>> call)
+        {
+            Operation[] operations = [.. Enumerable.Range(0, Workers).Select(_ => Operation.FromTask(call))];
+            Load load = kind switch
+            {
+                "sequential" => new SequentialLoad(operations[0], gate, failure),
+                "parallelFor" => new ParallelForLoad(operations, gate, failure),
+                "closedLoop" => new ClosedLoopLoad(operations, gate, failure),
+                "wave" => new WaveLoad(operations, gate, failure),
+                _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),
+            };
+            Slices = new SliceRunner(load, null, gate, failure);
+            load.Start();
+        }
+
+        public SliceRunner Slices { get; }
+
+        public void Dispose()
+        {
+            gate.Shut();
+            failure.Dispose();
+        }
+    }
+
+    /// <summary>Operations that complete only once all places have begun: a wave that waits for one before the next would never end.</summary>
+    private sealed class Meeting
+    {
+        private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(30);
+
+        private readonly Lock guard = new();
+        private TaskCompletionSource all = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private int present;
+
+        public int Held { get; private set; }
+
+        public async Task<long> CallAsync()
+        {
+            Task met;
+            lock (guard)
+            {
+                met = all.Task;
+                if (++present == Workers)
+                {
+                    Held++;
+                    present = 0;
+                    all.SetResult();
+                    all = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                }
+            }
+
+            await met.WaitAsync(Deadline);
+            return Held;
+        }
+    }
+
+    private sealed class Probe(bool suspends)
+    {
+        private long calls;
+        private int inFlight;
+        private int mostInFlight;
+
+        public bool Fails { get; init; }
+
+        public long Calls => Volatile.Read(ref calls);
+
+        public int MostInFlight => Volatile.Read(ref mostInFlight);
+
+        public async Task<long> CallAsync()
+        {
+            if (Fails) throw new InvalidOperationException("on purpose");
+            var now = Interlocked.Increment(ref inFlight);
+            for (var seen = MostInFlight; now > seen && Interlocked.CompareExchange(ref mostInFlight, now, seen) != seen;) seen = MostInFlight;
+            if (suspends) await Task.Yield();
+            Interlocked.Decrement(ref inFlight);
+            return Interlocked.Increment(ref calls);
+        }
+    }
+}
