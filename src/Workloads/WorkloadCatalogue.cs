@@ -1,5 +1,16 @@
+using AsyncLoad.Workloads.AsyncEnumerables;
+using AsyncLoad.Workloads.Cache;
 using AsyncLoad.Workloads.CallChain;
+using AsyncLoad.Workloads.Channels;
+using AsyncLoad.Workloads.DeepChain;
+using AsyncLoad.Workloads.FanOut;
 using AsyncLoad.Workloads.NoOp;
+using AsyncLoad.Workloads.Pipes;
+using AsyncLoad.Workloads.Semaphores;
+using AsyncLoad.Workloads.SimulatedIo;
+using AsyncLoad.Workloads.Sockets;
+using AsyncLoad.Workloads.StreamRead;
+using AsyncLoad.Workloads.ValueTaskSources;
 
 namespace AsyncLoad.Workloads;
 
@@ -10,6 +21,17 @@ public static class WorkloadCatalogue
     public static IReadOnlyList<Workload> CreateAll() =>
     [
         new CallChainWorkload(),
+        new CacheWorkload(),
+        new DeepChainWorkload(),
+        new ValueTaskSourceWorkload(),
+        new ChannelWorkload(),
+        new PipeWorkload(),
+        new SocketWorkload(),
+        new SemaphoreWorkload(),
+        new FanOutWorkload(),
+        new AsyncEnumerableWorkload(),
+        new SimulatedIoWorkload(),
+        new StreamReadWorkload(),
         new NoOpWorkload(),
     ];
 }
