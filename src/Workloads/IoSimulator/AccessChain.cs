@@ -6,9 +6,6 @@ internal struct AccessChain
     private DeviceAccess? first;
     private DeviceAccess? last;
 
-    /// <summary>Accesses in it.</summary>
-    public int Length { get; private set; }
-
     /// <summary>The chain that begins with an access.</summary>
     public static AccessChain Of(DeviceAccess? first)
     {
@@ -29,7 +26,6 @@ internal struct AccessChain
         if (last is null) first = access;
         else last.Next = access;
         last = access;
-        Length++;
     }
 
     /// <summary>Empties the chain and returns what was in it.</summary>

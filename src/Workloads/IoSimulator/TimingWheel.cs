@@ -16,8 +16,9 @@ internal sealed class TimingWheel
     private readonly AccessChain[] slots = new AccessChain[Levels * Slots];
     private AccessChain expired;
     private long tick;
+    private int inSlots;
 
-    /// <summary>Accesses that have not expired yet.</summary>
+    /// <summary>Accesses in it: in its slots, or expired and not taken out yet.</summary>
     public int Count { get; private set; }
 
     /// <summary>Adds an access that is due at <paramref name="nanoseconds"/>; it is never early, and late by a tick at most.</summary>
@@ -25,6 +26,7 @@ internal sealed class TimingWheel
     {
         access.DueTick = (nanoseconds + (1 << TickBits) - 1) >> TickBits;
         Count++;
+        inSlots++;
         Place(access);
     }
 
@@ -33,7 +35,7 @@ internal sealed class TimingWheel
     public AccessChain Expire(long nanoseconds)
     {
         var now = nanoseconds >> TickBits;
-        while (tick < now && Count > 0) Advance();
+        while (tick < now && inSlots > 0) Advance();
         tick = Math.Max(tick, now);
         return TakeExpired();
     }
@@ -73,13 +75,16 @@ internal sealed class TimingWheel
         slots[(level * Slots) + Digit(access.DueTick, level)].Append(access);
     }
 
-    private void Expire(DeviceAccess access) => expired.Append(access);
+    private void Expire(DeviceAccess access)
+    {
+        expired.Append(access);
+        inSlots--;
+    }
 
     private AccessChain TakeExpired()
     {
-        var due = expired.TakeAll();
-        Count -= due.Length;
-        return due;
+        Count = inSlots;
+        return expired.TakeAll();
     }
 
     private static int Digit(long ticks, int level) => (int)(ticks >> (level * SlotBits)) & (Slots - 1);

@@ -87,6 +87,9 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
     };
 
+    private static Expected Row(string variant, string data, int bytes, string objects) =>
+        new(variant, Arguments.Of(("data", data)), bytes, objects);
+
     private sealed class Reader(RecordStream stream)
     {
         private readonly byte[] buffer = new byte[RecordStream.RecordLength];
@@ -97,7 +100,4 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         [MethodImpl(MethodImplOptions.NoInlining)]
         public ValueTask<int> MemoryOverload() => stream.ReadAsync(buffer.AsMemory(), CancellationToken.None);
     }
-
-    private static Expected Row(string variant, string data, int bytes, string objects) =>
-        new(variant, Arguments.Of(("data", data)), bytes, objects);
 }

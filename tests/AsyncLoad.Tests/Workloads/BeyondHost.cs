@@ -5,7 +5,6 @@ using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
-using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Tests.Workloads;
@@ -42,7 +41,7 @@ internal sealed class BeyondHost : IDisposable
     {
         var cell = new Cell(
             "c", workload, variant, new Dictionary<string, string>(arguments), new LoadSettings.Sequential(),
-            new PressureSettings("calm", new ByteSize(0), 0, null), new GcSettings("default"));
+            PressureSettings.Calm, new GcSettings("default"));
         var value = Ask<HostReply.Prepared>(new HostRequest.Prepare(cell)).Value;
         Count(warmUp);
         return value;
