@@ -6,6 +6,9 @@ internal struct AccessChain
     private DeviceAccess? first;
     private DeviceAccess? last;
 
+    /// <summary>Whether nothing is in it.</summary>
+    public readonly bool IsEmpty => first is null;
+
     /// <summary>The chain that begins with an access.</summary>
     public static AccessChain Of(DeviceAccess? first)
     {

@@ -138,6 +138,7 @@ internal sealed class Pacer : IDisposable
 
     private void Complete(AccessChain due)
     {
+        if (due.IsEmpty) return;
         var record = Volatile.Read(ref recorder);
         foreach (var access in due)
         {
@@ -145,6 +146,9 @@ internal sealed class Pacer : IDisposable
             if (settings.Completion == CompletionThread.Device) access.Complete();
             else ThreadPool.UnsafeQueueUserWorkItem(access, preferLocal: false);
         }
+
+        // A pool thread that this woke may stand in line for this very core.
+        Thread.Yield();
     }
 
     private static void Fail(AccessChain chain)
