@@ -91,7 +91,9 @@ internal sealed class Pacer : IDisposable
         {
             var now = Now;
             // First the turn, then what is new: an empty wheel turns at once, however long it slept.
-            Complete(wheel.Expire(now));
+            var due = wheel.Expire(now);
+            pending = wheel.Count;
+            Complete(due);
             Accept(now);
             pending = wheel.Count;
             if (held) StandStill();
