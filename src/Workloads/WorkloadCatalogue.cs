@@ -1,10 +1,21 @@
+using AsyncLoad.Workloads.AsyncEnumerables;
+using AsyncLoad.Workloads.Cache;
 using AsyncLoad.Workloads.CallChain;
+using AsyncLoad.Workloads.Channels;
 using AsyncLoad.Workloads.Closures;
+using AsyncLoad.Workloads.DeepChain;
 using AsyncLoad.Workloads.Failing;
+using AsyncLoad.Workloads.FanOut;
 using AsyncLoad.Workloads.MixedFastPath;
 using AsyncLoad.Workloads.NoOp;
+using AsyncLoad.Workloads.Pipes;
+using AsyncLoad.Workloads.Semaphores;
 using AsyncLoad.Workloads.ShortChain;
+using AsyncLoad.Workloads.SimulatedIo;
+using AsyncLoad.Workloads.Sockets;
 using AsyncLoad.Workloads.StockPrices;
+using AsyncLoad.Workloads.StreamRead;
+using AsyncLoad.Workloads.ValueTaskSources;
 using AsyncLoad.Workloads.Wrapping;
 
 namespace AsyncLoad.Workloads;
@@ -21,6 +32,17 @@ public static class WorkloadCatalogue
         new StockPricesWorkload(),
         new WrappingWorkload(),
         new ClosuresWorkload(),
+        new CacheWorkload(),
+        new DeepChainWorkload(),
+        new ValueTaskSourceWorkload(),
+        new ChannelWorkload(),
+        new PipeWorkload(),
+        new SocketWorkload(),
+        new SemaphoreWorkload(),
+        new FanOutWorkload(),
+        new AsyncEnumerableWorkload(),
+        new SimulatedIoWorkload(),
+        new StreamReadWorkload(),
         new NoOpWorkload(),
         new FailingWorkload(),
     ];

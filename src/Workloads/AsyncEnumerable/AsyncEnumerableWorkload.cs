@@ -1,0 +1,96 @@
+using AsyncLoad.Workloads.IoSimulator;
+
+namespace AsyncLoad.Workloads.AsyncEnumerables;
+
+/// <summary>
+/// Reads ten rows one by one. <c>MoveNextAsync</c> returns a ValueTask by design, so that an iterator can be its own source for every suspended move;
+/// a completed <c>Task&lt;bool&gt;</c> is cached anyway. Tests what the design is worth against a Task for each row and against one list.
+/// </summary>
+/// <remarks>
+/// An operation is ten rows. The method that sums is the same async ValueTask in all variants; when a row is missing it suspends as well, and its
+/// box is in every figure. <c>pooled-per-row</c> varies when a row is missing: 152 B for the summing box, and a pooled box whenever an operation starts
+/// on another thread than the one that ended the one before.
+/// </remarks>
+public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
+{
+    /// <inheritdoc />
+    public override string Id => "async-enumerable";
+
+    /// <inheritdoc />
+    public override string Summary => "sums ten rows read one by one; a missing row waits 50 µs on a simulated device";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("hit-ratio", "share of rows that are there", "0.9", "0", "0.9", "1"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("buffered", "one async Task with a list of all rows", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
+        new("task-per-row", "async Task<bool> for each move", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
+        new("value-task-per-row", "async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
+        new("iterator", "IAsyncEnumerable written with yield", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
+        new("pooled-per-row", "pooled async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Pooling, "on the device, for a missing row"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("buffered", "1", 288, "a list of 32 B and its array of 184 B, a Task of 72 B"),
+        Row("task-per-row", "1", 0, "nothing: completed Task<bool> are cached"),
+        Row("value-task-per-row", "1", 0, "nothing"),
+        Row("iterator", "1", 120, "the iterator"),
+        Row("pooled-per-row", "1", 0, "nothing"),
+        Row("buffered", "0.9", 480, "the list and its array of 216 B, the reading box of 120 B, the summing box of 144 B"),
+        Row("task-per-row", "0.9", 256, "one box of 112 B for the missing row, the summing box of 144 B"),
+        Row("value-task-per-row", "0.9", 272, "one box of 120 B for the missing row, the summing box of 152 B"),
+        Row("iterator", "0.9", 384, "the iterator of 120 B and its box of 80 B, the summing box of 184 B"),
+        Row("buffered", "0", 480, "the list and its array of 216 B, the reading box of 120 B, the summing box of 144 B"),
+        Row("task-per-row", "0", 1264, "ten boxes of 112 B, the summing box of 144 B"),
+        Row("value-task-per-row", "0", 1352, "ten boxes of 120 B, the summing box of 152 B"),
+        Row("iterator", "0", 384, "the iterator of 120 B and its box of 80 B, for any number of suspensions, the summing box of 184 B"),
+    ];
+
+    /// <inheritdoc />
+    public SimulatedDevice? Device { get; private set; }
+
+    /// <inheritdoc />
+    public override void SetUp(Arguments arguments) => Device = new SimulatedDevice(DeviceSettings.Fixed(50));
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        Device?.Dispose();
+        Device = null;
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var rows = new Rows(HitsOf(arguments["hit-ratio"]), Device ?? throw new InvalidOperationException("not set up"));
+        return variant switch
+        {
+            "buffered" => Operation.FromValueTask(rows.BufferedAsync),
+            "task-per-row" => Operation.FromValueTask(rows.TaskPerRowAsync),
+            "value-task-per-row" => Operation.FromValueTask(rows.ValueTaskPerRowAsync),
+            "iterator" => Operation.FromValueTask(rows.IteratorAsync),
+            "pooled-per-row" => Operation.FromValueTask(rows.PooledPerRowAsync),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    // Of ten rows.
+    private static int HitsOf(string ratio) => ratio switch
+    {
+        "0" => 0,
+        "0.9" => 9,
+        "1" => Rows.Count,
+        _ => throw new ArgumentException($"no hit ratio '{ratio}'", nameof(ratio)),
+    };
+
+    private static Expected Row(string variant, string ratio, int bytes, string objects) =>
+        new(variant, Arguments.Of(("hit-ratio", ratio)), bytes, objects);
+}

@@ -1,0 +1,145 @@
+using AsyncLoad.Workloads.IoSimulator;
+
+namespace AsyncLoad.Workloads.Cache;
+
+/// <summary>
+/// A look-up that mostly completes at once and sometimes waits for I/O: what ValueTask was made for. Tests the rule of thumb "use it where
+/// results are often there": from which hit ratio on, for which result types, and whether storing the tasks themselves would do as well.
+/// </summary>
+/// <remarks>
+/// Each worker looks up 100 keys in turn, so hit ratios are exact over 100 operations; a miss is not stored. Expected bytes are those of a
+/// hit and of a miss, weighted: for a hit a <see cref="Task{T}"/> or nothing, for a miss the box of the method that waits.
+/// </remarks>
+public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
+{
+    /// <inheritdoc />
+    public override string Id => "cache";
+
+    /// <inheritdoc />
+    public override string Summary => "looks up a key; a miss waits 100 µs on a simulated device";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("hit-ratio", "share of look-ups that find their key", "0.9", "0", "0.5", "0.9", "0.99", "1"),
+        new("result", "type of the entries; struct has 32 bytes", "decimal", "int", "decimal", "string", "struct"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "async method", "Task<T>", Builder.Default, "on the device, when the key is missing"),
+        new("cached-task", "stores completed tasks and hands out the same one on every hit", "Task<T>", Builder.Default, "on the device, when the key is missing"),
+        new("value-task", "async method", "ValueTask<T>", Builder.Default, "on the device, when the key is missing"),
+        new("value-task-split", "ordinary method for hits, async method for misses", "ValueTask<T>", Builder.Default, "on the device, when the key is missing"),
+        new("pooled", "async method with the pooling builder", "ValueTask<T>", Builder.Pooling, "on the device, when the key is missing"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        .. Rows("int", task: 72, taskBox: 112, valueTaskBox: 120),
+        .. Rows("decimal", task: 80, taskBox: 120, valueTaskBox: 136),
+        .. Rows("string", task: 72, taskBox: 112, valueTaskBox: 120),
+        .. Rows("struct", task: 96, taskBox: 136, valueTaskBox: 168),
+    ];
+
+    /// <inheritdoc />
+    public SimulatedDevice? Device { get; private set; }
+
+    /// <inheritdoc />
+    public override void SetUp(Arguments arguments) => Device = new SimulatedDevice(DeviceSettings.Fixed(100));
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        Device?.Dispose();
+        Device = null;
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var device = Device ?? throw new InvalidOperationException("not set up");
+        var lookups = new Lookups(HitsOf(arguments["hit-ratio"]));
+        return arguments["result"] switch
+        {
+            "int" => Int(variant, new IntCache(lookups, device)),
+            "decimal" => Decimal(variant, new DecimalCache(lookups, device)),
+            "string" => String(variant, new StringCache(lookups, device)),
+            "struct" => Struct(variant, new QuoteCache(lookups, device)),
+            var other => throw new ArgumentException($"no result type '{other}'", nameof(arguments)),
+        };
+    }
+
+    // Of 100 keys.
+    private static int HitsOf(string ratio) => ratio switch
+    {
+        "0" => 0,
+        "0.5" => 50,
+        "0.9" => 90,
+        "0.99" => 99,
+        "1" => 100,
+        _ => throw new ArgumentException($"no hit ratio '{ratio}'", nameof(ratio)),
+    };
+
+    private static Operation Int(string variant, IntCache cache) => variant switch
+    {
+        "task" => Operation.FromTask(cache.TaskAsync),
+        "cached-task" => Operation.FromTask(cache.CachedTaskAsync),
+        "value-task" => Operation.FromValueTask(cache.ValueTaskAsync),
+        "value-task-split" => Operation.FromValueTask(cache.ValueTaskSplitAsync),
+        "pooled" => Operation.FromValueTask(cache.PooledAsync),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation Decimal(string variant, DecimalCache cache) => variant switch
+    {
+        "task" => Operation.FromTask(cache.TaskAsync),
+        "cached-task" => Operation.FromTask(cache.CachedTaskAsync),
+        "value-task" => Operation.FromValueTask(cache.ValueTaskAsync),
+        "value-task-split" => Operation.FromValueTask(cache.ValueTaskSplitAsync),
+        "pooled" => Operation.FromValueTask(cache.PooledAsync),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation String(string variant, StringCache cache) => variant switch
+    {
+        "task" => Operation.FromTask(cache.TaskAsync),
+        "cached-task" => Operation.FromTask(cache.CachedTaskAsync),
+        "value-task" => Operation.FromValueTask(cache.ValueTaskAsync),
+        "value-task-split" => Operation.FromValueTask(cache.ValueTaskSplitAsync),
+        "pooled" => Operation.FromValueTask(cache.PooledAsync),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Operation Struct(string variant, QuoteCache cache) => variant switch
+    {
+        "task" => Operation.FromTask(cache.TaskAsync),
+        "cached-task" => Operation.FromTask(cache.CachedTaskAsync),
+        "value-task" => Operation.FromValueTask(cache.ValueTaskAsync),
+        "value-task-split" => Operation.FromValueTask(cache.ValueTaskSplitAsync),
+        "pooled" => Operation.FromValueTask(cache.PooledAsync),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static IEnumerable<Expected> Rows(string result, int task, int taskBox, int valueTaskBox)
+    {
+        foreach (var ratio in new[] { "0", "0.5", "0.9", "0.99", "1" })
+        {
+            yield return Row("task", task, taskBox, $"a Task of {task} B a hit, a box of {taskBox} B a miss");
+            yield return Row("cached-task", 0, taskBox, $"a box of {taskBox} B a miss");
+            yield return Row("value-task", 0, valueTaskBox, $"a box of {valueTaskBox} B a miss");
+            yield return Row("value-task-split", 0, valueTaskBox, $"a box of {valueTaskBox} B a miss");
+            yield return Row("pooled", 0, 0, "nothing: the thread that rents a box is the one that takes the result and so returns it");
+
+            Expected Row(string variant, int hit, int miss, string objects)
+            {
+                var hits = HitsOf(ratio);
+                var bytes = ((hits * hit) + ((Lookups.Keys - hits) * miss)) / (double)Lookups.Keys;
+                return new Expected(variant, Arguments.Of(("hit-ratio", ratio), ("result", result)), (int)Math.Round(bytes), objects);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+using System.Runtime.CompilerServices;
+using AsyncLoad.Workloads.IoSimulator;
+
+namespace AsyncLoad.Workloads.Cache;
+
+/// <summary>
+/// A cache of <see cref="Quote"/> results, structs of 32 bytes. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.
+/// </summary>
+internal sealed class QuoteCache
+{
+    private readonly Lookups lookups;
+    private readonly SimulatedDevice device;
+    private readonly Quote[] stored = [.. Enumerable.Range(0, Lookups.Keys).Select(key => new Quote(key, key + 1, 100, 7))];
+    private readonly Dictionary<int, Quote> cached;
+    private readonly Dictionary<int, Task<Quote>> cachedTasks;
+
+    public QuoteCache(Lookups lookups, SimulatedDevice device)
+    {
+        this.lookups = lookups;
+        this.device = device;
+        cached = Enumerable.Range(0, lookups.Hits).ToDictionary(key => key, key => stored[key]);
+        cachedTasks = cached.ToDictionary(entry => entry.Key, entry => Task.FromResult(entry.Value));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public async Task<Quote> TaskAsync()
+    {
+        var key = lookups.Next();
+        if (cached.TryGetValue(key, out var value)) return value;
+        await device.AccessAsync();
+        return stored[key];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public Task<Quote> CachedTaskAsync()
+    {
+        var key = lookups.Next();
+        return cachedTasks.TryGetValue(key, out var task) ? task : LoadTaskAsync(key);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public async ValueTask<Quote> ValueTaskAsync()
+    {
+        var key = lookups.Next();
+        if (cached.TryGetValue(key, out var value)) return value;
+        await device.AccessAsync();
+        return stored[key];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public ValueTask<Quote> ValueTaskSplitAsync()
+    {
+        var key = lookups.Next();
+        return cached.TryGetValue(key, out var value) ? new ValueTask<Quote>(value) : LoadValueTaskAsync(key);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<Quote> PooledAsync()
+    {
+        var key = lookups.Next();
+        if (cached.TryGetValue(key, out var value)) return value;
+        await device.AccessAsync();
+        return stored[key];
+    }
+
+    private async Task<Quote> LoadTaskAsync(int key)
+    {
+        await device.AccessAsync();
+        return stored[key];
+    }
+
+    private async ValueTask<Quote> LoadValueTaskAsync(int key)
+    {
+        await device.AccessAsync();
+        return stored[key];
+    }
+}
+
+/// <summary>A price as markets quote it: four words, the size at which copying a result begins to be felt.</summary>
+internal readonly record struct Quote(long Bid, long Ask, long Volume, long Time);

@@ -1,0 +1,112 @@
+using System.Threading.Channels;
+
+namespace AsyncLoad.Workloads.Channels;
+
+/// <summary>
+/// One message through a channel of its own. Tests what is lost when a channel's ValueTask is turned into a Task or wrapped in an async method,
+/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when nobody can cancel it.
+/// </summary>
+/// <remarks>A waiting reader that awaits resumes on the thread pool, as channels do unless told otherwise.</remarks>
+public sealed class ChannelWorkload : Workload
+{
+    private readonly List<CancellationTokenSource> sources = [];
+
+    /// <inheritdoc />
+    public override string Id => "channel";
+
+    /// <inheritdoc />
+    public override string Summary => "one message through a channel, written before or after the reader waits for it";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("capacity", "kind of channel; bounded holds 16 messages", "bounded", "bounded", "unbounded"),
+        new("reader", "whether it waits when the message is written", "waiting", "waiting", "not-waiting"),
+        new("token", "the token that reads are given", "none", "none", "cancellable"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "ReadAsync().AsTask()", "Task<int>", Suspends: "in the channel, when the reader waits"),
+        new("await-task", "async Task that awaits ReadAsync", "Task<int>", Builder.Default, "in the channel, when the reader waits"),
+        new("value-task", "passes ReadAsync up unchanged", "ValueTask<int>"),
+        new("await-value-task", "async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Default, "in the channel, when the reader waits"),
+        new("await-pooled", "pooled async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Pooling, "in the channel, when the reader waits"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        .. Rows("bounded"), .. Rows("unbounded"),
+    ];
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        foreach (var source in sources) source.Dispose();
+        sources.Clear();
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var channel = new MessageChannel(CreateChannel(arguments["capacity"]), ReaderWaits(arguments["reader"]), CreateToken(arguments["token"]));
+        return variant switch
+        {
+            "task" => Operation.FromTask(channel.AsTask),
+            "await-task" => Operation.FromTask(channel.AwaitTask),
+            "value-task" => Operation.FromValueTask(channel.ValueTask),
+            "await-value-task" => Operation.FromValueTask(channel.AwaitValueTask),
+            "await-pooled" => Operation.FromValueTask(channel.AwaitPooled),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static Channel<int> CreateChannel(string capacity) => capacity switch
+    {
+        "bounded" => Channel.CreateBounded<int>(16),
+        "unbounded" => Channel.CreateUnbounded<int>(),
+        _ => throw new ArgumentException($"no capacity '{capacity}'", nameof(capacity)),
+    };
+
+    private static bool ReaderWaits(string reader) => reader switch
+    {
+        "waiting" => true,
+        "not-waiting" => false,
+        _ => throw new ArgumentException($"a reader is waiting or not-waiting, not '{reader}'", nameof(reader)),
+    };
+
+    private CancellationToken CreateToken(string token)
+    {
+        if (token == "none") return CancellationToken.None;
+        if (token != "cancellable") throw new ArgumentException($"a token is none or cancellable, not '{token}'", nameof(token));
+        var source = new CancellationTokenSource();
+        sources.Add(source);
+        return source.Token;
+    }
+
+    private static IEnumerable<Expected> Rows(string capacity)
+    {
+        foreach (var token in new[] { "none", "cancellable" })
+        {
+            // A reader that can be cancelled needs an object of its own in the channel: AsyncOperation, 96 B.
+            var operation = token == "none" ? 0 : 96;
+            var also = token == "none" ? "" : $", and the channel's operation of {operation} B";
+            yield return Row("task", "waiting", 80 + operation, $"a Task<int> that wraps the channel's source, 80 B{also}");
+            yield return Row("await-task", "waiting", 112 + operation, $"the method's box of 112 B{also}");
+            yield return Row("value-task", "waiting", operation, $"nothing{also}");
+            yield return Row("await-value-task", "waiting", 120 + operation, $"the method's box of 120 B{also}");
+            yield return Row("await-pooled", "waiting", operation, $"nothing{also}");
+            yield return Row("task", "not-waiting", 72, "a Task<int>");
+            yield return Row("await-task", "not-waiting", 72, "a Task<int>");
+            yield return Row("value-task", "not-waiting", 0, "nothing");
+            yield return Row("await-value-task", "not-waiting", 0, "nothing");
+            yield return Row("await-pooled", "not-waiting", 0, "nothing");
+
+            Expected Row(string variant, string reader, int bytes, string objects) =>
+                new(variant, Arguments.Of(("capacity", capacity), ("reader", reader), ("token", token)), bytes, objects);
+        }
+    }
+}

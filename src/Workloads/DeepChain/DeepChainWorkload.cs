@@ -1,0 +1,76 @@
+using System.Globalization;
+
+namespace AsyncLoad.Workloads.DeepChain;
+
+/// <summary>
+/// Async methods awaiting async methods, 1 to 64 deep. Tests what a level costs, whether that stays the same with depth, and how far the pooling
+/// builder carries: it keeps one box for each thread and one for each core, per method, and the levels here are one method.
+/// </summary>
+/// <remarks>
+/// So the pooled rows are those of recursive code; a chain of different methods has a pool for each of them. Their expected bytes are those of a
+/// thread that stays on one core, as the sequential load's does; a thread that moves finds other slots.
+/// </remarks>
+public sealed class DeepChainWorkload : Workload
+{
+    /// <inheritdoc />
+    public override string Id => "deep-chain";
+
+    /// <inheritdoc />
+    public override string Summary => "a chain of async methods, 1 to 64 deep, completing or suspending at its bottom";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("depth", "async methods in the chain", "16", "1", "4", "16", "64"),
+        new("bottom", "whether the last one completes at once or suspends all of them", "completing", "completing", "suspending"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "async and await at every level", "Task<decimal>", Builder.Default, "at the bottom, when asked to"),
+        new("value-task", "async and await at every level", "ValueTask<decimal>", Builder.Default, "at the bottom, when asked to"),
+        new("pooled", "the pooling builder at every level", "ValueTask<decimal>", Builder.Pooling, "at the bottom, when asked to"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        .. Rows(1), .. Rows(4), .. Rows(16), .. Rows(64),
+    ];
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var levels = new Levels(int.Parse(arguments["depth"], CultureInfo.InvariantCulture), arguments["bottom"] switch
+        {
+            "completing" => false,
+            "suspending" => true,
+            var other => throw new ArgumentException($"the bottom is completing or suspending, not '{other}'", nameof(arguments)),
+        });
+        return variant switch
+        {
+            "task" => Operation.FromTask(levels.TaskChain),
+            "value-task" => Operation.FromValueTask(levels.ValueTaskChain),
+            "pooled" => Operation.FromValueTask(levels.PooledChain),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static IEnumerable<Expected> Rows(int depth)
+    {
+        const int task = 80, taskBottom = 136, taskLevel = 112, valueTaskBox = 152, pooledBox = 160;
+        // The bottom is a method of its own; of the levels above it, the pool keeps a box for the thread and one for its core.
+        var missed = Math.Max(0, depth - 3);
+        yield return Row("task", "completing", depth * task, $"{depth} Task<decimal> of {task} B");
+        yield return Row("value-task", "completing", 0, "nothing");
+        yield return Row("pooled", "completing", 0, "nothing");
+        yield return Row("task", "suspending", taskBottom + ((depth - 1) * taskLevel), $"a box of {taskBottom} B at the bottom, {depth - 1} of {taskLevel} B above");
+        yield return Row("value-task", "suspending", depth * valueTaskBox, $"{depth} boxes of {valueTaskBox} B");
+        yield return Row("pooled", "suspending", missed * pooledBox, $"{missed} boxes of {pooledBox} B that find no place in the pool");
+
+        Expected Row(string variant, string bottom, int bytes, string objects) =>
+            new(variant, Arguments.Of(("depth", depth.ToString(CultureInfo.InvariantCulture)), ("bottom", bottom)), bytes, objects);
+    }
+}

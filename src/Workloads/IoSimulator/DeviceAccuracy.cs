@@ -1,0 +1,29 @@
+namespace AsyncLoad.Workloads.IoSimulator;
+
+/// <summary>
+/// How well a device kept its word. Asked is what was drawn, waiting for a server included; delivered ends where the device hands the access
+/// to its completion thread: waiting in the thread pool's queue belongs to the load, not to the device.
+/// </summary>
+/// <param name="Accesses">Accesses completed.</param>
+/// <param name="Asked">Quantiles of the latency asked for.</param>
+/// <param name="Delivered">Quantiles of the latency delivered; never early, so never below what was asked.</param>
+public sealed record DeviceAccuracy(long Accesses, LatencyQuantiles Asked, LatencyQuantiles Delivered)
+{
+    /// <summary>A median may be off by a tenth of what was asked, or by this.</summary>
+    private static readonly TimeSpan Allowance = TimeSpan.FromMicroseconds(20);
+
+    /// <summary>Whether the median is off by no more than max(10 %, 20 µs).</summary>
+    public bool IsMedianKept
+    {
+        get
+        {
+            var tenth = Asked.P50 / 10;
+            return (Delivered.P50 - Asked.P50).Duration() <= (tenth > Allowance ? tenth : Allowance);
+        }
+    }
+}
+
+/// <summary>Two quantiles of a latency.</summary>
+/// <param name="P50">Median.</param>
+/// <param name="P99">99th percentile.</param>
+public sealed record LatencyQuantiles(TimeSpan P50, TimeSpan P99);

@@ -1,0 +1,81 @@
+namespace AsyncLoad.Workloads.IoSimulator;
+
+/// <summary>
+/// Delayed I/O that costs the measured code nothing but the wait: accesses complete after latencies drawn from a distribution, to the microsecond,
+/// a million pending at once, 0 B each in steady state. What a workload allocates on it is then its own.
+/// </summary>
+/// <remarks>
+/// Owns a thread that spins while anything is pending and so wants a core to itself: with every core busy, latencies are off by the scheduler's
+/// time slices, which <see cref="Accuracy"/> tells. All members may be called from any thread.
+/// </remarks>
+public sealed class SimulatedDevice : IDisposable
+{
+    /// <summary>Name of every device's thread, as profilers and <c>/proc</c> show it.</summary>
+    public const string ThreadName = "IO simulator";
+
+    private const int MostServers = 1024;
+
+    private readonly AccessPool pool = new();
+    private readonly Pacer pacer;
+    private int disposed;
+
+    /// <summary>Starts the device.</summary>
+    public SimulatedDevice(DeviceSettings settings)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        if (settings.Servers is { } servers && servers is < 1 or > MostServers)
+            throw new ArgumentOutOfRangeException(nameof(settings), servers, $"a device has 1 to {MostServers} servers");
+        Settings = settings;
+        pacer = new Pacer(settings);
+        pacer.Start();
+    }
+
+    /// <summary>What the device is like.</summary>
+    public DeviceSettings Settings { get; }
+
+    /// <summary>Accesses that wait for their latency to pass, as of the device's last look.</summary>
+    public int Pending => pacer.Pending;
+
+    /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not tell.</summary>
+    public TimeSpan? ProcessorTime => pacer.ProcessorTime;
+
+    /// <summary>Asked and delivered latency since the start or <see cref="ForgetAccuracy"/>, or null before the first completion.</summary>
+    public DeviceAccuracy? Accuracy => pacer.Accuracy;
+
+    /// <summary>Begins an access.</summary>
+    /// <returns>Pending until the latency has passed; to be awaited once, as every ValueTask.</returns>
+    /// <exception cref="ObjectDisposedException">The device is gone; a pending access fails with the same when it goes.</exception>
+    public ValueTask AccessAsync()
+    {
+        ObjectDisposedException.ThrowIf(Volatile.Read(ref disposed) != 0, this);
+        var access = pool.Rent();
+        var pending = access.Task;
+        pacer.Submit(access);
+        return pending;
+    }
+
+    /// <summary>Begins <see cref="Accuracy"/> anew: warm-up is not what was measured. Allocates.</summary>
+    public void ForgetAccuracy() => pacer.ForgetAccuracy();
+
+    /// <summary>
+    /// Stops time and lets the thread sleep: for a process that is held while another is measured. Latencies go on from where they stood at
+    /// <see cref="Resume"/>.
+    /// </summary>
+    public void Park() => pacer.Hold();
+
+    /// <summary>Lets time go on.</summary>
+    public void Resume() => pacer.Release();
+
+    /// <summary>Ends the device and its thread. Pending accesses fail.</summary>
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref disposed, 1) == 0) pacer.Dispose();
+    }
+}
+
+/// <summary>A workload that waits on a simulated device: the host parks it between slices and reports how well it kept its word.</summary>
+public interface IUsesSimulatedDevice
+{
+    /// <summary>The device, between set-up and tear-down; otherwise, or when the parameters ask for none, null.</summary>
+    SimulatedDevice? Device { get; }
+}

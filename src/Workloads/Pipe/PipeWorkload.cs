@@ -1,0 +1,71 @@
+using System.IO.Pipelines;
+
+namespace AsyncLoad.Workloads.Pipes;
+
+/// <summary>
+/// Ping-pong with a peer over two pipes. Pipes are a real chain of <c>IValueTaskSource</c>: they allocate nothing themselves, so what is left is the
+/// caller's choice. Tests it with replies that are there at once and with replies that arrive from another thread.
+/// </summary>
+/// <remarks>
+/// Inline, the peer answers inside the flush, and the read completes at once. On the thread pool the read suspends unless the peer wins the race, so
+/// those rows vary: at most the method's box, 160 B as Task and 168 B as ValueTask (both awaiters are kept in it), and nothing when pooled.
+/// </remarks>
+public sealed class PipeWorkload : Workload
+{
+    private readonly List<PipeExchange> exchanges = [];
+
+    /// <inheritdoc />
+    public override string Id => "pipe";
+
+    /// <inheritdoc />
+    public override string Summary => "sends a request down a pipe and awaits its echo from another";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("scheduler", "where a flush runs the other end", "thread-pool", "inline", "thread-pool"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "async method", "Task<int>", Builder.Default, "in the read, on the thread pool"),
+        new("value-task", "async method", "ValueTask<int>", Builder.Default, "in the read, on the thread pool"),
+        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in the read, on the thread pool"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        new("task", Arguments.Of(("scheduler", "inline")), 72, "a Task<int>"),
+        new("value-task", Arguments.Of(("scheduler", "inline")), 0, "nothing"),
+        new("pooled", Arguments.Of(("scheduler", "inline")), 0, "nothing"),
+    ];
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        foreach (var exchange in exchanges) exchange.Dispose();
+        exchanges.Clear();
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var exchange = new PipeExchange(arguments["scheduler"] switch
+        {
+            "inline" => PipeScheduler.Inline,
+            "thread-pool" => PipeScheduler.ThreadPool,
+            var other => throw new ArgumentException($"no scheduler '{other}'", nameof(arguments)),
+        });
+        exchanges.Add(exchange);
+        return variant switch
+        {
+            "task" => Operation.FromTask(exchange.TaskAsync),
+            "value-task" => Operation.FromValueTask(exchange.ValueTaskAsync),
+            "pooled" => Operation.FromValueTask(exchange.PooledAsync),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+}

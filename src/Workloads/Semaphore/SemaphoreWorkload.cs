@@ -1,0 +1,76 @@
+namespace AsyncLoad.Workloads.Semaphores;
+
+/// <summary>
+/// The usual async lock: <see cref="SemaphoreSlim.WaitAsync()"/>, which only comes as a Task. Tests whether the methods around it gain anything by
+/// returning ValueTask: free, it hands out one cached task; contended, it allocates a task for each waiter whatever its caller does.
+/// </summary>
+/// <remarks>A contended waiter resumes on the thread pool, as the semaphore always does.</remarks>
+public sealed class SemaphoreWorkload : Workload
+{
+    private readonly List<GuardedSection> sections = [];
+
+    /// <inheritdoc />
+    public override string Id => "semaphore";
+
+    /// <inheritdoc />
+    public override string Summary => "enters and leaves a section guarded by a SemaphoreSlim, free or contended";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("section", "whether somebody is inside when the caller asks", "free", "free", "contended"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "async method", "Task<int>", Builder.Default, "in WaitAsync, when contended"),
+        new("value-task", "async method", "ValueTask<int>", Builder.Default, "in WaitAsync, when contended"),
+        new("value-task-split", "Wait(0) first, an async method when that fails", "ValueTask<int>", Builder.Default, "in WaitAsync, when contended"),
+        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in WaitAsync, when contended"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("task", "free", 72, "a Task<int>"),
+        Row("value-task", "free", 0, "nothing"),
+        Row("value-task-split", "free", 0, "nothing"),
+        Row("pooled", "free", 0, "nothing"),
+        Row("task", "contended", 192, "the semaphore's waiter of 88 B, the method's box of 104 B"),
+        Row("value-task", "contended", 200, "the semaphore's waiter of 88 B, the method's box of 112 B"),
+        Row("value-task-split", "contended", 200, "the semaphore's waiter of 88 B, the method's box of 112 B"),
+        Row("pooled", "contended", 88, "the semaphore's waiter"),
+    ];
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        foreach (var section in sections) section.Dispose();
+        sections.Clear();
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var section = new GuardedSection(arguments["section"] switch
+        {
+            "free" => false,
+            "contended" => true,
+            var other => throw new ArgumentException($"a section is free or contended, not '{other}'", nameof(arguments)),
+        });
+        sections.Add(section);
+        return variant switch
+        {
+            "task" => Operation.FromTask(section.Task),
+            "value-task" => Operation.FromValueTask(section.ValueTask),
+            "value-task-split" => Operation.FromValueTask(section.ValueTaskSplit),
+            "pooled" => Operation.FromValueTask(section.Pooled),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static Expected Row(string variant, string section, int bytes, string objects) =>
+        new(variant, Arguments.Of(("section", section)), bytes, objects);
+}

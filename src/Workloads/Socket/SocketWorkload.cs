@@ -1,0 +1,84 @@
+namespace AsyncLoad.Workloads.Sockets;
+
+/// <summary>
+/// A message of 64 bytes over a loopback TCP connection. Tests what the Memory overload of <c>ReceiveAsync</c> saves over the array one: a socket
+/// keeps one reusable object for each direction, which only a ValueTask can hand out.
+/// </summary>
+/// <remarks>The connection belongs to the operation; both ends are driven by its worker, so a receive waits exactly when asked to.</remarks>
+public sealed class SocketWorkload : Workload
+{
+    private readonly List<Loopback> connections = [];
+
+    /// <inheritdoc />
+    public override string Id => "socket";
+
+    /// <inheritdoc />
+    public override string Summary => "receives 64 bytes over loopback, sent before or after the receive begins";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("receiver", "whether it waits when the message is sent; the blocking variant never does", "waiting", "waiting", "not-waiting"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("sync", "blocking Receive", "int"),
+        new("task", "ReceiveAsync into an array segment", "Task<int>", Suspends: "in the socket, when the receiver waits"),
+        new("await-task", "async Task that awaits ReceiveAsync into a Memory", "Task<int>", Builder.Default, "in the socket, when the receiver waits"),
+        new("value-task", "ReceiveAsync into a Memory", "ValueTask<int>", Suspends: "in the socket, when the receiver waits"),
+        new("await-value-task", "async ValueTask that awaits it", "ValueTask<int>", Builder.Default, "in the socket, when the receiver waits"),
+        new("await-pooled", "pooled async ValueTask that awaits it", "ValueTask<int>", Builder.Pooling, "in the socket, when the receiver waits"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("sync", "not-waiting", 0, "nothing"),
+        Row("task", "not-waiting", 72, "a Task<int>"),
+        Row("await-task", "not-waiting", 72, "a Task<int>"),
+        Row("value-task", "not-waiting", 0, "nothing"),
+        Row("await-value-task", "not-waiting", 0, "nothing"),
+        Row("await-pooled", "not-waiting", 0, "nothing"),
+        Row("sync", "waiting", 0, "nothing"),
+        Row("task", "waiting", 80, "a Task<int> that wraps the socket's own source"),
+        Row("await-task", "waiting", 112, "the method's box"),
+        Row("value-task", "waiting", 0, "nothing: the socket's own source"),
+        Row("await-value-task", "waiting", 120, "the method's box"),
+        Row("await-pooled", "waiting", 0, "nothing"),
+    ];
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        foreach (var connection in connections) connection.Dispose();
+        connections.Clear();
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        var connection = new Loopback(arguments["receiver"] switch
+        {
+            "waiting" => true,
+            "not-waiting" => false,
+            var other => throw new ArgumentException($"a receiver is waiting or not-waiting, not '{other}'", nameof(arguments)),
+        });
+        connections.Add(connection);
+        return variant switch
+        {
+            "sync" => Operation.From(connection.Blocking),
+            "task" => Operation.FromTask(connection.TaskOverload),
+            "await-task" => Operation.FromTask(connection.AwaitTask),
+            "value-task" => Operation.FromValueTask(connection.MemoryOverload),
+            "await-value-task" => Operation.FromValueTask(connection.AwaitValueTask),
+            "await-pooled" => Operation.FromValueTask(connection.AwaitPooled),
+            _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+        };
+    }
+
+    private static Expected Row(string variant, string receiver, int bytes, string objects) =>
+        new(variant, Arguments.Of(("receiver", receiver)), bytes, objects);
+}

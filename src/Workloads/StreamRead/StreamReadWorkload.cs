@@ -1,0 +1,106 @@
+using System.Runtime.CompilerServices;
+using AsyncLoad.Workloads.IoSimulator;
+
+namespace AsyncLoad.Workloads.StreamRead;
+
+/// <summary>
+/// One read of 64 bytes from a stream of one's own. Tests what it costs to override the older overload only, to call the older one on a stream that
+/// overrides the newer, and whether caching the last task, as MemoryStream does, makes ValueTask needless.
+/// </summary>
+/// <remarks>
+/// <c>task-over-pooled</c> varies when data arrives later: 80 B for a Task that wraps the pooled box, and 136 B whenever the box is not found in the pool.
+/// The wrapping Task takes the result on a pool thread, so the box goes back to that thread's slot or its core's, not to the caller's.
+/// </remarks>
+public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
+{
+    /// <inheritdoc />
+    public override string Id => "stream-read";
+
+    /// <inheritdoc />
+    public override string Summary => "reads 64 bytes from a custom stream through either overload of ReadAsync";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Parameter> Parameters { get; } =
+    [
+        new("data", "whether it is there, or arrives 100 µs later from a simulated device", "there", "there", "later"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Variant> Variants { get; } =
+    [
+        new("task", "array overload of a stream that overrides it with async Task", "Task<int>", Builder.Default, "on the device, when data arrives later"),
+        new("cached-task", "array overload of a stream that keeps its last task", "Task<int>", Builder.Default, "on the device, when data arrives later"),
+        new("task-over-value-task", "array overload of a stream that overrides the Memory one", "Task<int>", Builder.Default, "on the device, when data arrives later"),
+        new("task-over-pooled", "array overload of a stream that overrides the Memory one with pooling", "Task<int>", Builder.Pooling, "on the device, when data arrives later"),
+        new("value-task-over-task", "Memory overload of a stream that overrides the array one only", "ValueTask<int>", Builder.Default, "on the device, when data arrives later"),
+        new("value-task", "Memory overload of a stream that overrides it with async ValueTask", "ValueTask<int>", Builder.Default, "on the device, when data arrives later"),
+        new("pooled", "Memory overload of a stream that overrides it with pooling", "ValueTask<int>", Builder.Pooling, "on the device, when data arrives later"),
+    ];
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } =
+    [
+        Row("task", "there", 72, "a Task<int>"),
+        Row("cached-task", "there", 0, "nothing: the last task again"),
+        Row("task-over-value-task", "there", 72, "a Task<int> made by AsTask"),
+        Row("task-over-pooled", "there", 72, "a Task<int> made by AsTask"),
+        Row("value-task-over-task", "there", 72, "the Task<int> below"),
+        Row("value-task", "there", 0, "nothing"),
+        Row("pooled", "there", 0, "nothing"),
+        Row("task", "later", 128, "the method's box"),
+        Row("cached-task", "later", 128, "the waiting method's box"),
+        Row("task-over-value-task", "later", 136, "the method's box, which is the Task"),
+        Row("value-task-over-task", "later", 128, "the box of the method below"),
+        Row("value-task", "later", 136, "the method's box"),
+        Row("pooled", "later", 0, "nothing"),
+    ];
+
+    /// <inheritdoc />
+    public SimulatedDevice? Device { get; private set; }
+
+    /// <inheritdoc />
+    public override void SetUp(Arguments arguments)
+    {
+        ArgumentNullException.ThrowIfNull(arguments);
+        Device = arguments["data"] switch
+        {
+            "there" => null,
+            "later" => new SimulatedDevice(DeviceSettings.Fixed(100)),
+            var other => throw new ArgumentException($"data is there or comes later, not '{other}'", nameof(arguments)),
+        };
+    }
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        Device?.Dispose();
+        Device = null;
+    }
+
+    /// <inheritdoc />
+    public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
+    {
+        "task" => Operation.FromTask(new Reader(new TaskStream(Device)).ArrayOverload),
+        "cached-task" => Operation.FromTask(new Reader(new CachedTaskStream(Device)).ArrayOverload),
+        "task-over-value-task" => Operation.FromTask(new Reader(new ValueTaskStream(Device)).ArrayOverload),
+        "task-over-pooled" => Operation.FromTask(new Reader(new PooledStream(Device)).ArrayOverload),
+        "value-task-over-task" => Operation.FromValueTask(new Reader(new TaskStream(Device)).MemoryOverload),
+        "value-task" => Operation.FromValueTask(new Reader(new ValueTaskStream(Device)).MemoryOverload),
+        "pooled" => Operation.FromValueTask(new Reader(new PooledStream(Device)).MemoryOverload),
+        _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    private static Expected Row(string variant, string data, int bytes, string objects) =>
+        new(variant, Arguments.Of(("data", data)), bytes, objects);
+
+    private sealed class Reader(RecordStream stream)
+    {
+        private readonly byte[] buffer = new byte[RecordStream.RecordLength];
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public Task<int> ArrayOverload() => stream.ReadAsync(buffer, 0, buffer.Length, CancellationToken.None);
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public ValueTask<int> MemoryOverload() => stream.ReadAsync(buffer.AsMemory(), CancellationToken.None);
+    }
+}
