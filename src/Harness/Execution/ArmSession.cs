@@ -16,9 +16,11 @@ internal sealed class ArmSession : IAsyncDisposable
     private const double BatchNanoseconds = 20_000;
     private const long LargestBatch = 1_000_000;
 
-    /// <summary>A count slice lasts about this long.</summary>
+    /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 20_000_000;
+    private const double LongestCountNanoseconds = 500_000_000;
     private const long FewestCounted = 1_000;
+    private const long EnoughCounted = 200_000;
     private const long MostCounted = 20_000_000;
 
     private readonly ChildProcess child;
@@ -99,7 +101,8 @@ internal sealed class ArmSession : IAsyncDisposable
     private async Task<CountSlice> CountOnceAsync()
     {
         var nanoseconds = slices.Sum(slice => slice.Elapsed.Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
-        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), FewestCounted, MostCounted);
+        var fewest = Math.Clamp((long)(LongestCountNanoseconds / nanoseconds), FewestCounted, EnoughCounted);
+        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
         var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));
         return counted.Count;
     }

@@ -12,8 +12,11 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateDirectory sockets, TimeProvider time)
 {
-    // Short, so that there are many: what runs once a slice must be called often enough to be compiled for good before measuring.
-    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+    // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
+    // each of two tiers. Longer ones after that, since opening and closing takes its time too.
+    private const int ShortWarmUps = 60;
+    private static readonly Duration ShortWarmUp = Duration.FromMilliseconds(10);
+    private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
     // A pause share over fewer collections is a coin toss (measuring: few-collections).
     private const int EnoughCollections = 10;
@@ -86,7 +89,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
             {
                 stop.ThrowIfCancellationRequested();
                 arms.Busy = arm;
-                await arms[arm].WarmUpOnceAsync(WarmUpSlice);
+                await arms[arm].WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp);
             }
         }
     }

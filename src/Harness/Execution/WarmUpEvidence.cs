@@ -6,15 +6,15 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
 /// Decides from an arm's warm-up slices whether it is steady: no method newly compiled over a window, and the process idle while held, so
-/// that the tier-up worker had nothing left to do; and no drift of the slice rate between the last two windows. A still count alone proves
-/// nothing: it stands still while the tier-up worker starves.
+/// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
+/// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
 /// </summary>
 internal sealed class WarmUpEvidence
 {
     /// <summary>A fresh arm is 2 to 4 % slow for its first 0.9 s and level at 1.2 s, whatever the other evidence says.</summary>
     public static readonly Duration Least = Duration.FromMilliseconds(1_000);
 
-    private static readonly Nanoseconds Window = new(240_000_000);
+    private static readonly Nanoseconds Window = new(200_000_000);
 
     // Enough that a slice which a collection ate does not decide.
     private const int RecentSlices = 15;
@@ -49,7 +49,7 @@ internal sealed class WarmUpEvidence
         own.Value >= Least.Nanoseconds
         && Last(skip: default) is [var first, .., var last] && first.CompiledMethods == last.CompiledMethods
         && HeldCores is null or <= QuietCores
-        && Drift is { } drift && Math.Abs(drift) <= Math.Max(LevelDrift, StandardErrors * DriftError);
+        && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
 
     public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores);
 

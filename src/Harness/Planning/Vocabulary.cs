@@ -33,7 +33,7 @@ internal static class Vocabulary
     public static IReadOnlyList<Term> Pressures { get; } =
     [
         new("calm", "no pressure: the workload has the heap to itself"),
-        new("old-heap", "a 50MB live set with 200 old-to-young writes a millisecond and a 4MB gen0"),
+        new("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
     ];
 
     /// <summary>Settings by path.</summary>

@@ -25,6 +25,8 @@ internal sealed class ClosedLoopLoad : Load
             flows[worker] = new PoolFlow(new WorkerPace(Slots[worker], gate, crowded), arrivals, failure);
     }
 
+    public override bool RunsOnPool => true;
+
     public override long Suspensions => loops.Sum(loop => loop.Suspensions);
 
     public override long CountedOperations(long asked) => Workers * Math.Max(1, asked / Workers);

@@ -37,7 +37,7 @@ internal abstract class Load
         }
     }
 
-    /// <summary>Bit mask of the cores that workers were seen on since <see cref="ForgetCores"/>.</summary>
+    /// <summary>Bit mask of the cores that workers were seen on since <see cref="BeginSlice"/>.</summary>
     public long Cores
     {
         get
@@ -48,15 +48,33 @@ internal abstract class Load
         }
     }
 
+    /// <summary>Whether pool threads run operations: they spin for a while after the gate has closed.</summary>
+    public virtual bool RunsOnPool => false;
+
+    /// <summary>Whether every worker has finished a batch since <see cref="BeginSlice"/>.</summary>
+    public bool HaveAllBegun
+    {
+        get
+        {
+            foreach (var slot in slots)
+            {
+                if (!slot.HasBegun) return false;
+            }
+
+            return true;
+        }
+    }
+
     private protected ReadOnlySpan<WorkerSlot> Slots => slots;
 
     private protected Gate Gate => gate;
 
     public void Start() => driver.Start();
 
-    public void ForgetCores()
+    /// <summary>Forgets what was seen of the workers before this slice.</summary>
+    public void BeginSlice()
     {
-        foreach (var slot in slots) slot.ForgetCores();
+        foreach (var slot in slots) slot.BeginSlice();
     }
 
     /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the gate is closed.</summary>

@@ -6,7 +6,8 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>
 /// One <c>Parallel.For</c> a slice, each iteration a batch, consuming synchronously. One call a slice, because a call alone allocates about 2 KB.
-/// Workers are the caller and pool threads; each takes a free slot when it joins and gives it back when it leaves.
+/// Workers are the caller and pool threads; each takes a free slot when it joins and gives it back when it leaves, and is pinned to a core of
+/// its own in between where there is one for each.
 /// </summary>
 internal sealed class ParallelForLoad : Load
 {
@@ -15,6 +16,7 @@ internal sealed class ParallelForLoad : Load
 
     private readonly ParallelOptions options;
     private readonly int[] taken;
+    private readonly bool pins;
     private readonly Func<long, ParallelLoopState, int, int> runBatch;
     private readonly Func<long, ParallelLoopState, int, int> runCounted;
     private readonly Func<int> join;
@@ -28,11 +30,14 @@ internal sealed class ParallelForLoad : Load
     {
         options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
         taken = new int[operations.Count];
+        pins = operations.Count <= ThreadAffinity.AllowedCores.Count;
         runBatch = RunBatch;
         runCounted = RunChunk;
         join = TakeSlot;
         leave = GiveSlotBack;
     }
+
+    public override bool RunsOnPool => true;
 
     public override long CountedOperations(long asked) => Chunks * Math.Max(1, asked / Chunks);
 
@@ -64,9 +69,17 @@ internal sealed class ParallelForLoad : Load
         return slot;
     }
 
+    // A pool thread that has just been woken may stand behind the caller on one core for a whole slice while the other idles.
+    private int Pinned(int slot)
+    {
+        if (pins) ThreadAffinity.TryPin(slot);
+        return slot;
+    }
+
     private void GiveSlotBack(int slot)
     {
         ThreadCpuClock.Read();
+        if (pins) ThreadAffinity.Unpin();
         Volatile.Write(ref taken[slot], 0);
     }
 
@@ -76,7 +89,7 @@ internal sealed class ParallelForLoad : Load
         {
             for (var slot = 0; slot < taken.Length; slot++)
             {
-                if (Interlocked.CompareExchange(ref taken[slot], 1, 0) == 0) return slot;
+                if (Interlocked.CompareExchange(ref taken[slot], 1, 0) == 0) return Pinned(slot);
             }
 
             // A worker that leaves gives its slot back after its replacement may have begun.

@@ -24,6 +24,8 @@ internal sealed class WaveLoad : Load
         flow = new PoolFlow(new WorkerPace(Slots[0], gate, mustYield: false), arrivals, failure);
     }
 
+    public override bool RunsOnPool => true;
+
     public override long Suspensions => loop.Suspensions;
 
     public override long CountedOperations(long asked) => WholeWaves(asked);

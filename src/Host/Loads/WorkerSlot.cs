@@ -7,6 +7,7 @@ namespace AsyncLoad.Host.Loads;
 internal sealed class WorkerSlot(Operation operation)
 {
     private Counters counters;
+    private long operationsBefore;
 
     /// <summary>The variant's loop.</summary>
     public BatchLoop Loop { get; } = BatchLoop.For(operation);
@@ -17,7 +18,7 @@ internal sealed class WorkerSlot(Operation operation)
     /// <summary>Operations finished since the process began; current to one batch.</summary>
     public long Operations => Volatile.Read(ref counters.Operations);
 
-    /// <summary>Cores seen since <see cref="ForgetCores"/>.</summary>
+    /// <summary>Cores seen since <see cref="BeginSlice"/>.</summary>
     public long Cores => Volatile.Read(ref counters.Cores);
 
     /// <summary>Runs a batch and counts it; the store is the only write a batch.</summary>
@@ -34,7 +35,14 @@ internal sealed class WorkerSlot(Operation operation)
         counters.Cores |= 1L << (Thread.GetCurrentProcessorId() & 63);
     }
 
-    public void ForgetCores() => Volatile.Write(ref counters.Cores, 0);
+    /// <summary>Whether a batch was finished since <see cref="BeginSlice"/>.</summary>
+    public bool HasBegun => Operations != operationsBefore;
+
+    public void BeginSlice()
+    {
+        operationsBefore = Operations;
+        Volatile.Write(ref counters.Cores, 0);
+    }
 
     [StructLayout(LayoutKind.Explicit, Size = 256)]
     private struct Counters

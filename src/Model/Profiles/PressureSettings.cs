@@ -15,9 +15,9 @@ public sealed record PressureSettings(string Name, ByteSize LiveSet, int OldToYo
     public static PressureSettings Calm { get; } = new("calm", default, 0, null);
 
     /// <summary>
-    /// A 50 MB live set with 200 old-to-young writes a millisecond and a 4 MB gen0, so that a slice budget holds enough collections to judge.
+    /// A 50 MB live set with 50 old-to-young writes a millisecond and a 4 MB gen0, so that a slice budget holds enough collections to judge.
     /// </summary>
-    public static PressureSettings OldHeap { get; } = new("old-heap", ByteSize.FromMegabytes(50), 200, ByteSize.FromMegabytes(4));
+    public static PressureSettings OldHeap { get; } = new("old-heap", ByteSize.FromMegabytes(50), 50, ByteSize.FromMegabytes(4));
 
     /// <summary>The named presets that profiles may build on.</summary>
     public static IReadOnlyList<PressureSettings> Presets { get; } = [Calm, OldHeap];
