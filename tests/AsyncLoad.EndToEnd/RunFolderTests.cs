@@ -63,16 +63,15 @@ public class RunFolderTests(CompleteRun run)
     }
 
     [Fact]
-    public void The_journal_has_a_line_for_every_pair_and_traced_run()
+    public void The_journal_has_every_pair_of_the_plan_and_every_traced_run()
     {
         var plan = run.Folder.Manifest.Plan;
-        var pairs = run.Folder.Pairs.ToList();
+        // A pair that failed by a hiccup of the machine stands there too, followed by its second attempt.
+        var measured = run.Folder.Pairs.Where(pair => pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }).ToList();
 
         Assert.Equal(
-            plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Order(),
-            pairs.Where(pair => plan.Comparisons.Any(comparison => comparison.Id == pair.Comparison)).Select(pair => (pair.Comparison, pair.Index)).Order());
-        Assert.Equal(plan.SelfCost.Select(comparison => comparison.Id), pairs.Select(pair => pair.Comparison).Where(id => plan.SelfCost.Any(cost => cost.Id == id)));
-        Assert.All(pairs, pair => Assert.All([pair.Baseline, pair.Candidate], outcome => Assert.IsType<CellOutcome.Completed>(outcome)));
+            plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(plan.SelfCost.Select(cost => (cost.Id, 1))).Order(),
+            measured.Select(pair => (pair.Comparison, pair.Index)).Order());
         Assert.Equal([Arm.Baseline, Arm.Candidate], run.Folder.Journal.OfType<JournalEntry.TracedRun>().Select(traced => traced.Arm));
     }
 
