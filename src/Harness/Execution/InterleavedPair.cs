@@ -15,7 +15,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
     // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
     // each of two tiers. Longer ones after that, since opening and closing takes its time too.
     private const int ShortWarmUps = 60;
-    private static readonly Duration ShortWarmUp = Duration.FromMilliseconds(10);
+    private static readonly Duration ShortWarmUp = Duration.FromMilliseconds(2);
     private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
     // A pause share over fewer collections is a coin toss (measuring: few-collections).

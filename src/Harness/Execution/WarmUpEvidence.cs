@@ -11,8 +11,8 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class WarmUpEvidence
 {
-    /// <summary>A fresh arm is 2 to 4 % slow for its first 0.9 s and level at 1.2 s, whatever the other evidence says.</summary>
-    public static readonly Duration Least = Duration.FromMilliseconds(1_000);
+    /// <summary>A fresh arm is 2 to 4 % slow for its first 0.9 s, whatever the other evidence says.</summary>
+    public static readonly Duration Least = Duration.FromMilliseconds(900);
 
     private static readonly Nanoseconds Window = new(200_000_000);
 
