@@ -69,10 +69,15 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
 
     private async Task StartAsync(Arms arms, Arm first)
     {
-        foreach (var arm in InTurn(first, swap: false))
+        // Together, in the order of the pair: setting up a live set takes its time. Each is awaited even when the other fails, so that none is left over.
+        var starting = InTurn(first, swap: false)
+            .Select(arm => (Arm: arm, Session: ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, sockets)))
+            .ToList();
+        await Task.WhenAll(starting.Select(arm => (Task)arm.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach (var (arm, session) in starting.OrderBy(arm => arm.Session.IsFaulted))
         {
             arms.Busy = arm;
-            arms[arm] = await ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, sockets);
+            arms[arm] = await session;
         }
 
         if (arms.Baseline.Value != arms.Candidate.Value)

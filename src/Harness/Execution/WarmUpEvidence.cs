@@ -11,8 +11,8 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class WarmUpEvidence
 {
-    /// <summary>A fresh arm is 2 to 4 % slow for its first 0.9 s, whatever the other evidence says.</summary>
-    public static readonly Duration Least = Duration.FromMilliseconds(900);
+    /// <summary>What every arm gets, whatever the other evidence says: one still window early on is a coincidence.</summary>
+    public static readonly Duration Least = Duration.FromMilliseconds(700);
 
     private static readonly Nanoseconds Window = new(200_000_000);
 
@@ -36,13 +36,13 @@ internal sealed class WarmUpEvidence
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
 
-    /// <summary>Elapsed ns an operation, the median of the newest slices; null before the first operation.</summary>
+    /// <summary>Elapsed ns an operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
     public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)]) is { } rate ? 1e9 / rate : null;
 
     public void Add(HostReply.SliceDone done)
     {
         own += done.Slice.Elapsed;
-        points.Add(new Point(done.Slice.Elapsed, done.Slice.Operations, done.CompiledMethods, done.Slice.Held));
+        points.Add(new Point(done.Slice.Elapsed, done.Slice.Elapsed - done.Slice.Gc.Pause, done.Slice.Operations, done.CompiledMethods, done.Slice.Held));
     }
 
     public bool IsSteady =>
@@ -82,7 +82,7 @@ internal sealed class WarmUpEvidence
     private static double? Rate(List<Point> window) => Rates(window) is { Count: > 0 } rates ? Median(rates) : null;
 
     private static List<double> Rates(List<Point> window) =>
-        [.. window.Where(point => point.Operations > 0).Select(point => point.Operations / point.Elapsed.Seconds).Order()];
+        [.. window.Where(point => point.Operations > 0 && point.Running.Value > 0).Select(point => point.Operations / point.Running.Seconds).Order()];
 
     private static double Median(List<double> sorted) => sorted[sorted.Count / 2];
 
@@ -106,5 +106,6 @@ internal sealed class WarmUpEvidence
         return filled >= Window.Value ? window : [];
     }
 
-    private sealed record Point(Nanoseconds Elapsed, long Operations, long CompiledMethods, HeldUsage Held);
+    // Running is elapsed time without GC pauses: how many fall into a slice says nothing of the code's own speed.
+    private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, long CompiledMethods, HeldUsage Held);
 }
