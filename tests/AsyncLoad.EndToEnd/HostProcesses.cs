@@ -21,6 +21,16 @@ internal static partial class HostProcesses
     /// <summary>Skips a test where there are neither signals nor <c>/proc</c>.</summary>
     public static void Require() => Assert.SkipUnless(OperatingSystem.IsLinux(), "signals and /proc are those of Linux");
 
+    /// <summary>Lets programs started from here hear <see cref="Signal.Interrupt"/>: a shell's background jobs inherit that they ignore it.</summary>
+    public static void HearInterrupts()
+    {
+        const string Ignored = "SigIgn:";
+        if (!OperatingSystem.IsLinux()) return;
+        var line = Read(Environment.ProcessId, "status").Split('\n').Single(line => line.StartsWith(Ignored, StringComparison.Ordinal));
+        var mask = ulong.Parse(line[Ignored.Length..].Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
+        if ((mask & (1UL << ((int)Signal.Interrupt - 1))) != 0) _ = SetHandler((int)Signal.Interrupt, DefaultHandler);
+    }
+
     /// <summary>Measured processes that were started by a program of this sandbox and live.</summary>
     public static IReadOnlyList<int> Of(Sandbox sandbox) =>
         [.. All(sandbox).Where(id => Read(id, "cmdline").Contains("AsyncLoad.Host.dll", StringComparison.Ordinal))];
@@ -59,6 +69,12 @@ internal static partial class HostProcesses
             return "";
         }
     }
+
+    // SIG_DFL of signal.h.
+    private const nint DefaultHandler = 0;
+
+    [LibraryImport("libc", EntryPoint = "signal")]
+    private static partial nint SetHandler(int signal, nint handler);
 
     [LibraryImport("libc", EntryPoint = "kill")]
     private static partial int SendSignal(int process, int signal);

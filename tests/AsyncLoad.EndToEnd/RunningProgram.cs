@@ -36,6 +36,7 @@ internal sealed class RunningProgram : IDisposable
             Environment = { ["TMPDIR"] = sandbox.Temporary },
         };
         foreach (var (name, value) in environment) start.Environment[name] = value;
+        HostProcesses.HearInterrupts();
 #pragma warning disable RS0030 // The one place that may start a process.
         return new RunningProgram(Process.Start(start)!);
 #pragma warning restore RS0030
