@@ -27,6 +27,9 @@ public sealed class FailingWorkload : Workload
     ];
 
     /// <inheritdoc />
+    public override IReadOnlyList<Expected> Expected { get; } = [new("ok", Arguments.None, 0, "nothing")];
+
+    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
     {
         "ok" => Fail(static () => { }),

@@ -23,7 +23,7 @@ public class NamedValueTests
     {
         Assert.Equal(["calm", "old-heap"], PressureSettings.Presets.Select(preset => preset.Name));
         Assert.Equal(new PressureSettings("calm", default, 0, null), PressureSettings.Calm);
-        Assert.Equal(new PressureSettings("old-heap", new ByteSize(50L << 20), 200, new ByteSize(4L << 20)), PressureSettings.OldHeap);
+        Assert.Equal(new PressureSettings("old-heap", new ByteSize(50L << 20), 50, new ByteSize(4L << 20)), PressureSettings.OldHeap);
     }
 
     [Fact]

@@ -72,8 +72,12 @@ public partial class CatalogueTests
     public void Unknown_variants_are_refused(string id)
     {
         var workload = Catalogued.One(id);
+        var arguments = Catalogued.ArgumentsOf(workload)[0];
+        workload.SetUp(arguments);
 
-        Assert.Throws<ArgumentException>(() => workload.CreateOperation("no-such-variant", Catalogued.ArgumentsOf(workload)[0]));
+        Assert.Throws<ArgumentException>(() => workload.CreateOperation("no-such-variant", arguments));
+
+        workload.TearDown();
     }
 
     [Theory]

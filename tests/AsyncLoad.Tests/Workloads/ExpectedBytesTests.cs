@@ -20,6 +20,8 @@ public class ExpectedBytesTests
     // When the inner method finishes first, the outer does not suspend: some boxes are never made.
     private const double SpareBoxes = 0.01;
 
+    private const double DelayedShare = 0.03;
+
     [Theory]
     [InlineData("call-chain")]
     [InlineData("short-chain")]
@@ -62,7 +64,8 @@ public class ExpectedBytesTests
         var meter = new AllocationMeter(Catalogued.One(id).CreateOperation(variant, arguments));
         AllocationMeter.WarmUp([meter], operations: 300);
 
-        var bytes = meter.Count(5_000);
+        // What else the process allocates meanwhile only adds to a count.
+        var bytes = Enumerable.Range(0, 5).Min(_ => meter.Count(5_000));
 
         Assert.InRange(bytes, hits * (1 - SpareBoxes), misses + Tolerance);
     }
@@ -91,12 +94,15 @@ public class ExpectedBytesTests
 
     private static string? Miss(Expected row, bool suspendsTwice, AllocationMeter meter)
     {
-        var lowest = (row.Bytes * (suspendsTwice ? 1 - SpareBoxes : 1)) - Tolerance;
+        // Forty real delays: what the rest of the process allocates in 40 ms and more is spread over few operations.
+        var spare = IsDelayed(row.Arguments) ? DelayedShare : 0;
+        var lowest = (row.Bytes * (1 - spare - (suspendsTwice ? SpareBoxes : 0))) - Tolerance;
+        var highest = (row.Bytes * (1 + spare)) + Tolerance;
         var counts = new List<double>();
         while (counts.Count < MostCounts)
         {
             var bytes = meter.Count(IsDelayed(row.Arguments) ? 40 : 5_000);
-            if (bytes >= lowest && bytes <= row.Bytes + Tolerance) return null;
+            if (bytes >= lowest && bytes <= highest) return null;
             counts.Add(bytes);
         }
 
