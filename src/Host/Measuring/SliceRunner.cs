@@ -116,15 +116,14 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     private GateReading ReadGate() => GateReading.Take(load.Operations, pressure());
 
     /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
-    private static void Settle()
+    private void Settle()
     {
-        using var never = new ManualResetEventSlim(false, spinCount: 0);
         var began = Stopwatch.GetTimestamp();
         TimeSpan before, after = Environment.CpuUsage.TotalTime;
         do
         {
             before = after;
-            never.Wait(SettleStep);
+            failure.WaitOut(SettleStep);
             after = Environment.CpuUsage.TotalTime;
         }
         while (after - before > SettleStep / 4 && Stopwatch.GetElapsedTime(began) < SettleCap);
