@@ -14,7 +14,7 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class ChildProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan ExitDeadline = TimeSpan.FromSeconds(10);
+    private static readonly Duration ExitDeadline = Duration.FromSeconds(10);
 
     private readonly Process process;
     private readonly TailBuffer standardError = new();
@@ -92,14 +92,14 @@ internal sealed class ChildProcess : IAsyncDisposable
     public async Task FinishAsync()
     {
         await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
-        using var expiry = new CancellationTokenSource(ExitDeadline);
+        using var expiry = new CancellationTokenSource(ExitDeadline.Span);
         try
         {
             await process.WaitForExitAsync(expiry.Token);
         }
         catch (OperationCanceledException)
         {
-            throw new ChildFailedException(new CellOutcome.TimedOut("exit", new Duration(ExitDeadline.Ticks * 100), standardError.ToString()));
+            throw new ChildFailedException(new CellOutcome.TimedOut("exit", ExitDeadline, standardError.ToString()));
         }
     }
 
@@ -191,7 +191,7 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     private async Task<CellOutcome> CrashAsync(string during, string? message)
     {
-        using var expiry = new CancellationTokenSource(ExitDeadline);
+        using var expiry = new CancellationTokenSource(ExitDeadline.Span);
         try
         {
             await process.WaitForExitAsync(expiry.Token);

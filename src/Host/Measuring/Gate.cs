@@ -45,18 +45,11 @@ internal sealed class Gate
         }
     }
 
-    /// <summary>Stops everybody and waits until all have arrived.</summary>
+    /// <summary>Waits until all have arrived: from a timed order as soon as they see the gate closed, from a counted one when it is done.</summary>
     public void Close()
     {
         isOpen = false;
         arrivals.Wait();
-    }
-
-    /// <summary>Waits until everybody has finished a counted order, then closes.</summary>
-    public void CloseWhenAllHaveArrived()
-    {
-        arrivals.Wait();
-        isOpen = false;
     }
 
     /// <summary>Sends everybody home.</summary>

@@ -91,7 +91,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
         var order = WorkOrder.Counted(counted, twin);
         var before = GC.GetTotalAllocatedBytes(true);
         gate.Open(order, participants: 1);
-        gate.CloseWhenAllHaveArrived();
+        gate.Close();
         var after = GC.GetTotalAllocatedBytes(true);
         failure.ThrowIfRaised();
         return after - before;
