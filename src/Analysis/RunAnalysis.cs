@@ -2,6 +2,7 @@ using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
@@ -34,6 +35,9 @@ public sealed record RunAnalysis(
 /// <param name="Pairs">One entry for each completed pair, in order.</param>
 /// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
 /// <param name="Arms">Both arms' ledgers.</param>
+/// <param name="Counted">Both arms' bytes an operation with their range over count slices.</param>
+/// <param name="Pools">Both arms' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
+/// <param name="Devices">How well both arms' simulated devices kept their word, over all pairs; null without a device.</param>
 /// <param name="Traces">Both arms' traces.</param>
 /// <param name="Findings">What limits the trust in it, or explains it.</param>
 /// <param name="Missing">For each null member, by its camelCase name in results.json, why.</param>
@@ -48,6 +52,9 @@ public sealed record ComparisonAnalysis(
     IReadOnlyList<PairRatio> Pairs,
     double? Spread,
     ArmPair<GcLedger?> Arms,
+    ArmPair<CountedBytes> Counted,
+    ArmPair<PoolHitRate?> Pools,
+    ArmPair<DeviceReport?> Devices,
     ArmPair<TraceAnalysis?> Traces,
     IReadOnlyList<Finding> Findings,
     IReadOnlyDictionary<string, string> Missing);

@@ -17,12 +17,30 @@ internal static class CatalogueDescription
         workload.Id,
         workload.Summary,
         workload.Source,
-        [.. workload.Parameters.Select(parameter => new ParameterDescription(parameter.Name, parameter.Summary, parameter.Values, parameter.Default))],
+        [.. workload.Parameters.Select(Of)],
         [.. workload.Variants.Select(Of)],
-        [.. workload.Published.Select(figure => new PublishedFigure(figure.Variant, Text(figure.Arguments), figure.NanosecondsPerOperation, figure.BytesPerOperation))],
+        [.. workload.Published.Select(Of)],
+        workload.PublishedOn,
+        [.. workload.Differences.Select(difference => new Model.Catalogues.Difference(difference.Point, difference.Reason))],
         [.. workload.Expected.Select(row => new ExpectedBytes(row.Variant, Text(row.Arguments), row.Bytes, row.Objects))]);
 
-    private static VariantDescription Of(Variant variant) => new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends);
+    private static ParameterDescription Of(Parameter parameter) => new(
+        parameter.Name,
+        parameter.Summary,
+        parameter.Values,
+        parameter.Default,
+        parameter.Range is { } range ? new NumberRange(range.Min, range.Max) : null);
+
+    private static VariantDescription Of(Variant variant) =>
+        new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes);
+
+    private static PublishedFigure Of(Published figure) => new(
+        figure.Variant,
+        Text(figure.Arguments),
+        figure.NanosecondsPerOperation,
+        figure.BytesPerOperation,
+        figure.Table,
+        figure.Quoted);
 
     private static string Word(Builder builder) => builder switch
     {

@@ -114,6 +114,6 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private HostReply.Finished Finish()
     {
         cell?.Dispose();
-        return new HostReply.Finished();
+        return new HostReply.Finished(Device: null);
     }
 }

@@ -51,7 +51,7 @@ internal sealed class PreparedCell : IDisposable
         workload.TearDown();
     }
 
-    private static string SetUpAndCall(Workload workload, Cell cell)
+    private static string? SetUpAndCall(Workload workload, Cell cell)
     {
         try
         {

@@ -27,6 +27,7 @@ namespace AsyncLoad.Model;
         typeof(Words<RunStatus>),
         typeof(Words<Verdict>),
         typeof(Words<VerdictMetric>),
+        typeof(Words<TraceSelection>),
     ],
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectRequiredConstructorParameters = true,

@@ -80,20 +80,21 @@ internal sealed class PhaseWindow
             to.Operations - from.Operations,
             to.AllocatedBytes - from.AllocatedBytes,
             (to.PauseNanoseconds - from.PauseNanoseconds) / 1e6,
-            to.PressureBytes - from.PressureBytes);
+            to.PressureBytes - from.PressureBytes,
+            to.Suspensions - from.Suspensions);
         return window is { Operations: >= 0, AllocatedBytes: >= 0, PauseMs: >= 0, PressureBytes: >= 0 }
             ? window
             : throw new InvalidDataException("the counters of the phase events run backwards");
     }
 
-    private sealed record Marker(double AtMs, long Operations, long AllocatedBytes, long PauseNanoseconds, long PressureBytes)
+    private sealed record Marker(double AtMs, long Operations, long AllocatedBytes, long PauseNanoseconds, long PressureBytes, long? Suspensions)
     {
         public static Marker? From(TraceEvent data) =>
             data.PayloadByName("operations") is long operations
             && data.PayloadByName("allocatedBytes") is long allocated
             && data.PayloadByName("pauseNanoseconds") is long pause
             && data.PayloadByName("pressureBytes") is long pressure
-                ? new Marker(data.TimeStampRelativeMSec, operations, allocated, pause, pressure)
+                ? new Marker(data.TimeStampRelativeMSec, operations, allocated, pause, pressure, data.PayloadByName("suspensions") as long?)
                 : null;
     }
 }

@@ -36,7 +36,15 @@ public sealed record TraceAnalysis(
 /// <param name="AllocatedBytes">Bytes allocated, by the exact counter.</param>
 /// <param name="PauseMs">Pauses, by the runtime's own sum.</param>
 /// <param name="PressureBytes">The part of the bytes that the pressurer allocated.</param>
-public sealed record TraceWindow(double StartMs, double StopMs, long Operations, long AllocatedBytes, double PauseMs, long PressureBytes);
+/// <param name="Suspensions">Operations that were not complete when they returned; null in traces of versions that did not count them.</param>
+public sealed record TraceWindow(
+    double StartMs,
+    double StopMs,
+    long Operations,
+    long AllocatedBytes,
+    double PauseMs,
+    long PressureBytes,
+    long? Suspensions);
 
 /// <summary>One collection.</summary>
 /// <param name="Number">Number that the runtime gave it.</param>

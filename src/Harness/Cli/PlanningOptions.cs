@@ -1,5 +1,6 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Harness.Planning.Json;
 
 namespace AsyncLoad.Harness.Cli;
@@ -14,7 +15,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
-        "cells that get a traced run: both arms of all comparisons, of the first, or none",
+        "cells that get a traced run: both arms of all comparisons, of the first, or none, whatever the profile says",
         ("all", TraceSelection.All),
         ("one", TraceSelection.One),
         ("none", TraceSelection.None));
@@ -48,7 +49,7 @@ internal sealed class PlanningOptions
             parsed.GetValue(seed),
             parsed.GetValue(only),
             parsed.GetValue(pairs),
-            parsed.GetValue(traces) ?? TraceSelection.All,
+            parsed.GetValue(traces),
             Gated: !parsed.GetValue(noGate));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
     }

@@ -48,7 +48,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         terminal.Output.WriteLine($"{Printable.Text(workload.Id)}: {Printable.Text(workload.Summary)}");
         if (workload.Source is { } source) terminal.Output.WriteLine($"from: {Printable.Text(source)}");
         Section("parameters", ["name", "values", "default", "meaning"], workload.Parameters, parameter =>
-            [parameter.Name, string.Join(", ", parameter.Values), parameter.Default, parameter.Summary]);
+            [parameter.Name, Values(parameter), parameter.Default, parameter.Summary]);
         Section("variants", ["name", "returns", "builder", "suspends", "meaning"], workload.Variants, variant =>
             [variant.Id, variant.ReturnType, variant.Builder, variant.Suspends ?? "never", variant.Summary]);
         Section("published", ["variant", "parameters", "ns/op", "B/op"], workload.Published, figure =>
@@ -63,6 +63,12 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         terminal.Output.WriteLine();
         terminal.Output.WriteLine($"{title}:");
         new TextTable(headers, [.. entries.Select(row)]).Write(terminal, style);
+    }
+
+    private static string Values(ParameterDescription parameter)
+    {
+        var values = string.Join(", ", parameter.Values);
+        return parameter.Range is { } range ? string.Create(CultureInfo.InvariantCulture, $"{values}, or any from {range.Min} to {range.Max}") : values;
     }
 
     private static string Parameters(IReadOnlyDictionary<string, string> parameters) =>

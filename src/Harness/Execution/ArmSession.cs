@@ -35,8 +35,8 @@ internal sealed class ArmSession : IAsyncDisposable
         this.prepared = prepared;
     }
 
-    /// <summary>The value that one call returned.</summary>
-    public string Value => prepared.Value;
+    /// <summary>The value that one call returned; null when it returns none.</summary>
+    public string? Value => prepared.Value;
 
     public WarmUpEvidence WarmUp => warmUp;
 
@@ -92,8 +92,8 @@ internal sealed class ArmSession : IAsyncDisposable
     /// <summary>Ends the process in good order.</summary>
     public async Task<ArmMeasurement> FinishAsync()
     {
-        await child.FinishAsync();
-        return new ArmMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes);
+        var finished = await child.FinishAsync();
+        return new ArmMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes, finished.Device);
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();

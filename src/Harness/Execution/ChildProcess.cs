@@ -88,14 +88,16 @@ internal sealed class ChildProcess : IAsyncDisposable
     }
 
     /// <summary>Asks the process to finish and waits until it is gone.</summary>
+    /// <returns>What it said last.</returns>
     /// <exception cref="ChildFailedException">It did not end by itself.</exception>
-    public async Task FinishAsync()
+    public async Task<HostReply.Finished> FinishAsync()
     {
-        await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
+        var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
         using var expiry = new CancellationTokenSource(ExitDeadline.Span);
         try
         {
             await process.WaitForExitAsync(expiry.Token);
+            return finished;
         }
         catch (OperationCanceledException)
         {

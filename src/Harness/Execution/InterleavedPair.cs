@@ -80,9 +80,10 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
             arms[arm] = await session;
         }
 
-        if (arms.Baseline.Value != arms.Candidate.Value)
+        // An operation without a value did its job all the same.
+        if (arms is { Baseline.Value: { } baseline, Candidate.Value: { } candidate } && baseline != candidate)
             throw new ChildFailedException(new CellOutcome.Refused(
-                $"the arms return different values: '{comparison.Baseline.Variant}' returned {arms.Baseline.Value}, '{comparison.Candidate.Variant}' returned {arms.Candidate.Value}"));
+                $"the arms return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}"));
     }
 
     private async Task WarmUpAsync(Arms arms, Arm first, CancellationToken stop)

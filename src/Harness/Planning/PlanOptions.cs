@@ -7,27 +7,14 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Seed">Seed instead of the profile's.</param>
 /// <param name="Only">Pattern on comparison ids (see <see cref="Glob"/>); null for all.</param>
 /// <param name="Pairs">One look at so many pairs instead of the profile's looks.</param>
-/// <param name="Traces">Which cells get a traced run.</param>
+/// <param name="Traces">Which cells get a traced run; null as the profile says.</param>
 /// <param name="Gated">Whether gates are kept.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
     int? Pairs = null,
-    TraceSelection Traces = TraceSelection.All,
+    TraceSelection? Traces = null,
     bool Gated = true);
-
-/// <summary>Which cells get a traced run.</summary>
-internal enum TraceSelection
-{
-    /// <summary>Both arms of every comparison.</summary>
-    All,
-
-    /// <summary>Both arms of the first comparison.</summary>
-    One,
-
-    /// <summary>None.</summary>
-    None,
-}
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

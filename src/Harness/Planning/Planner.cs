@@ -25,7 +25,7 @@ internal static class Planner
         var pairs = (long)chosen.Count * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen, options.Traces));
+        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen));
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
@@ -35,6 +35,7 @@ internal static class Planner
     private static Profile Resolve(Profile profile, PlanOptions options) => profile with
     {
         Seed = options.Seed ?? profile.Seed,
+        Traces = options.Traces ?? profile.Traces,
         Measure = options.Pairs is { } pairs ? profile.Measure with { Looks = [pairs] } : profile.Measure,
         Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
     };
@@ -45,11 +46,11 @@ internal static class Planner
         return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload]))];
     }
 
-    private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen, TraceSelection traces)
+    private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen)
     {
         Comparison[] comparisons = [.. chosen.Select((combination, index) => ComparisonBuilder.Build(combination, index + 1))];
         var selfCost = SelfCost.Of(comparisons, catalogue);
-        var traced = Traced(comparisons, traces);
+        var traced = Traced(comparisons, profile.Traces);
         return new Plan(
             profile.Name,
             Hash(profile),

@@ -40,6 +40,7 @@ internal static class Vocabulary
     public static IReadOnlyList<Setting> Settings { get; } =
     [
         new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and arms"),
+        new("traces", "all, one or none", "all", "cells that get a traced run: both arms of all comparisons, of the first, or none"),
         new("measure.slices", "4 to 10,000", "60", "timed slices an arm in one pair"),
         new("measure.slice", "duration, 1ms to 60s", "10ms", "length of one slice"),
         new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of an arm, in its own slices"),
@@ -47,6 +48,7 @@ internal static class Vocabulary
         new("measure.halfWidth", "0.001 to 1", "0.02", "relative half-width of the interval that ends a comparison early"),
         new("measure.margin", "0.001 to 1", "0.03", "margin inside which two arms count as equivalent"),
         new("measure.metric", "wall or cpu", "wall", "the cost that verdicts compare"),
+        new("measure.verdicts", "true or false", "true", "judge ratios; without, any number of pairs will do and figures are stated alone"),
         new("measure.platformTiering", "true or false", "false", "keep the platform's own tier-up delay"),
         new("load.degree", "1 to 1,024, or \"cores\"", "cores", "workers of every parallelFor load"),
         new("pressure.liveSet", "size, 0MB to 1024GB", "by preset", "objects that stay alive in gen2; calm entries stay calm"),

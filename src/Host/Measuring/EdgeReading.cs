@@ -61,5 +61,6 @@ internal readonly record struct EdgeReading(
         closed.Operations - opened.Operations,
         end.WorkItems - WorkItems,
         end.LockContentions - LockContentions,
-        end.CompiledMethods - CompiledMethods);
+        end.CompiledMethods - CompiledMethods,
+        DeviceCpu: default);
 }

@@ -19,12 +19,13 @@ internal sealed class PhaseEvents : EventSource
     /// <param name="allocatedBytes"><c>GC.GetTotalAllocatedBytes(true)</c> at the edge.</param>
     /// <param name="pauseNanoseconds"><c>GC.GetTotalPauseDuration()</c> at the edge, in ns.</param>
     /// <param name="pressureBytes">Bytes that the pressurer has allocated so far.</param>
+    /// <param name="suspensions">Operations so far that were not complete when they returned.</param>
     [Event(1)]
-    public void PhaseStart(string name, long operations, long timestamp, long allocatedBytes, long pauseNanoseconds, long pressureBytes) =>
-        WriteEvent(1, name, operations, timestamp, allocatedBytes, pauseNanoseconds, pressureBytes);
+    public void PhaseStart(string name, long operations, long timestamp, long allocatedBytes, long pauseNanoseconds, long pressureBytes, long suspensions) =>
+        WriteEvent(1, name, operations, timestamp, allocatedBytes, pauseNanoseconds, pressureBytes, suspensions);
 
     /// <inheritdoc cref="PhaseStart"/>
     [Event(2)]
-    public void PhaseStop(string name, long operations, long timestamp, long allocatedBytes, long pauseNanoseconds, long pressureBytes) =>
-        WriteEvent(2, name, operations, timestamp, allocatedBytes, pauseNanoseconds, pressureBytes);
+    public void PhaseStop(string name, long operations, long timestamp, long allocatedBytes, long pauseNanoseconds, long pressureBytes, long suspensions) =>
+        WriteEvent(2, name, operations, timestamp, allocatedBytes, pauseNanoseconds, pressureBytes, suspensions);
 }

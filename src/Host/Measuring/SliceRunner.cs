@@ -129,10 +129,10 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
         while (after - before > SettleStep / 4 && Stopwatch.GetElapsedTime(began) < SettleCap);
     }
 
-    private static void Mark(EdgeReading edge, bool isStart)
+    private void Mark(EdgeReading edge, bool isStart)
     {
         var (pause, pressureBytes) = (Nanoseconds.From(edge.Pause).Value, edge.Pressure.AllocatedBytes);
-        if (isStart) PhaseEvents.Log.PhaseStart("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes);
-        else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes);
+        if (isStart) PhaseEvents.Log.PhaseStart("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, load.Suspensions);
+        else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, load.Suspensions);
     }
 }

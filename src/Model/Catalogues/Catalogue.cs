@@ -18,6 +18,8 @@ public sealed record Catalogue(int SchemaVersion, string HostVersion, string Run
 /// <param name="Parameters">What varies the job.</param>
 /// <param name="Variants">The ways to do it.</param>
 /// <param name="Published">Figures that the source published, to stand beside measured ones.</param>
+/// <param name="PublishedOn">What the published figures were measured with: runtime, tool, machine; null without any.</param>
+/// <param name="Differences">Where .NET 10 differs from the source, and why.</param>
 /// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
 public sealed record WorkloadDescription(
     string Id,
@@ -26,6 +28,8 @@ public sealed record WorkloadDescription(
     IReadOnlyList<ParameterDescription> Parameters,
     IReadOnlyList<VariantDescription> Variants,
     IReadOnlyList<PublishedFigure> Published,
+    string? PublishedOn,
+    IReadOnlyList<Difference> Differences,
     IReadOnlyList<ExpectedBytes> Expected);
 
 /// <summary>A named choice between values.</summary>
@@ -33,7 +37,13 @@ public sealed record WorkloadDescription(
 /// <param name="Summary">One line of meaning.</param>
 /// <param name="Values">The values it may take.</param>
 /// <param name="Default">The value used when a profile names none.</param>
-public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default);
+/// <param name="Range">Numbers that it takes besides <paramref name="Values"/>, or null for none.</param>
+public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default, NumberRange? Range);
+
+/// <summary>All numbers between two, both included.</summary>
+/// <param name="Min">The smallest.</param>
+/// <param name="Max">The largest.</param>
+public sealed record NumberRange(double Min, double Max);
 
 /// <summary>One async style of doing the job.</summary>
 /// <param name="Id">Kebab-case id.</param>
@@ -41,18 +51,28 @@ public sealed record ParameterDescription(string Name, string Summary, IReadOnly
 /// <param name="ReturnType">C# name of the return type, such as <c>ValueTask&lt;T&gt;</c>.</param>
 /// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
 /// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
-public sealed record VariantDescription(string Id, string Summary, string ReturnType, string Builder, string? Suspends);
+/// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
+public sealed record VariantDescription(string Id, string Summary, string ReturnType, string Builder, string? Suspends, int? PooledBoxes);
 
 /// <summary>A figure as its source printed it.</summary>
 /// <param name="Variant">The variant it is about.</param>
 /// <param name="Parameters">The parameter values it is about.</param>
 /// <param name="NanosecondsPerOperation">Time an operation, in ns, or null when the source gives none.</param>
 /// <param name="BytesPerOperation">Allocated bytes an operation, or null when the source gives none.</param>
+/// <param name="Table">Which of the source's tables it stands in, in words; null when there is one.</param>
+/// <param name="Quoted">The figure as printed, where its unit is not time; null otherwise.</param>
 public sealed record PublishedFigure(
     string Variant,
     IReadOnlyDictionary<string, string> Parameters,
     double? NanosecondsPerOperation,
-    double? BytesPerOperation);
+    double? BytesPerOperation,
+    string? Table,
+    string? Quoted);
+
+/// <summary>A point where .NET 10 differs from what a source says.</summary>
+/// <param name="Point">What differs, with both figures.</param>
+/// <param name="Reason">Why.</param>
+public sealed record Difference(string Point, string Reason);
 
 /// <summary>What x64 .NET 10 must allocate.</summary>
 /// <param name="Variant">The variant it is about.</param>

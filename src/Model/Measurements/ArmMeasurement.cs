@@ -9,13 +9,28 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Slices">Measured slices in order.</param>
 /// <param name="Counts">Count slices, for exact bytes an operation; at least three, or none when they could not be taken.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
+/// <param name="Device">How well the simulated device kept its word in the measured slices; null without one.</param>
 public sealed record ArmMeasurement(
     EffectiveSettings Settings,
     int Workers,
     WarmUp WarmUp,
     IReadOnlyList<Slice> Slices,
     IReadOnlyList<CountSlice> Counts,
-    long LiveSetBytes);
+    long LiveSetBytes,
+    DeviceReport? Device);
+
+/// <summary>Latency asked of a simulated device against latency delivered, over the measured slices.</summary>
+/// <param name="Accesses">Accesses completed.</param>
+/// <param name="AskedP50">Median of what was drawn, waiting for a server included.</param>
+/// <param name="AskedP99">99th percentile of the same.</param>
+/// <param name="DeliveredP50">Median up to where the device hands an access to its completion thread.</param>
+/// <param name="DeliveredP99">99th percentile of the same.</param>
+public sealed record DeviceReport(
+    long Accesses,
+    Nanoseconds AskedP50,
+    Nanoseconds AskedP99,
+    Nanoseconds DeliveredP50,
+    Nanoseconds DeliveredP99);
 
 /// <summary>How an arm was warmed up, and whether the evidence sufficed.</summary>
 /// <param name="Own">Time in its own warm-up slices.</param>

@@ -46,13 +46,15 @@ public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause,
 /// <param name="WorkItems">Thread-pool items completed.</param>
 /// <param name="LockContentions">Contended monitor entries.</param>
 /// <param name="CompiledMethods">Methods compiled between the edges.</param>
+/// <param name="DeviceCpu">The part of the processor time that a simulated device's own thread used; 0 without one.</param>
 public sealed record ProcessCounters(
     Nanoseconds UserCpu,
     Nanoseconds SystemCpu,
     long CpuOperations,
     long WorkItems,
     long LockContentions,
-    long CompiledMethods);
+    long CompiledMethods,
+    Nanoseconds DeviceCpu);
 
 /// <summary>What the pressurer did, by its own exact count.</summary>
 /// <param name="AskedWrites">Old-to-young writes due by the pace while the gate was open.</param>

@@ -10,6 +10,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02.</param>
 /// <param name="Margin">The margin δ inside which two arms count as equivalent; default 0.03.</param>
 /// <param name="Metric">What the verdict is on; default wall time.</param>
+/// <param name="Verdicts">Whether ratios are judged; default true. Without, any number of pairs will do and figures are stated alone.</param>
 /// <param name="PlatformTiering">Keeps the platform's own tier-up delay instead of <c>TC_CallCountingDelayMs=0</c>; default false.</param>
 public sealed record MeasureSettings(
     int Slices,
@@ -19,6 +20,7 @@ public sealed record MeasureSettings(
     double HalfWidth,
     double Margin,
     VerdictMetric Metric,
+    bool Verdicts,
     bool PlatformTiering)
 {
     /// <summary>What a profile without a <c>measure</c> member gets.</summary>
@@ -30,6 +32,7 @@ public sealed record MeasureSettings(
         HalfWidth: 0.02,
         Margin: 0.03,
         Metric: VerdictMetric.Wall,
+        Verdicts: true,
         PlatformTiering: false);
 }
 

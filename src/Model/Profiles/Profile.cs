@@ -5,6 +5,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Name">Kebab-case name, part of the run folder's name.</param>
 /// <param name="Seed">Seed of every random choice of the run (order of comparisons and arms).</param>
 /// <param name="Measure">How each comparison is measured.</param>
+/// <param name="Traces">Which cells get a traced run, unless the command line says; default all.</param>
 /// <param name="Experiments">At least one.</param>
 /// <param name="Environment">Names of environment variables that the measured processes may see, besides the built-in allow-list.</param>
 public sealed record Profile(
@@ -12,11 +13,25 @@ public sealed record Profile(
     string Name,
     int Seed,
     MeasureSettings Measure,
+    TraceSelection Traces,
     IReadOnlyList<Experiment> Experiments,
     IReadOnlyList<string> Environment)
 {
     /// <summary>The profile format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;
+}
+
+/// <summary>Which cells get a traced run.</summary>
+public enum TraceSelection
+{
+    /// <summary>Both arms of every comparison.</summary>
+    All,
+
+    /// <summary>Both arms of the first comparison.</summary>
+    One,
+
+    /// <summary>None.</summary>
+    None,
 }
 
 /// <summary>A matrix of comparisons of one workload: every combination of its lists is measured.</summary>

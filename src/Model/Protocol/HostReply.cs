@@ -29,7 +29,7 @@ public abstract record HostReply
             .With("driver", counted.Count.DriverBytes)
             .With("suspensions", counted.Count.Suspensions)
             .ToString(),
-        Finished => "finished",
+        Finished finished => new MessageLine("finished").WithDevice(finished.Device).ToString(),
         Failed failed => new MessageLine("failed")
             .With("reason", failed.Reason.ToString())
             .With("message", failed.Message)
@@ -51,7 +51,7 @@ public abstract record HostReply
             "prepared" => ReadPrepared(fields),
             "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation"))),
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
-            "finished" => new Finished(),
+            "finished" => new Finished(fields.ReadDevice()),
             "failed" => new Failed(Enum.Parse<FailureReason>(fields.Text("reason")), fields.Text("message"), fields.TextOrNull("detail")),
             var other => throw new FormatException($"unknown reply '{other}'"),
         };
@@ -76,7 +76,7 @@ public abstract record HostReply
             fields.All("configuration."),
             fields.All("asked.")),
         (int)fields.Number("workers"),
-        fields.Text("value"),
+        fields.TextOrNull("value"),
         fields.Number("liveSet"));
 
     /// <summary>The process is there.</summary>
@@ -91,9 +91,9 @@ public abstract record HostReply
     /// <summary>Answers <see cref="HostRequest.Prepare"/>.</summary>
     /// <param name="Settings">The settings found in force.</param>
     /// <param name="Workers">Workers that will run operations.</param>
-    /// <param name="Value">The value that one call returned, as invariant text; both arms of a comparison must return the same.</param>
+    /// <param name="Value">The value that one call returned, as invariant text, or null when it returns none; arms that return one must return the same.</param>
     /// <param name="LiveSetBytes">Size of the pressurer's live set.</param>
-    public sealed record Prepared(EffectiveSettings Settings, int Workers, string Value, long LiveSetBytes) : HostReply;
+    public sealed record Prepared(EffectiveSettings Settings, int Workers, string? Value, long LiveSetBytes) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.RunSlice"/>, after the gate is closed and the workers wait at it.</summary>
     /// <param name="Slice">What happened between the edges.</param>
@@ -106,7 +106,8 @@ public abstract record HostReply
     public sealed record BytesCounted(CountSlice Count) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.Finish"/>; the process exits with 0 after it.</summary>
-    public sealed record Finished : HostReply;
+    /// <param name="Device">How well a simulated device kept its word; null without one.</param>
+    public sealed record Finished(DeviceReport? Device) : HostReply;
 
     /// <summary>The request could not be met; the process exits with a code other than 0 after it.</summary>
     /// <param name="Reason">Whose fault it is.</param>

@@ -22,6 +22,7 @@ internal static class SliceMessage
         .With("items", slice.Process.WorkItems)
         .With("contentions", slice.Process.LockContentions)
         .With("compiled", slice.Process.CompiledMethods)
+        .With("deviceCpu", slice.Process.DeviceCpu.Value)
         .With("asked", slice.Pressure.AskedWrites.ToString("R", CultureInfo.InvariantCulture))
         .With("writes", slice.Pressure.Writes)
         .With("written", slice.Pressure.AllocatedBytes)
@@ -47,7 +48,8 @@ internal static class SliceMessage
             fields.Number("cpuOperations"),
             fields.Number("items"),
             fields.Number("contentions"),
-            fields.Number("compiled")),
+            fields.Number("compiled"),
+            new Nanoseconds(fields.Number("deviceCpu"))),
         new PressureCounters(
             double.Parse(fields.Text("asked"), CultureInfo.InvariantCulture),
             fields.Number("writes"),

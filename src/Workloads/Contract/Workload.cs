@@ -24,6 +24,12 @@ public abstract class Workload
     /// <summary>Figures that the source published; none by default.</summary>
     public virtual IReadOnlyList<Published> Published => [];
 
+    /// <summary>What <see cref="Published"/> was measured with: runtime, tool, machine; null by default.</summary>
+    public virtual string? PublishedOn => null;
+
+    /// <summary>Where .NET 10 differs from the source, and why; nowhere by default.</summary>
+    public virtual IReadOnlyList<Difference> Differences => [];
+
     /// <summary>Exact bytes an operation on x64 .NET 10; none by default.</summary>
     public virtual IReadOnlyList<Expected> Expected => [];
 
@@ -48,7 +54,11 @@ public abstract class Workload
 /// <param name="Summary">One line of meaning.</param>
 /// <param name="Default">The value used when a profile names none; one of <paramref name="Values"/>.</param>
 /// <param name="Values">The values it may take.</param>
-public sealed record Parameter(string Name, string Summary, string Default, params IReadOnlyList<string> Values);
+public sealed record Parameter(string Name, string Summary, string Default, params IReadOnlyList<string> Values)
+{
+    /// <summary>Numbers that it takes besides <see cref="Values"/>, both ends included; null, the default, for none.</summary>
+    public (double Min, double Max)? Range { get; init; }
+}
 
 /// <summary>One async style of doing the job.</summary>
 /// <param name="Id">Kebab-case id, unique in the workload.</param>
@@ -56,7 +66,14 @@ public sealed record Parameter(string Name, string Summary, string Default, para
 /// <param name="ReturnType">C# name of the return type of the measured method.</param>
 /// <param name="Builder">The async method builder that it uses.</param>
 /// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
-public sealed record Variant(string Id, string Summary, string ReturnType, Builder Builder = Builder.None, string? Suspends = null);
+public sealed record Variant(string Id, string Summary, string ReturnType, Builder Builder = Builder.None, string? Suspends = null)
+{
+    /// <summary>
+    /// Boxes that a suspended operation rents from pools of <c>PoolingAsyncValueTaskMethodBuilder</c>, its own and those of methods it calls:
+    /// what the pool hit rate divides by. 0 by default, which a variant that suspends in a pooled method must not keep; null where it depends on parameters or timing.
+    /// </summary>
+    public int? PooledBoxes { get; init; } = 0;
+}
 
 /// <summary>Which builder an async method is compiled with.</summary>
 public enum Builder
@@ -76,7 +93,20 @@ public enum Builder
 /// <param name="Arguments">The parameter values it is about.</param>
 /// <param name="NanosecondsPerOperation">Time an operation in ns, or null.</param>
 /// <param name="BytesPerOperation">Bytes an operation, or null.</param>
-public sealed record Published(string Variant, Arguments Arguments, double? NanosecondsPerOperation, double? BytesPerOperation);
+/// <param name="Table">Which of the source's tables it stands in, in words; null when there is one.</param>
+/// <param name="Quoted">The figure as printed, where its unit is not time; null otherwise.</param>
+public sealed record Published(
+    string Variant,
+    Arguments Arguments,
+    double? NanosecondsPerOperation,
+    double? BytesPerOperation,
+    string? Table = null,
+    string? Quoted = null);
+
+/// <summary>A point where .NET 10 differs from what a source says.</summary>
+/// <param name="Point">What differs, with both figures.</param>
+/// <param name="Reason">Why.</param>
+public sealed record Difference(string Point, string Reason);
 
 /// <summary>What x64 .NET 10 must allocate.</summary>
 /// <param name="Variant">The variant it is about.</param>

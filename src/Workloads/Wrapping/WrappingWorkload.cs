@@ -42,7 +42,7 @@ public sealed class WrappingWorkload : Workload
     /// <summary><c>probability</c> lists the published values; operations take any number from 0 to 1.</summary>
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("probability", "how often the inner method completes synchronously, 0 to 1", "0", Probabilities),
+        new("probability", "how often the inner method completes synchronously, 0 to 1", "0", Probabilities) { Range = (0, 1) },
         new("result", "type of the constant; a completed Task<bool> is cached, a Task<decimal> is not", "bool", "bool", "decimal"),
     ];
 

@@ -21,7 +21,7 @@ internal static class SyntheticRun
         new Nanoseconds(10_000_000),
         operations,
         new GcCounters(gen0, 0, 0, new Nanoseconds(pauseNs), allocated),
-        new ProcessCounters(new Nanoseconds(cpuNs), default, operations, 0, 0, 0),
+        new ProcessCounters(new Nanoseconds(cpuNs), default, operations, 0, 0, 0, default),
         PressureCounters.None,
         new HeldUsage(new Nanoseconds(10_000_000), default),
         0b01);
@@ -37,7 +37,8 @@ internal static class SyntheticRun
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 340, 0.001, 0),
         [.. slices],
         [.. counts],
-        0);
+        0,
+        Device: null);
 
     public static ArmMeasurement WithSlices(this ArmMeasurement arm, Func<Slice, Slice> change) =>
         arm with { Slices = [.. arm.Slices.Select(change)] };

@@ -57,7 +57,9 @@ public class ModelJsonTests
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
-            new HostReply.Finished(),
+            new HostReply.Finished(null),
+            new HostReply.Finished(Samples.Device),
+            new HostReply.Prepared(Samples.Settings, 1, null, 0),
             new HostReply.Failed(FailureReason.Setting, "server GC is off", null),
         ];
 
@@ -181,7 +183,7 @@ public class ModelJsonTests
         where T : notnull =>
         Assert.Equal(
             typeof(T).GetNestedTypes().Where(nested => nested.IsSubclassOf(typeof(T))).Select(nested => nested.Name).Order(StringComparer.Ordinal),
-            cases.Select(entry => entry.GetType().Name).Order(StringComparer.Ordinal));
+            cases.Select(entry => entry.GetType().Name).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
 
     private static void AssertRefused<T>(string json, JsonTypeInfo<T> type) =>
         Assert.ThrowsAny<JsonException>(() => JsonSerializer.Deserialize(json, type));

@@ -40,6 +40,7 @@ internal static class Samples
         "smoke",
         Seed: 17,
         MeasureSettings.Default with { Metric = VerdictMetric.Cpu, PlatformTiering = true },
+        TraceSelection.One,
         [
             new Experiment(
                 "deep-string",
@@ -81,9 +82,11 @@ internal static class Samples
                 "call-chain",
                 "five calls that end in a constant",
                 null,
-                [new ParameterDescription("deep", "enter the chain at its first class", ["true", "false"], "true")],
-                [new VariantDescription("await-task", "async at every level", "Task<T>", "default", null)],
-                [new PublishedFigure("await-task", Parameters, 74.3, null)],
+                [new ParameterDescription("deep", "enter the chain at its first class", ["true", "false"], "true", new NumberRange(0, 1))],
+                [new VariantDescription("await-task", "async at every level", "Task<T>", "default", null, 1)],
+                [new PublishedFigure("await-task", Parameters, 74.3, null, "first", "49.8")],
+                ".NET 5",
+                [new Difference("88 B there, 80 B here", "a smaller Task")],
                 [new ExpectedBytes("await-task", Parameters, 504, "seven tasks")]),
         ]);
 
@@ -92,7 +95,7 @@ internal static class Samples
         new Nanoseconds(10_000_123),
         123_456,
         new GcCounters(5, 2, 1, new Nanoseconds(345_600), 62_221_824),
-        new ProcessCounters(new Nanoseconds(9_000_000), new Nanoseconds(500_000), 130_000, 7, 2, 1),
+        new ProcessCounters(new Nanoseconds(9_000_000), new Nanoseconds(500_000), 130_000, 7, 2, 1, new Nanoseconds(4_000)),
         new PressureCounters(2000.5, 1999, 191_904, new Nanoseconds(80_000), new Nanoseconds(10_000_000)),
         new HeldUsage(new Nanoseconds(10_200_000), new Nanoseconds(1_000)),
         Cores: 0b11);
@@ -104,13 +107,17 @@ internal static class Samples
         new Dictionary<string, string> { ["GCHeapHardLimit"] = "536870912" },
         new Dictionary<string, string> { ["TieredPGO"] = "0" });
 
+    public static DeviceReport Device { get; } = new(
+        12_345, new Nanoseconds(100_000), new Nanoseconds(100_000), new Nanoseconds(101_300), new Nanoseconds(140_000));
+
     public static ArmMeasurement Measurement { get; } = new(
         Settings,
         2,
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 312, -0.004, null),
         [Slice],
         [new CountSlice(1_000, 506_072, 2_072, 1_000)],
-        52_428_800);
+        52_428_800,
+        Device);
 
     public static RunManifest Manifest { get; } = new(
         RunManifest.CurrentSchemaVersion,

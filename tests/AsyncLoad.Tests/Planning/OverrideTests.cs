@@ -69,7 +69,7 @@ public class OverrideTests
     public void Every_listed_setting_can_be_set_to_some_value()
     {
         const string pressed = "\"pressures\": [\"old-heap\"], \"loads\": [\"parallelFor\"]";
-        string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu"];
+        string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu", "none"];
         foreach (var setting in Vocabulary.Settings)
         {
             var accepted = candidates.Where(value => Profiles.Read(ProfileReaderTests.Member(pressed), $"{setting.Path}={value}").Errors.Count == 0);

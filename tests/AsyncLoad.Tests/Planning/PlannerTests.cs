@@ -99,12 +99,14 @@ public class PlannerTests
             "evil\\..\\workload",
             "",
             null,
-            [new ParameterDescription("../p", "", ["/", "\\", "\u0000"], "/")],
-            [.. hostile.Select(name => new VariantDescription(name, "", "Task", "none", null))],
+            [new ParameterDescription("../p", "", ["/", "\\", "\u0000"], "/", null)],
+            [.. hostile.Select(name => new VariantDescription(name, "", "Task", "none", null, 0))],
+            [],
+            null,
             [],
             []);
         var experiment = new Experiment("e", workload.Id, new Dictionary<string, IReadOnlyList<string>>(), hostile[0], hostile[1..], [new LoadSettings.Sequential()], [PressureSettings.Calm], [GcSettings.Default], []);
-        var profile = new Profile(1, "hostile", 1, MeasureSettings.Default with { Looks = [6] }, [experiment], []);
+        var profile = new Profile(1, "hostile", 1, MeasureSettings.Default with { Looks = [6] }, TraceSelection.All, [experiment], []);
         var plan = Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, TestCatalogue.With(workload), new PlanOptions())).Plan;
         var names = plan.Comparisons.Concat(plan.SelfCost).SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).ToList();
         Assert.Equal(names.Count, names.Distinct(StringComparer.OrdinalIgnoreCase).Count());

@@ -102,9 +102,10 @@ public class ProfileErrorTests
     [InlineData("\"measure\": { \"looks\": [6, 8, 10, 12] }", 23, "the first look must have 8 pairs or more: 6 cannot give the 98.75% that each look needs")]
     [InlineData("\"measure\": { \"looks\": [8, 8] }", 26, "\"looks\" must ascend: 8 comes after 8")]
     [InlineData("\"measure\": { \"looks\": [2000] }", 23, "\"looks\" must be from 1 to 1,000, not 2000")]
+    [InlineData("\"traces\": \"some\"", 10, "unknown traces \"some\"; did you mean \"one\"?")]
     [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is no name of an environment variable")]
     [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
-    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, experiments, environment")]
+    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment")]
     public void A_wrong_member_of_the_profile_is_placed(string member, int offset, string message) =>
         Assert.Equal($"p.json:{RootLine}:{RootColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Root(member)));
 

@@ -47,6 +47,35 @@ public class ProfileReaderTests
     }
 
     [Fact]
+    public void Two_pairs_will_do_where_nothing_is_judged()
+    {
+        var measure = Profiles.Good(Measure("\"verdicts\": false, \"looks\": [2]")).Measure;
+        Assert.False(measure.Verdicts);
+        Assert.Equal([2], measure.Looks);
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("0.259")]
+    [InlineData("1")]
+    public void A_parameter_with_a_range_takes_any_number_in_it(string probability) =>
+        Assert.Equal([probability], Profiles.Good(Wrapping(probability)).Experiments[0].Parameters["probability"]);
+
+    [Theory]
+    [InlineData("1.01")]
+    [InlineData("-0.1")]
+    [InlineData("\"NaN\"")]
+    [InlineData("\"half\"")]
+    public void A_parameter_with_a_range_takes_nothing_else(string probability) => Assert.EndsWith(
+        $"\"probability\" takes a number from 0 to 1, not \"{probability.Trim('"')}\"", Profiles.Error(Wrapping(probability)), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("", TraceSelection.All)]
+    [InlineData("\"traces\": \"none\"", TraceSelection.None)]
+    public void A_profile_says_what_is_traced(string member, TraceSelection traces) =>
+        Assert.Equal(traces, Profiles.Good(member.Length == 0 ? Profiles.Smallest : Root(member)).Traces);
+
+    [Fact]
     public void Values_of_parameters_become_text()
     {
         var experiment = Profiles.Good(Member("\"parameters\": { \"deep\": [true, \"false\"] }")).Experiments[0];
@@ -116,6 +145,16 @@ public class ProfileReaderTests
     internal static string Root(string members) => Profiles.Smallest.Replace("\"name\": \"smallest\",", $"\"name\": \"smallest\", {members},");
 
     internal static string Measure(string members) => Root($"\"measure\": {{ {members} }}");
+
+    private static string Wrapping(string probability) => $$"""
+        {
+          "schemaVersion": 1, "name": "wrapped",
+          "experiments": [{
+            "name": "one", "workload": "wrapping", "parameters": { "probability": [{{probability}}] },
+            "baseline": "task-over-task", "candidates": ["async-task-over-task"]
+          }]
+        }
+        """;
 
     internal static string Member(string member) => Profiles.Smallest.Replace("\"name\": \"one\",", $"\"name\": \"one\", {member},");
 }

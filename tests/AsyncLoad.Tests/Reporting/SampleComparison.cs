@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -53,6 +54,9 @@ internal static class SampleComparison
         [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index)))],
         0.0187,
         new ArmPair<GcLedger?>(Ledger(comparison.Baseline, baseline), Ledger(comparison.Candidate, candidate)),
+        new ArmPair<CountedBytes>(Counted(baseline.Bytes), Counted(candidate.Bytes)),
+        new ArmPair<PoolHitRate?>(null, null),
+        new ArmPair<DeviceReport?>(null, null),
         new ArmPair<TraceAnalysis?>(null, null),
         [],
         new Dictionary<string, string>());
@@ -75,7 +79,7 @@ internal static class SampleComparison
         var total = Operations * bytes;
         return new TraceAnalysis(
             $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 3_412_880, 0, false,
-            new TraceWindow(1402.5, 1702.75, Operations, (long)total, 41.2, 0),
+            new TraceWindow(1402.5, 1702.75, Operations, (long)total, 41.2, 0, 0),
             [new(7, 0, "AllocSmall", "blocking", 1410.0, 0.412, 52.4, 0.3), new(8, 1, "AllocSmall", "blocking", 1433.0, 1.731, 53.0, 1.1)],
             new PauseSummary(2, 2.143, 1.0715, 1.6651, 1.731),
             [
@@ -93,6 +97,8 @@ internal static class SampleComparison
 
     private static TraceAnalysis Quiet(int ordinal, string variant) => new(
         $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 411_902, 0, false,
-        new TraceWindow(1388.0, 1690.5, 9_200_000, 0, 0, 0), [], null, [], new AllocationEstimate(0, 0, 0, 377_735),
+        new TraceWindow(1388.0, 1690.5, 9_200_000, 0, 0, 0, 0), [], null, [], new AllocationEstimate(0, 0, 0, 377_735),
         [new("allocated bytes", "bytes", 0, 0, 707_373)], 1.004, null);
+
+    private static CountedBytes Counted(double bytes) => new(bytes, bytes, bytes, null);
 }

@@ -73,17 +73,19 @@ internal static class SampleRun
                 "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021",
                 [],
                 [
-                    new("direct-task", "passes a completed task up unchanged", "Task<T>", "none", null),
-                    new("await-task", "async and await at every level", "Task<T>", "default", null),
-                    new("direct-value-task", "passes a ValueTask up unchanged", "ValueTask<T>", "none", null),
-                    new("await-value-task", "async and await at every level", "ValueTask<T>", "default", null),
+                    new("direct-task", "passes a completed task up unchanged", "Task<T>", "none", null, 0),
+                    new("await-task", "async and await at every level", "Task<T>", "default", null, 0),
+                    new("direct-value-task", "passes a ValueTask up unchanged", "ValueTask<T>", "none", null, 0),
+                    new("await-value-task", "async and await at every level", "ValueTask<T>", "default", null, 0),
                 ],
                 [
-                    new("direct-task", Parameters, 6.3206, 72),
-                    new("await-task", Parameters, 94.6696, 504),
-                    new("direct-value-task", Parameters, 9.8505, 0),
-                    new("await-value-task", Parameters, 138.4892, 0),
+                    new("direct-task", Parameters, 6.3206, 72, null, null),
+                    new("await-task", Parameters, 94.6696, 504, null, null),
+                    new("direct-value-task", Parameters, 9.8505, 0, null, null),
+                    new("await-value-task", Parameters, 138.4892, 0, null, null),
                 ],
+                ".NET 5.0.8, BenchmarkDotNet 0.13.0, Ryzen 7 5800X",
+                [],
                 []),
         ]);
 

@@ -37,7 +37,7 @@ internal sealed class BeyondHost : IDisposable
 
     /// <summary>Sets a cell up and makes it warm.</summary>
     /// <returns>The value that its first operation returned.</returns>
-    public string Prepare(string workload, string variant, Arguments arguments, long warmUp)
+    public string? Prepare(string workload, string variant, Arguments arguments, long warmUp)
     {
         var cell = new Cell(
             "c", workload, variant, new Dictionary<string, string>(arguments), new LoadSettings.Sequential(),

@@ -15,21 +15,23 @@ internal sealed class MeasureReader(ValueReader values)
     {
         var defaults = MeasureSettings.Default;
         if (section is null || ObjectReader.Over(section.Value, "measure", values.Errors) is not { } members) return defaults;
+        var verdicts = values.Flag(members.Optional("verdicts")) ?? defaults.Verdicts;
         var settings = new MeasureSettings(
             Slices: values.Whole(members.Optional("slices"), 4, 10_000) ?? defaults.Slices,
             Slice: values.Time(members.Optional("slice"), Duration.FromMilliseconds(1), Duration.FromSeconds(60)) ?? defaults.Slice,
             WarmUpCap: values.Time(members.Optional("warmUpCap"), Duration.FromMilliseconds(100), Duration.FromSeconds(600)) ?? defaults.WarmUpCap,
-            Looks: Looks(members.Optional("looks")) ?? defaults.Looks,
+            Looks: Looks(members.Optional("looks"), verdicts) ?? defaults.Looks,
             HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? defaults.HalfWidth,
             Margin: values.Number(members.Optional("margin"), 0.001, 1) ?? defaults.Margin,
             Metric: values.Word(members.Optional("metric"), VerdictMetrics) ?? defaults.Metric,
+            Verdicts: verdicts,
             PlatformTiering: values.Flag(members.Optional("platformTiering")) ?? defaults.PlatformTiering);
         members.RefuseOthers();
         return settings;
     }
 
     // A bare number is one look, so that "--set measure.looks=6" reads as people type it.
-    private int[]? Looks(JsonMember? member)
+    private int[]? Looks(JsonMember? member, bool judged)
     {
         if (member is null) return null;
         IReadOnlyList<JsonMember>? items = member.Value is JsonTree.Number ? [member] : values.Items(member);
@@ -42,11 +44,11 @@ internal sealed class MeasureReader(ValueReader values)
 
         var looks = items.Select(item => (item.Value.At, Pairs: values.Whole(item, 1, LookRule.MostPairs))).ToList();
         if (looks.Any(look => look.Pairs is null)) return null;
-        CheckLooks([.. looks.Select(look => (look.At, look.Pairs!.Value))]);
+        CheckLooks([.. looks.Select(look => (look.At, look.Pairs!.Value))], judged);
         return [.. looks.Select(look => look.Pairs!.Value)];
     }
 
-    private void CheckLooks(IReadOnlyList<(Place At, int Pairs)> looks)
+    private void CheckLooks(IReadOnlyList<(Place At, int Pairs)> looks, bool judged)
     {
         foreach (var ((_, before), (at, pairs)) in looks.Zip(looks.Skip(1)))
         {
@@ -54,7 +56,7 @@ internal sealed class MeasureReader(ValueReader values)
         }
 
         var fewest = LookRule.FewestPairs(looks.Count);
-        if (looks[0].Pairs >= fewest) return;
+        if (!judged || looks[0].Pairs >= fewest) return;
         var confidence = 1 - (LookRule.Error / looks.Count);
         values.Errors.Add(looks[0].At, string.Create(
             CultureInfo.InvariantCulture,

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
 
@@ -32,6 +33,15 @@ internal sealed class ParametersReader(ValueReader values)
         _ => null,
     };
 
+    private static string Refusal(string text, ParameterDescription parameter) => parameter.Range is { } range
+        ? string.Create(CultureInfo.InvariantCulture, $"{Printable.Quote(parameter.Name)} takes a number from {range.Min} to {range.Max}, not {Printable.Quote(text)}")
+        : Suggestion.Unknown($"value of parameter {Printable.Quote(parameter.Name)}:", text, [.. parameter.Values]);
+
+    private static bool IsInRange(string text, NumberRange? range) =>
+        range is not null
+        && double.TryParse(text, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+        && number >= range.Min && number <= range.Max;
+
     private string? Value(JsonMember item, ParameterDescription parameter)
     {
         if (Written(item.Value) is not { } text)
@@ -40,8 +50,8 @@ internal sealed class ParametersReader(ValueReader values)
             return null;
         }
 
-        if (parameter.Values.Contains(text)) return text;
-        values.Errors.Add(item.Value.At, Suggestion.Unknown($"value of parameter {Printable.Quote(parameter.Name)}:", text, [.. parameter.Values]));
+        if (parameter.Values.Contains(text) || IsInRange(text, parameter.Range)) return text;
+        values.Errors.Add(item.Value.At, Refusal(text, parameter));
         return null;
     }
 }

@@ -64,7 +64,7 @@ public sealed class LedgerTests
     {
         var slice = SyntheticRun.Slice(1_000) with
         {
-            Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 1_000, 0, 0, 0),
+            Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 1_000, 0, 0, 0, default),
             Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000), new Nanoseconds(10_000_000)),
         };
         var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;

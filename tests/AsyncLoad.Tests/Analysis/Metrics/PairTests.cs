@@ -28,7 +28,7 @@ public sealed class PairTests
     [Fact]
     public void A_pair_without_processor_time_has_no_ratio_of_it()
     {
-        var idle = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 100, 0, 0, 0) });
+        var idle = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 100, 0, 0, 0, default) });
         Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Arm(100))])[0].Cpu);
     }
 

@@ -5,7 +5,7 @@ namespace AsyncLoad.Tests.Analysis.Trace;
 
 public class TraceFiguresTests
 {
-    private static readonly TraceWindow Window = new(100, 600, Operations: 1_000, AllocatedBytes: 50_000_000, PauseMs: 100, PressureBytes: 0);
+    private static readonly TraceWindow Window = new(100, 600, Operations: 1_000, AllocatedBytes: 50_000_000, PauseMs: 100, PressureBytes: 0, Suspensions: 0);
 
     [Fact]
     public void Pauses_of_nothing_have_no_summary() => Assert.Null(PauseStatistics.Summarise([]));
