@@ -1,7 +1,7 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Model.Profiles;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli;
 
