@@ -102,13 +102,16 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
 
     private async Task MeasureAsync(Arms arms, Arm first, long batch, CancellationToken stop)
     {
-        for (var round = 0; round < plan.Measure.Slices || (round < plan.Measure.Slices * MostExtension && arms.NeedMoreCollections(EnoughCollections)); round++)
+        var budget = SliceBudget.For(plan.Measure, arms.SlowerNsPerOperation);
+        // Where nothing is judged, no share of GC is either.
+        var most = plan.Measure.Verdicts ? budget.Count * MostExtension : budget.Count;
+        for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
         {
             foreach (var arm in InTurn(first, swap: round % 2 == 1))
             {
                 stop.ThrowIfCancellationRequested();
                 arms.Busy = arm;
-                await arms[arm].MeasureOnceAsync(plan.Measure.Slice, batch);
+                await arms[arm].MeasureOnceAsync(budget.Length, batch);
             }
         }
     }
@@ -153,6 +156,11 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
             get => sessions[(int)arm] ?? throw new InvalidOperationException($"the {arm} arm has not started");
             set => sessions[(int)arm] = value;
         }
+
+        /// <summary>Elapsed ns an operation of the slower arm; null when an arm has finished none.</summary>
+        public double? SlowerNsPerOperation => Baseline.WarmUp.NsPerOperation is { } baseline && Candidate.WarmUp.NsPerOperation is { } candidate
+            ? Math.Max(baseline, candidate)
+            : null;
 
         public bool NeedMoreCollections(int enough) =>
             sessions.Any(session => session is { Allocates: true } && session.Collections < enough);

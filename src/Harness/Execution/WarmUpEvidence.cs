@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from an arm's warm-up slices whether it is steady: no method newly compiled over a window, and the process idle while held, so
+/// Decides from an arm's warm-up slices whether it is steady: hardly a method newly compiled over a window, and the process idle while held, so
 /// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
 /// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
 /// </summary>
@@ -18,6 +18,10 @@ internal sealed class WarmUpEvidence
 
     // Enough that a slice which a collection ate does not decide.
     private const int RecentSlices = 15;
+
+    // What runs once a slice crosses its thirtieth call late and a method at a time, for seconds; what operations run through has arrived by
+    // then, since it is called millions of times, and would show as drift.
+    private const int Stragglers = 4;
 
     // Late tier-up burns 0.06 core in a held process; a quiet one 0.000.
     private const double QuietCores = 0.03;
@@ -47,7 +51,7 @@ internal sealed class WarmUpEvidence
 
     public bool IsSteady =>
         own.Value >= Least.Nanoseconds
-        && Last(skip: default) is [var first, .., var last] && first.CompiledMethods == last.CompiledMethods
+        && Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
         && HeldCores is null or <= QuietCores
         && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
 

@@ -1,0 +1,33 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// How long slices are and how many. A slice of slow operations must hold enough of them, or its edges decide what is counted in it; it grows until
+/// it does, and there are fewer slices then, so that a pair takes about as long as the profile meant.
+/// </summary>
+/// <param name="Length">Length of one slice.</param>
+/// <param name="Count">Slices an arm.</param>
+internal sealed record SliceBudget(Duration Length, int Count)
+{
+    // An edge cuts through one operation a worker: a hundred of them keep that at about 1 %.
+    private const double EnoughOperations = 100;
+
+    // Operations of 10 ms and more fill it with fewer; a held arm would be held for too long.
+    private static readonly Duration Longest = Duration.FromSeconds(1);
+
+    // Two in each order of the arms.
+    private const int FewestSlices = 4;
+
+    /// <summary>The budget for a pair whose slower arm takes so long.</summary>
+    /// <param name="measure">What the profile asks for.</param>
+    /// <param name="nsPerOperation">Elapsed ns an operation, all workers together; null when none was finished yet.</param>
+    public static SliceBudget For(MeasureSettings measure, double? nsPerOperation)
+    {
+        var needed = Math.Min((nsPerOperation ?? Longest.Nanoseconds) * EnoughOperations, Longest.Nanoseconds);
+        if (needed <= measure.Slice.Nanoseconds) return new SliceBudget(measure.Slice, measure.Slices);
+        var total = (double)measure.Slices * measure.Slice.Nanoseconds;
+        return new SliceBudget(new Duration((long)needed), Math.Clamp((int)(total / needed), Math.Min(FewestSlices, measure.Slices), measure.Slices));
+    }
+}

@@ -1,0 +1,43 @@
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Execution;
+
+public class SliceBudgetTests
+{
+    private static readonly MeasureSettings Measure = MeasureSettings.Default with { Slices = 60, Slice = Duration.FromMilliseconds(10) };
+
+    [Theory]
+    [InlineData(0.5)]
+    [InlineData(74.3)]
+    [InlineData(100_000)]
+    public void Operations_of_up_to_a_hundredth_of_a_slice_leave_the_profile_as_it_is(double nsPerOperation) =>
+        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(10), 60), SliceBudget.For(Measure, nsPerOperation));
+
+    [Theory]
+    [InlineData(200_000, 20, 30)]
+    [InlineData(1_000_000, 100, 6)]
+    [InlineData(3_600_000, 360, 4)]
+    [InlineData(5e9, 1_000, 4)]
+    public void Slower_ones_get_fewer_and_longer_slices(double nsPerOperation, long milliseconds, int count) =>
+        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(milliseconds), count), SliceBudget.For(Measure, nsPerOperation));
+
+    [Fact]
+    public void An_arm_that_finished_nothing_gets_the_longest_slices() =>
+        Assert.Equal(new SliceBudget(Duration.FromSeconds(1), 4), SliceBudget.For(Measure, null));
+
+    [Fact]
+    public void A_slice_never_shrinks_and_slices_never_become_more() => Prop
+        .ForAll<PositiveInt, PositiveInt, PositiveInt>((nanoseconds, slices, milliseconds) =>
+        {
+            var measure = Measure with { Slices = 3 + slices.Get, Slice = Duration.FromMilliseconds(milliseconds.Get) };
+            var budget = SliceBudget.For(measure, nanoseconds.Get * 1_000.0);
+            return budget.Length >= measure.Slice && budget.Count <= measure.Slices && budget.Count >= 4
+                && (budget.Length == measure.Slice || budget.Length.Nanoseconds >= Math.Min(100_000.0 * nanoseconds.Get, 1e9));
+        })
+        .QuickCheckThrowOnFailure();
+}
