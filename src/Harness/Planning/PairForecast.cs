@@ -6,26 +6,26 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// What a run will need, from what its parts typically take on a two-core machine. This is the one place of these constants;
-/// a calm pair of 60 slices of 10 ms comes to about 4.3 s.
+/// a calm pair of 60 slices of 10 ms comes to about 4.1 s.
 /// </summary>
 internal static class PairForecast
 {
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // An arm is level after 1.2 s of its own slices; the rest is evidence that it is.
-    private const double WarmUpSeconds = 1.3;
+    // 0.7 to 1.2 s of an arm's own slices, and what opening and closing them takes.
+    private const double WarmUpSeconds = 1.2;
 
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Pauses close slices late, and slices are added until there are ten collections.
-    private const double PressureFactor = 1.25;
+    // Pauses close slices late, the rate settles later, and slices are added until there are ten collections.
+    private const double PressureFactor = 1.35;
 
     // Building a live set of 50 MB takes 0.1 s.
     private const double BuildSecondsPerMegabyte = 0.002;
 
-    private const double TracedRunSeconds = 2;
+    private const double TracedRunSeconds = 1.2;
     private const double SelfCostSeconds = 3.5;
 
     private const long TraceBytes = 25L << 20;
@@ -56,7 +56,7 @@ internal static class PairForecast
         var slices = 2 * measure.Slices * (Seconds(measure.Slice) + SliceOverheadSeconds);
         var warmUp = 2 * Math.Min(WarmUpSeconds, Seconds(measure.WarmUpCap));
         if (pressure == PressureSettings.Calm) return StartSeconds + warmUp + slices;
-        return StartSeconds + warmUp + (slices * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+        return StartSeconds + ((warmUp + slices) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
     }
 
     private static long PairBytes(PressureSettings pressure) => 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + ProcessBytes);

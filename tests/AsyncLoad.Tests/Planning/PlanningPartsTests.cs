@@ -70,14 +70,14 @@ public class PlanningPartsTests
     public void The_first_look_needs_pairs_enough_for_its_share_of_the_error(int looks, int pairs) => Assert.Equal(pairs, LookRule.FewestPairs(looks));
 
     [Fact]
-    public void The_forecast_of_a_default_pair_is_about_four_and_a_half_seconds()
+    public void The_forecast_of_a_default_pair_is_about_four_seconds()
     {
         var comparisons = Profiles.Plan(Profiles.Smallest).Comparisons;
         var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, comparisons, 0, 0);
         Assert.InRange(one.Longest.Nanoseconds / 1e9, 4.0, 5.0);
         var smoke = PairForecast.Of(MeasureSettings.Default, comparisons, 1, 2);
-        Assert.Equal(TimeSpan.FromSeconds((8 * 4.29) + 7.5), smoke.Shortest.Span);
-        Assert.Equal(TimeSpan.FromSeconds((24 * 4.29) + 7.5), smoke.Longest.Span);
+        Assert.Equal(TimeSpan.FromSeconds((8 * 4.09) + 5.9), smoke.Shortest.Span);
+        Assert.Equal(TimeSpan.FromSeconds((24 * 4.09) + 5.9), smoke.Longest.Span);
     }
 
     [Fact]
