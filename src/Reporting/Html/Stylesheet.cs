@@ -43,6 +43,7 @@ internal static class Stylesheet
         .glyph { display: inline-block; min-width: 1em; text-align: center; }
         .mark.good { color: var(--good); } .mark.bad { color: var(--bad); } .mark.even { color: var(--even); } .mark.open { color: var(--open); }
         .note { display: block; color: var(--quiet); font-size: .8125rem; font-weight: 400; line-height: 1.4; }
+        .also { display: block; margin-top: .2rem; }
         a { color: var(--link); text-underline-offset: .15em; }
         :focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }
         .scroll { margin-top: 1.5rem; overflow-x: auto; }
