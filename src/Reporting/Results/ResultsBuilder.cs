@@ -69,7 +69,7 @@ public static class ResultsBuilder
     private static ArmResult? ArmOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger)
     {
         if (ledger is null) return null;
-        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, arm) : Reasons.For(analysis, arm, member));
+        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, arm) ?? Reasons.NotPooled : Reasons.For(analysis, arm, member));
         missing.Note("latencyNs", null, Reasons.NotRecorded);
         return new ArmResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),

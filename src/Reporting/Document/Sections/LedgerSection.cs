@@ -35,15 +35,11 @@ internal static class LedgerSection
 
         IReadOnlyList<ReportCell> Cells(string name, Arm arm, ComparisonAnalysis analysis) => analysis.Arms.Of(arm) is not { } ledger
             ? [new(name, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
-            : [.. Cost(name, ledger), ByteCells.Of(analysis, arm), .. pooled ? [Pool(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
+            : [.. Cost(name, ledger), ByteCells.Of(analysis, arm), .. pooled ? [PoolCells.Of(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
     }
 
     private static IReadOnlyList<ReportCell> Cost(string name, GcLedger ledger) =>
         [new(name, Pressure(ledger.Pressure)), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
-
-    private static ReportCell Pool(ComparisonAnalysis analysis, Arm arm) => analysis.Pools.Of(arm) is { } pool
-        ? PoolCells.Of(pool)
-        : new ReportCell(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForPool(analysis, arm)));
 
     private static IReadOnlyList<ReportCell> Collected(GcLedger ledger) =>
     [
