@@ -32,7 +32,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun,
         var pairs = judged.Evidence.Progress.Completed;
         var (baseline, candidate) = judged.Arms;
         var findings = FindingRules.Apply(judged);
-        var split = findings.Any(finding => finding.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
+        var split = !plan.Measure.Verdicts || findings.Any(finding => finding.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
         return new ComparisonAnalysis(
             judged.Evidence.Comparison,
             judged.Judgement.Verdict,

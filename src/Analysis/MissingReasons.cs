@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Verdicts;
 
 namespace AsyncLoad.Analysis;
 
@@ -9,14 +10,16 @@ internal static class MissingReasons
     {
         var reasons = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, reason) in judged.Judgement.Missing) reasons[name] = reason;
-        var unmeasured = judged.Judgement.Missing.GetValueOrDefault("ratio", "no pair was completed");
+        var unmeasured = Unmeasured(judged);
         OfArm(reasons, "baseline", judged.Arms.Baseline, unmeasured);
         OfArm(reasons, "candidate", judged.Arms.Candidate, unmeasured);
 
         if (split is null)
         {
             var measured = judged.Arms is { Baseline.Ledger: not null, Candidate.Ledger: not null };
-            reasons["gcPart"] = reasons["mutatorPart"] = measured ? $"too few collections to judge ({FewCollections.Id})" : unmeasured;
+            reasons["gcPart"] = reasons["mutatorPart"] = !measured ? unmeasured
+                : judged.Measure.Verdicts ? $"too few collections to judge ({FewCollections.Id})"
+                : Judgement.NotAskedFor;
         }
 
         foreach (var side in new[] { "baseline", "candidate" })
@@ -28,6 +31,13 @@ internal static class MissingReasons
         if (judged.Spread is null) reasons["spread"] = "a spread needs two pairs";
         return reasons;
     }
+
+    // A run without verdicts lacks ratios by intention: that explains no missing figure.
+    private static string Unmeasured(JudgedComparison judged) => judged.Judgement.Missing.GetValueOrDefault("ratio") switch
+    {
+        null or Judgement.NotAskedFor => "no pair was completed",
+        var reason => reason,
+    };
 
     private static void OfArm(SortedDictionary<string, string> reasons, string side, JudgedArm arm, string unmeasured)
     {

@@ -32,7 +32,7 @@ public static class MarkdownReport
         text.Append("# AsyncLoad: ").Append(MarkdownText.Encode(document.Title)).Append("\n\n");
         text.Append("**").Append(MarkdownText.Encode(document.Headline)).Append("**\n\n");
         if (document.Allocation is { } allocation) text.Append(MarkdownText.Encode(allocation)).Append("\n\n");
-        text.AppendJoin(" · ", document.Counts.Select(count => $"{Mark(count.Mark)}: {Figures.Count(count.Count)}")).Append("\n\n");
+        if (document.IsJudged) text.AppendJoin(" · ", document.Counts.Select(count => $"{Mark(count.Mark)}: {Figures.Count(count.Count)}")).Append("\n\n");
         text.Append(MarkdownText.Encode(document.Subtitle)).Append('\n');
         return text.ToString();
     }
@@ -73,9 +73,10 @@ public static class MarkdownReport
 
     private static void Row(StringBuilder text, IEnumerable<string> cells) => text.Append("| ").AppendJoin(" | ", cells).Append(" |\n");
 
-    private static string Cell(ReportCell cell) => string.Join(
-        "<br>",
-        new[] { cell.Mark is { } mark ? Mark(mark) : "", MarkdownText.Encode(cell.Text), cell.Note is { } note ? Quiet(note) : "" }.Where(line => line.Length > 0));
+    private static string Cell(ReportCell cell) => string.Join("<br>", Lines(cell).Concat(cell.Also.SelectMany(Lines)).Where(line => line.Length > 0));
+
+    private static IEnumerable<string> Lines(ReportCell cell) =>
+        [cell.Mark is { } mark ? Mark(mark) : "", MarkdownText.Encode(cell.Text), cell.Note is { } note ? Quiet(note) : ""];
 
     private static string Quiet(string note) => $"<sub>{MarkdownText.Encode(note)}</sub>";
 

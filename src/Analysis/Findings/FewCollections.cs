@@ -13,6 +13,8 @@ internal static class FewCollections
 
     public static IEnumerable<Finding> Find(JudgedComparison comparison)
     {
+        // Figures alone have no GC part that could be withheld.
+        if (!comparison.Measure.Verdicts) yield break;
         foreach (var arm in comparison.EachArm)
         {
             if (!Allocates(arm)) continue;

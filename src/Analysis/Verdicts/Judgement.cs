@@ -17,11 +17,22 @@ public sealed record Judgement(
     double? HalfWidth,
     IReadOnlyDictionary<string, string> Missing)
 {
-    /// <summary>Judges the pairs measured so far.</summary>
+    /// <summary>Why a comparison has neither intervals nor a verdict when its profile says <c>"verdicts": false</c>.</summary>
+    public const string NotAskedFor = "the profile asks for figures, not verdicts";
+
+    private static Judgement None { get; } = new(
+        null,
+        null,
+        null,
+        null,
+        new Dictionary<string, string> { ["ratio"] = NotAskedFor, ["cpuRatio"] = NotAskedFor, ["verdict"] = NotAskedFor });
+
+    /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
     {
         ArgumentNullException.ThrowIfNull(pairs);
         ArgumentNullException.ThrowIfNull(measure);
+        if (!measure.Verdicts) return None;
         var missing = new Dictionary<string, string>();
         var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], measure, missing);
         var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], measure, missing);

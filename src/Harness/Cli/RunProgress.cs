@@ -1,11 +1,13 @@
 using System.Diagnostics;
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Reporting;
 using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli;
@@ -62,10 +64,10 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
         switch (happened)
         {
             case RunEvent.PairStarted pair:
-                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Ratio(pair.Comparison)}";
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}";
             case RunEvent.PairEnded pair:
                 pairs.Add(pair.Pair);
-                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Ratio(pair.Comparison)}";
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
             case RunEvent.TraceStarted trace:
@@ -84,10 +86,18 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
 
     private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
 
-    private string Ratio(Comparison comparison)
+    private string Found(Comparison comparison)
     {
-        var ratios = PairRatios.Of(PairProgress.Of(pairs.Where(pair => pair.Comparison == comparison.Id)).Completed);
-        if (ratios.Count == 0) return "";
+        var completed = PairProgress.Of(pairs.Where(pair => pair.Comparison == comparison.Id)).Completed;
+        return completed.Count == 0 ? "" : plan.Measure.Verdicts ? Ratio(PairRatios.Of(completed)) : Times(completed);
+    }
+
+    private static string Times(IReadOnlyList<CompletedPair> completed) => Figures.TimeChange(
+        LedgerBuilder.Build([.. completed.Select(pair => pair.Baseline)])?.NsPerOperation,
+        LedgerBuilder.Build([.. completed.Select(pair => pair.Candidate)])?.NsPerOperation);
+
+    private string Ratio(IReadOnlyList<PairRatio> ratios)
+    {
         if (Judgement.Of(ratios, plan.Measure).Wall is { } wall)
             return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
         var middle = ratios.Select(ratio => ratio.Wall).Order().ElementAt(ratios.Count / 2);

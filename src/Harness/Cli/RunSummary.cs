@@ -4,10 +4,10 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli;
 
-/// <summary>What a judged run shows on the output: for people a table and a sentence, for programs <c>results.json</c>.</summary>
+/// <summary>What a run shows on the output: for people its verdicts, or its figures where nothing is judged; for programs <c>results.json</c>.</summary>
 internal static class RunSummary
 {
-    /// <summary>Everything: table, gates, findings, the sentence, the files.</summary>
+    /// <summary>Everything: tables, gates, the sentence, the files.</summary>
     public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style)
     {
         if (style.Format == OutputFormat.Json)
@@ -17,11 +17,11 @@ internal static class RunSummary
         }
 
         var document = judged.Document;
-        new TextTable(["comparison", "conditions", "verdict", "ratio [interval]", "time", "allocated"], [.. document.Comparisons.Select(Row)])
-            .Write(terminal, style);
+        if (document.IsJudged) Verdicts(document).Write(terminal, style);
+        foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var gate in document.Gates)
             terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
-        terminal.Output.WriteLine();
+        if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
         WriteFiles(judged, terminal);
@@ -45,8 +45,25 @@ internal static class RunSummary
         foreach (var problem in judged.Problems) terminal.Error.WriteLine($"error: {Printable.Text(problem.File)} could not be written: {Printable.Text(problem.Message)}");
     }
 
-    private static string?[] Row(ComparisonRow row) =>
-        [row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Time.Text, row.Bytes.Text];
+    private static TextTable Verdicts(ReportDocument document) => new(
+        ["comparison", "conditions", "verdict", "ratio [interval]", "time", "allocated"],
+        [.. document.Comparisons.Select(row => new[]
+        {
+            row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Time.Text, row.Bytes.Text,
+        })]);
+
+    private static void WriteFigures(ReportBlock.Table table, Terminal terminal, OutputStyle style)
+    {
+        terminal.Output.WriteLine(Printable.Text(table.Caption));
+        new TextTable(
+            [.. table.Columns.Select(column => column.Title)],
+            [.. table.Groups.SelectMany(group => group.Rows).Select(row => row.Select(InLine).ToArray())]).Write(terminal, style);
+        terminal.Output.WriteLine();
+    }
+
+    // Why a figure is missing is left to the report: a terminal has no room for it.
+    private static string InLine(ReportCell cell) => string.Join("; ", new[] { cell }.Concat(cell.Also).Select(line =>
+        line.Note is { } note && line.Text != Figures.NotAvailable ? $"{line.Text} ({note})" : line.Text));
 
     private static void WriteFiles(JudgedRun judged, Terminal terminal)
     {

@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting;
@@ -10,9 +9,10 @@ internal static class ComparisonRows
     public static ComparisonRow Of(ComparisonAnalysis analysis, RunNames names)
     {
         var comparison = analysis.Comparison;
-        var mark = Mark.Of(analysis.Verdict);
+        var measured = analysis.Arms is { Baseline: not null, Candidate: not null };
+        var mark = measured && !names.Judged ? Mark.NotJudged : Mark.Of(analysis.Verdict);
         var ratio = ReportCell.Figure(analysis.Ratio is { } known ? Figures.Ratio(known) : null, Reason(analysis, "ratio"));
-        var bytes = Bytes(analysis);
+        var (time, bytes) = (Time(analysis), ByteCells.Change(analysis));
         var candidate = VisibleText.Name(comparison.Candidate.Variant);
         return new ComparisonRow(
             VisibleText.Sentence(comparison.Id),
@@ -22,9 +22,9 @@ internal static class ComparisonRows
             names.Conditions(comparison),
             mark,
             ratio,
-            Time(analysis),
+            time,
             bytes,
-            Sentence(candidate, mark, ratio, bytes));
+            mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, ratio, bytes));
     }
 
     /// <summary>Why a member of a comparison is absent, safe to show.</summary>
@@ -40,26 +40,20 @@ internal static class ComparisonRows
     private static ReportCell Time(ComparisonAnalysis analysis)
     {
         var (baseline, candidate) = (Finite(analysis.Arms.Baseline?.NsPerOperation), Finite(analysis.Arms.Candidate?.NsPerOperation));
-        return new ReportCell(Figures.TimeChange(baseline, candidate), Note(analysis, "nsPerOperation", baseline, candidate));
+        return new ReportCell(Figures.TimeChange(baseline, candidate), Note(analysis, baseline, candidate));
     }
 
-    private static ReportCell Bytes(ComparisonAnalysis analysis)
+    private static string? Note(ComparisonAnalysis analysis, double? baseline, double? candidate) => (baseline, candidate) switch
     {
-        var (baseline, candidate) = (Finite(analysis.Arms.Baseline?.BytesPerOperation), Finite(analysis.Arms.Candidate?.BytesPerOperation));
-        return new ReportCell(Figures.BytesChange(baseline, candidate), Note(analysis, "bytesPerOperation", baseline, candidate));
-    }
-
-    private static string? Note(ComparisonAnalysis analysis, string member, double? baseline, double? candidate) => (baseline, candidate) switch
-    {
-        (null, _) => VisibleText.Sentence(ReasonOf(analysis, Arm.Baseline, analysis.Arms.Baseline, member)),
-        (_, null) => VisibleText.Sentence(ReasonOf(analysis, Arm.Candidate, analysis.Arms.Candidate, member)),
+        (null, _) => VisibleText.Sentence(ReasonOf(analysis, Arm.Baseline)),
+        (_, null) => VisibleText.Sentence(ReasonOf(analysis, Arm.Candidate)),
         _ => null,
     };
 
-    private static string ReasonOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger, string member) =>
-        ledger is null ? Reasons.ForArm(analysis, "metrics", arm)
+    private static string ReasonOf(ComparisonAnalysis analysis, Arm arm) =>
+        analysis.Arms.Of(arm) is not { } ledger ? Reasons.ForArm(analysis, "metrics", arm)
         : ledger.Operations == 0 ? "no operation finished"
-        : Reasons.For(analysis, arm, member);
+        : Reasons.For(analysis, arm, "nsPerOperation");
 
     private static double? Finite(double? value) => value is { } some && double.IsFinite(some) ? some : null;
 }

@@ -11,29 +11,32 @@ internal static class DocumentBuilder
     public static ReportDocument Build(RunAnalysis run)
     {
         var names = new RunNames(run);
+        var published = PublishedSection.Build(run);
+        ReportSection?[] figures = names.Judged ? [] : [published, FigureSection.Build(run, names)];
         var rows = run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names)).ToList();
         var gates = run.Gates.Select(GateRows.Of).ToList();
         ReportSection?[] sections =
         [
-            RatioSection.Build(run, rows),
-            CostSection.Build(run, rows),
+            .. names.Judged ? [RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
             LedgerSection.Build(run, rows),
             AllocationSection.Build(run, rows),
             TraceSection.Build(run, rows),
+            DeviceSection.Build(run, rows),
             GateSection.Build(gates),
             FindingSection.Build(run, names),
             SelfCostSection.Build(run),
-            PublishedSection.Build(run, rows, names),
+            names.Judged ? published : null,
             FactSection.Build(run, names),
         ];
         return new ReportDocument(
             VisibleText.Name(run.Manifest.Plan.ProfileName),
             Subtitle(run),
-            Headline.Verdicts(run, names),
-            Headline.Bytes(rows),
-            Counts(run),
+            names.Judged ? Headline.Verdicts(run, names) : Headline.Unjudged(run),
+            names.Judged ? Headline.Bytes(rows) : null,
+            names.Judged ? Counts(run) : [],
             rows,
             gates,
+            [.. figures.OfType<ReportSection>().SelectMany(section => section.Blocks).OfType<ReportBlock.Table>()],
             [.. sections.OfType<ReportSection>()]);
     }
 

@@ -50,10 +50,6 @@ public static class Figures
         return Fixed(bytes, whole ? 0 : Math.Abs(bytes) < 1 ? 2 : 1);
     }
 
-    /// <summary>Both arms' bytes an operation: <c>504 → 0 B/op</c>.</summary>
-    public static string BytesChange(double? from, double? to) =>
-        $"{(from is { } a ? BytesPerOperation(a) : NotAvailable)} → {(to is { } b ? BytesPerOperation(b) : NotAvailable)} B/op";
-
     /// <summary>A size with 1 KB = 2^10 bytes: <c>50.0 MB</c>.</summary>
     public static string Size(double bytes) => Math.Abs(bytes) < 1024 ? Fixed(bytes, 0) + " B" : InUnit(bytes, SizeUnits);
 

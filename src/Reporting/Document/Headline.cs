@@ -43,6 +43,35 @@ internal static class Headline
         };
     }
 
+    /// <summary><c>Figures of 24 rows of call-chain under sequential and parallelFor; nothing is judged.</c></summary>
+    public static string Unjudged(RunAnalysis run)
+    {
+        var cells = MeasuredArm.All(run).ToLookup(arm => (arm.Cell.Workload, arm.Row, arm.Condition));
+        var measured = cells.Where(cell => cell.Any(arm => arm.Ledger is not null)).ToList();
+        if (measured.Count == 0) return "Nothing could be measured.";
+        var rows = measured.Select(cell => (cell.Key.Workload, cell.Key.Row)).Distinct().Count();
+        var workloads = measured.Select(cell => cell.Key.Workload).Distinct(StringComparer.Ordinal).ToList();
+        var text = $"Figures of {Figures.Plural(rows, "row")} of {Some(workloads, "workload")}{Conditions([.. measured.Select(cell => cell.First().Cell)])}; nothing is judged.";
+        return cells.Count == measured.Count ? text : $"{text} {Figures.Plural(cells.Count - measured.Count, "cell")} could not be measured.";
+    }
+
+    // A calm heap and default GC settings go without saying.
+    private static string Conditions(List<Cell> cells)
+    {
+        var text = $" under {Some(Distinct(cell => cell.Load.Slug), "load")}";
+        if (Distinct(cell => cell.Pressure.Name) is not ["calm"] and var pressures) text += $" with {Some(pressures, "pressure")} heaps";
+        if (Distinct(cell => cell.Gc.Name) is not ["default"] and var settings) text += $" on {Some(settings, "set")} GC settings";
+        return text;
+
+        List<string> Distinct(Func<Cell, string> name) => [.. cells.Select(name).Distinct(StringComparer.Ordinal)];
+    }
+
+    private static string Some(List<string> names, string noun) => names.Count > MostSubjects
+        ? Figures.Plural(names.Count, noun)
+        : string.Join(" and ", names.Count > 1
+            ? [string.Join(", ", names.SkipLast(1).Select(VisibleText.Name)), VisibleText.Name(names[^1])]
+            : names.Select(VisibleText.Name));
+
     private static string Clauses(string subject, IReadOnlyList<ComparisonAnalysis> all, bool plural)
     {
         var groups = Order

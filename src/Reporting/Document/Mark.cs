@@ -12,6 +12,12 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
     /// <summary>A comparison that could not be measured.</summary>
     public static Mark NotMeasured { get; } = new(Tone.Bad, "–", "not measured");
 
+    /// <summary>A comparison that was measured and, as its profile asked, not judged.</summary>
+    public static Mark NotJudged { get; } = new(Tone.Even, "·", "not judged");
+
+    /// <summary>A point where a source and this runtime differ.</summary>
+    public static Mark Differs { get; } = new(Tone.Even, "≠", "differs");
+
     /// <summary>The mark of a verdict; null was not measured.</summary>
     public static Mark Of(Verdict? verdict) => verdict switch
     {

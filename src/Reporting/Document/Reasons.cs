@@ -9,6 +9,7 @@ internal static class Reasons
     public const string NotFinite = "not a finite number";
     public const string Unstated = "the analysis gave no reason";
     public const string NotRecorded = "not recorded by this version";
+    public const string NotPooled = "no pooled method suspended in a traced run";
 
     /// <summary>The reason for a member of a comparison.</summary>
     public static string For(ComparisonAnalysis comparison, string member) =>
@@ -21,6 +22,10 @@ internal static class Reasons
         string[] names = [$"metrics.{side}.{member}", $"{side}.{member}", member, $"metrics.{side}"];
         return Array.Find(names, comparison.Missing.ContainsKey) is { } name ? comparison.Missing[name] : Unstated;
     }
+
+    /// <summary>The reason that was stated for an arm's missing pool hit rate, or null: most arms have nothing to do with pools.</summary>
+    public static string? ForPool(ComparisonAnalysis comparison, Arm arm) =>
+        comparison.Missing.GetValueOrDefault(arm == Arm.Baseline ? "metrics.baseline.poolHitRate" : "metrics.candidate.poolHitRate");
 
     /// <summary>The reason for the absence of one arm as a whole, its <c>metrics</c> or its <c>traces</c>.</summary>
     public static string ForArm(ComparisonAnalysis comparison, string member, Arm arm)

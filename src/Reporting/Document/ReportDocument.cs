@@ -9,11 +9,12 @@ namespace AsyncLoad.Reporting;
 /// </summary>
 /// <param name="Title">Name of the profile.</param>
 /// <param name="Subtitle">When, on what, with what.</param>
-/// <param name="Headline">The verdict in a sentence.</param>
-/// <param name="Allocation">What the candidates allocate, in a sentence; null when nothing was counted.</param>
-/// <param name="Counts">How many comparisons got which verdict; always the four verdicts, in their order.</param>
+/// <param name="Headline">The verdict in a sentence, or what was measured where nothing is judged.</param>
+/// <param name="Allocation">What the candidates allocate, in a sentence; null when nothing was counted or nothing is judged.</param>
+/// <param name="Counts">How many comparisons got which verdict: the four verdicts in their order, or none where nothing is judged.</param>
 /// <param name="Comparisons">One row a comparison, in the order of the plan.</param>
 /// <param name="Gates">One row a gate.</param>
+/// <param name="Tables">Where nothing is judged, the tables of figures, which <paramref name="Sections"/> hold too; else empty.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>
 public sealed record ReportDocument(
     string Title,
@@ -23,8 +24,12 @@ public sealed record ReportDocument(
     IReadOnlyList<VerdictCount> Counts,
     IReadOnlyList<ComparisonRow> Comparisons,
     IReadOnlyList<GateRow> Gates,
+    IReadOnlyList<ReportBlock.Table> Tables,
     IReadOnlyList<ReportSection> Sections)
 {
+    /// <summary>Whether the profile asked for verdicts.</summary>
+    public bool IsJudged => Counts.Count > 0;
+
     /// <summary>Puts a run into words.</summary>
     public static ReportDocument From(RunAnalysis run)
     {
@@ -50,7 +55,7 @@ public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string 
 /// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
 /// <param name="Time">Both arms' time an operation.</param>
 /// <param name="Bytes">Both arms' bytes an operation.</param>
-/// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>.</param>
+/// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
 public sealed record ComparisonRow(
     string Id,
     string Title,

@@ -52,6 +52,9 @@ public sealed record ReportGroup(string? Title, IReadOnlyList<IReadOnlyList<Repo
 /// <param name="Link">A path inside the run folder that it leads to.</param>
 public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = null, string? Link = null)
 {
+    /// <summary>More of the same, such as the figures of a second table: each on a line of its own with its note.</summary>
+    public IReadOnlyList<ReportCell> Also { get; init; } = [];
+
     /// <summary>A figure, or <c>n/a</c> with the reason.</summary>
     public static ReportCell Figure(string? text, string? reason) => text is null || text == Figures.NotAvailable
         ? new ReportCell(Figures.NotAvailable, reason)

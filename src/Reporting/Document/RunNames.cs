@@ -23,6 +23,9 @@ internal sealed class RunNames
             .Select(values => values.Key)];
     }
 
+    /// <summary>Whether the profile asked for verdicts.</summary>
+    public bool Judged => run.Manifest.Plan.Measure.Verdicts;
+
     /// <summary>Parameters that have one value in the whole run, in the order of their names.</summary>
     public IEnumerable<KeyValuePair<string, string>> SharedParameters => run.Comparisons
         .SelectMany(entry => entry.Comparison.Candidate.Parameters)

@@ -65,14 +65,16 @@ internal static class HtmlBlocks
 
     private static HtmlNode Cell(ReportCell cell, ReportColumn column, int index)
     {
-        IReadOnlyList<HtmlNode> content =
-        [
-            .. cell.Mark is { } mark ? [Mark(mark)] : Array.Empty<HtmlNode>(),
-            .. cell.Text.Length > 0 ? [Linked(cell)] : Array.Empty<HtmlNode>(),
-            .. cell.Note is { } note ? [Tag.Class("span", "note", note)] : Array.Empty<HtmlNode>(),
-        ];
+        HtmlNode[] content = [.. Content(cell), .. cell.Also.Select(more => Tag.Class("span", "also", [.. Content(more)]))];
         return index == 0 ? Tag.With("th", [("scope", "row")], content) : Tag.With("td", [.. Align(column)], content);
     }
+
+    private static IEnumerable<HtmlNode> Content(ReportCell cell) =>
+    [
+        .. cell.Mark is { } mark ? [Mark(mark)] : Array.Empty<HtmlNode>(),
+        .. cell.Text.Length > 0 ? [Linked(cell)] : Array.Empty<HtmlNode>(),
+        .. cell.Note is { } note ? [Tag.Class("span", "note", note)] : Array.Empty<HtmlNode>(),
+    ];
 
     private static HtmlNode Linked(ReportCell cell) => cell.Link is { } path && HtmlText.LinkTo(path) is { } link
         ? Tag.With("a", [("href", link)], Tag.Text(cell.Text))

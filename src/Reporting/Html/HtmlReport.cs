@@ -38,8 +38,8 @@ public static class HtmlReport
                 .. document.Allocation is { } allocation ? [Tag.Class("p", "lead", allocation)] : Array.Empty<HtmlNode>(),
                 Tag.Class("p", "subtitle", document.Subtitle),
             ]),
-        Tag.Of("main", [Tiles(document.Counts), .. document.Sections.Select(Section)]),
-        Tag.Of("footer", Tag.Of("p", "Ratio = candidate ÷ baseline; below 1 the candidate is faster. Figures without rounding are in results.json.")));
+        Tag.Of("main", [.. document.IsJudged ? [Tiles(document.Counts)] : Array.Empty<HtmlNode>(), .. document.Sections.Select(Section)]),
+        Tag.Of("footer", Tag.Of("p", (document.IsJudged ? "Ratio = candidate ÷ baseline; below 1 the candidate is faster. " : "") + "Figures without rounding are in results.json.")));
 
     private static HtmlNode Tiles(IReadOnlyList<VerdictCount> counts) => Tag.With(
         "ul",

@@ -43,9 +43,11 @@ internal static class Stylesheet
         .glyph { display: inline-block; min-width: 1em; text-align: center; }
         .mark.good { color: var(--good); } .mark.bad { color: var(--bad); } .mark.even { color: var(--even); } .mark.open { color: var(--open); }
         .note { display: block; color: var(--quiet); font-size: .8125rem; font-weight: 400; line-height: 1.4; }
+        .also { display: block; margin-top: .2rem; }
         a { color: var(--link); text-underline-offset: .15em; }
         :focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }
         .scroll { margin-top: 1.5rem; overflow-x: auto; }
+        .facts + .scroll, .notices + .scroll { margin-top: 3.5rem; }
         table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
         caption { padding-bottom: .5rem; color: var(--quiet); font-size: .8125rem; text-align: left; }
         th, td { padding: .55rem 1.1rem .55rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }

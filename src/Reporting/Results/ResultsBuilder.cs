@@ -69,8 +69,7 @@ public static class ResultsBuilder
     private static ArmResult? ArmOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger)
     {
         if (ledger is null) return null;
-        var missing = new MissingFigures(member => Reasons.For(analysis, arm, member));
-        missing.Note("poolHitRate", null, Reasons.NotRecorded);
+        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, arm) ?? Reasons.NotPooled : Reasons.For(analysis, arm, member));
         missing.Note("latencyNs", null, Reasons.NotRecorded);
         return new ArmResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),
@@ -81,7 +80,7 @@ public static class ResultsBuilder
             missing.Number("gen1PerMillionOperations", ledger.PerMillionOperations(ledger.Gen1)),
             missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
             missing.Number("pauseShare", ledger.PauseShare),
-            PoolHitRate: null,
+            missing.Number("poolHitRate", analysis.Pools.Of(arm)?.Rate),
             LatencyNs: null,
             missing.ByName);
     }

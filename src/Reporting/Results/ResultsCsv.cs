@@ -64,6 +64,7 @@ public static class ResultsCsv
             ("Gen1PerMillionOperations", metric => metric.Gen1PerMillionOperations),
             ("Gen2PerMillionOperations", metric => metric.Gen2PerMillionOperations),
             ("PauseShare", metric => metric.PauseShare),
+            ("PoolHitRate", metric => metric.PoolHitRate),
         ];
         return metrics.Select(metric => (side + metric.Name, Field(metric.Value)));
 

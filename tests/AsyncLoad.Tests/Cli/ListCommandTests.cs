@@ -1,5 +1,7 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Tests.Planning;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -58,12 +60,72 @@ public class ListCommandTests
     }
 
     [Fact]
+    public async Task Workloads_are_listed_with_meaning_source_parameters_and_variants()
+    {
+        var output = (await CommandRun.Of("list", "workloads")).Output;
+        var block = output.Split(Environment.NewLine + Environment.NewLine)[0];
+        Assert.Equal(
+            string.Join(
+                Environment.NewLine,
+                "call-chain: a chain of five calls that ends in a constant, completing synchronously",
+                "  from        Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021",
+                "  parameters  deep = false, true (default true); result = bool, decimal, string (default string)",
+                "  variants    direct-call, direct-task, await-task, direct-value-task, await-value-task"),
+            block);
+        Assert.All(TestCatalogue.Own.Workloads, workload => Assert.Contains($"{workload.Id}: {workload.Summary}{Environment.NewLine}", output, StringComparison.Ordinal));
+        Assert.All(TestCatalogue.Own.Workloads.SelectMany(workload => workload.Variants), variant => Assert.Contains(variant.Id, output, StringComparison.Ordinal));
+        Assert.All(output.Split(Environment.NewLine).Where(line => line.StartsWith("   ", StringComparison.Ordinal)), line => Assert.True(line.Length <= 110, line));
+    }
+
+    [Fact]
+    public async Task A_workload_shows_what_its_source_printed_where_and_what_differs()
+    {
+        var output = (await CommandRun.With(_ => Task.FromResult(TestCatalogue.With(Quoted)), null, "list", "workloads", "quoted")).Output;
+        Assert.Equal(
+            """
+            quoted: prints what it read
+            from: A text, 2014
+            published on: .NET Framework 4.5
+
+            variants:
+            name    returns    builder  pooled boxes  suspends  meaning
+            plain   Task       default  0             never     plainly
+            pooled  ValueTask  pooling  varies        often     from a pool
+
+            published:
+            variant  parameters  table   ns/op  as printed
+            plain                first   12.5   –
+            plain                second  –      49.793; 50.052
+
+            where .NET 10 differs:
+              88 B there, 80 B here
+                a field went
+
+            """.ReplaceLineEndings(),
+            output);
+    }
+
+    [Fact]
     public async Task Profiles_are_listed_with_what_they_measure()
     {
         var run = await CommandRun.Of("list", "profiles");
         Assert.Equal(ExitCode.Ok, run.Code);
         Assert.Contains("4 comparisons: await-chain, await-chain-old-heap, direct-chain-old-heap", run.Output, StringComparison.Ordinal);
     }
+
+    private static WorkloadDescription Quoted { get; } = new(
+        "quoted",
+        "prints what it read",
+        "A text, 2014",
+        [],
+        [new("plain", "plainly", "Task", "default", null, 0), new("pooled", "from a pool", "ValueTask", "pooling", "often", null)],
+        [
+            new("plain", new Dictionary<string, string>(), 12.5, null, "first", null),
+            new("plain", new Dictionary<string, string>(), null, null, "second", "49.793; 50.052"),
+        ],
+        ".NET Framework 4.5",
+        [new("88 B there, 80 B here", "a field went")],
+        []);
 
     [Fact]
     public void A_terminal_gets_a_framed_table_without_escapes_of_the_text()

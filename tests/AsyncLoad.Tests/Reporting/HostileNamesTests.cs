@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting;
 using FsCheck;
@@ -67,11 +68,18 @@ public sealed class HostileNamesTests
 
     private static bool AssertInert(string name)
     {
-        var ordinary = HtmlReportTests.Parse(Rendered.All(Named("ordinary"))["report.html"]);
-        var outputs = Rendered.All(Named(name));
+        AssertInert(Named(name), Named("ordinary"), cases: 4);
+        AssertInert(Named(name, SampleFigures.Create()), Named("ordinary", SampleFigures.Create()), cases: 0);
+        return true;
+    }
+
+    private static void AssertInert(RunAnalysis hostile, RunAnalysis harmless, int cases)
+    {
+        var ordinary = HtmlReportTests.Parse(Rendered.All(harmless)["report.html"]);
+        var outputs = Rendered.All(hostile);
         var page = HtmlReportTests.Parse(outputs["report.html"]);
         Assert.Equal(Shape(ordinary), Shape(page));
-        Assert.Equal(4, XDocument.Parse(outputs["junit.xml"]).Descendants("testcase").Count());
+        Assert.Equal(cases, XDocument.Parse(outputs["junit.xml"]).Descendants("testcase").Count());
         var rows = Csv.Parse(outputs["results.csv"]);
         Assert.All(rows, row => Assert.Equal(rows[0].Count, row.Count));
         Assert.All(rows.Skip(1).SelectMany(row => row), field => Assert.True(field is "" || !"=+@\t\r".Contains(field[0]), field));
@@ -80,7 +88,6 @@ public sealed class HostileNamesTests
         Assert.DoesNotContain("@everyone", outputs["report.md"], StringComparison.Ordinal);
         Assert.All(outputs["report.md"].Split('\n').Where(line => line.StartsWith('|')), line => Assert.EndsWith("|", line, StringComparison.Ordinal));
         Assert.True(outputs["report.html"].Length < 400_000);
-        return true;
     }
 
     // Elements and attribute names: text may differ, structure may not. Links may turn into text.
@@ -89,13 +96,16 @@ public sealed class HostileNamesTests
     private static bool Misleads(char character) =>
         character is not ('\n' or '\r') && CharUnicodeInfo.GetUnicodeCategory(character) is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator;
 
-    private static RunAnalysis Named(string name)
+    private static RunAnalysis Named(string name) => Named(name, SampleRun.Create());
+
+    private static RunAnalysis Named(string name, RunAnalysis run)
     {
-        var run = SampleRun.Create();
+        var parameters = new Dictionary<string, string> { [name] = name };
         return run with
         {
             Manifest = run.Manifest with { Runtime = name, Plan = run.Manifest.Plan with { ProfileName = name }, Warnings = [name] },
             Problems = [name],
+            Catalogue = run.Catalogue with { Workloads = [.. run.Catalogue.Workloads.Select(Described)] },
             Comparisons = [.. run.Comparisons.Select(Renamed)],
             Gates = [.. run.Gates.Select(gate => gate with { Comparison = name, Metric = name, Variant = name, Reason = name })],
         };
@@ -104,10 +114,22 @@ public sealed class HostileNamesTests
         {
             Comparison = entry.Comparison with { Id = name, Baseline = Cell(entry.Comparison.Baseline), Candidate = Cell(entry.Comparison.Candidate) },
             Findings = [new Finding(name, FindingSeverity.Warning, name, name)],
-            Traces = entry.Traces with { Baseline = entry.Traces.Baseline! with { File = name, Allocations = [entry.Traces.Baseline!.Allocations[0] with { Type = name }] } },
+            Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? trace with { File = name, Allocations = [trace.Allocations[0] with { Type = name }] } : null },
             Missing = new Dictionary<string, string> { ["traces.candidate"] = name, [name] = name },
         };
 
-        Cell Cell(Cell cell) => cell with { Workload = name, Variant = name, Parameters = new Dictionary<string, string> { [name] = name } };
+        // With the name of the cells, so that their published figures are found.
+        WorkloadDescription Described(WorkloadDescription workload) => workload with
+        {
+            Id = name,
+            Summary = name,
+            Source = name,
+            PublishedOn = name,
+            Variants = [.. workload.Variants.Select(variant => variant with { Id = name })],
+            Published = [.. workload.Published.Select(figure => figure with { Variant = name, Parameters = parameters, Table = name, Quoted = name })],
+            Differences = [new Difference(name, name)],
+        };
+
+        Cell Cell(Cell cell) => cell with { Workload = name, Variant = name, Parameters = parameters };
     }
 }

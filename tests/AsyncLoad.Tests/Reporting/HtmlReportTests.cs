@@ -43,7 +43,7 @@ public sealed class HtmlReportTests
     [Fact]
     public void Tables_have_captions_scopes_and_as_many_cells_as_columns()
     {
-        var tables = Parse(Rendered.All(SampleRun.Create())["report.html"]).Descendants("table").ToList();
+        var tables = new[] { SampleRun.Create(), SampleFigures.Create() }.SelectMany(run => Parse(Rendered.All(run)["report.html"]).Descendants("table")).ToList();
         Assert.All(tables, table =>
         {
             Assert.NotNull(table.Element("caption"));

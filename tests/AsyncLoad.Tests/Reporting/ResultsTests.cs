@@ -14,7 +14,7 @@ public sealed class ResultsTests
     [Fact]
     public void Every_null_of_a_result_is_named_with_its_reason()
     {
-        foreach (var run in new[] { SampleRun.Create(), Bare() })
+        foreach (var run in new[] { SampleRun.Create(), SampleFigures.Create(), Bare() })
         {
             var json = JsonNode.Parse(Rendered.All(run)["results.json"])!;
             Assert.All(json["comparisons"]!.AsArray(), entry =>

@@ -39,7 +39,8 @@ internal static class SampleComparison
             $"c00{ordinal}-{variant}-{load.Slug}-{pressure.Name}", "call-chain", variant, SampleRun.Parameters, load, pressure, GcSettings.Default);
     }
 
-    private static ComparisonAnalysis Of(
+    /// <summary>A comparison with these figures and nothing else to say.</summary>
+    public static ComparisonAnalysis Of(
         Comparison comparison,
         RatioInterval ratio,
         (double Ns, double Bytes) baseline,

@@ -11,8 +11,9 @@ internal static class AllocationSection
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
+        if (run.Comparisons.All(analysis => analysis.Traces is (null, null))) return null;
         var groups = rows.Zip(run.Comparisons, Groups).SelectMany(group => group).ToList();
-        return groups.Count == 0 ? null : new ReportSection(
+        return new ReportSection(
             "types",
             "Allocation by type",
             "Estimated from randomly sampled allocations inside the measured window of each traced run, with 95 % intervals. " +

@@ -32,15 +32,32 @@ internal static class FactSection
     private static IEnumerable<Fact> Measuring(RunAnalysis run)
     {
         var measure = run.Manifest.Plan.Measure;
-        var pairs = run.Comparisons.Sum(comparison => comparison.Pairs.Count);
-        var coverage = run.Comparisons.Select(entry => entry.Ratio?.Confidence).OfType<double>().Distinct().Order().Select(Figures.Coverage).Distinct(StringComparer.Ordinal);
-        yield return new Fact("Pairs", $"{Figures.Count(pairs)} in {Figures.Plural(run.Comparisons.Count, "comparison")}; looks at {string.Join(", ", measure.Looks.Select(look => Figures.Count(look)))} pairs");
-        yield return new Fact("Confidence", string.Join(", ", coverage) is { Length: > 0 } known ? known : "n/a (no ratio)");
-        yield return new Fact("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} an arm and pair");
-        yield return new Fact("Margin", $"±{Figures.Setting(measure.Margin)}");
-        yield return new Fact("Verdict on", measure.Metric == VerdictMetric.Cpu ? "CPU time" : "wall time");
-        yield return new Fact("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)");
+        var pairs = $"{Figures.Count(run.Comparisons.Sum(comparison => comparison.Pairs.Count))} in {Figures.Plural(run.Comparisons.Count, "comparison")}";
+        return
+        [
+            .. measure.Verdicts ? Looks(run, pairs) : [new("Pairs", pairs), new("Verdicts", "none: the profile asks for figures")],
+            new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} an arm and pair"),
+            .. measure.Verdicts ? Verdict(measure) : [],
+            new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
+        ];
     }
+
+    private static IReadOnlyList<Fact> Looks(RunAnalysis run, string pairs)
+    {
+        var looks = run.Manifest.Plan.Measure.Looks.Select(look => Figures.Count(look));
+        var coverage = run.Comparisons.Select(entry => entry.Ratio?.Confidence).OfType<double>().Distinct().Order().Select(Figures.Coverage).Distinct(StringComparer.Ordinal);
+        return
+        [
+            new("Pairs", $"{pairs}; looks at {string.Join(", ", looks)} pairs"),
+            new("Confidence", string.Join(", ", coverage) is { Length: > 0 } known ? known : "n/a (no ratio)"),
+        ];
+    }
+
+    private static IReadOnlyList<Fact> Verdict(MeasureSettings measure) =>
+    [
+        new("Margin", $"±{Figures.Setting(measure.Margin)}"),
+        new("Verdict on", measure.Metric == VerdictMetric.Cpu ? "CPU time" : "wall time"),
+    ];
 
     private static IEnumerable<Fact> Parameters(RunNames names) =>
         names.SharedParameters.Select(parameter => new Fact($"Parameter {VisibleText.Name(parameter.Key)}", VisibleText.Name(parameter.Value)));

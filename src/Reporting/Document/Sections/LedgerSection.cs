@@ -7,38 +7,42 @@ namespace AsyncLoad.Reporting.Sections;
 /// <summary>What each arm asked of the garbage collector.</summary>
 internal static class LedgerSection
 {
-    private static readonly ReportColumn[] Columns =
-    [
-        new("Arm", Numeric: false), new("Time/op"), new("CPU/op"), new("B/op"), new("gen0 /M op"), new("gen1 /M op"), new("gen2 /M op"),
-        new("GC /s"), new("Paused"), new("Pause sum"), new("Op/s"),
-    ];
-
-    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => rows.Count == 0 ? null : new ReportSection(
-        "gc-ledger",
-        "GC ledger",
+    private const string Lead =
         "Sums over all measured slices of all pairs. Bytes are exact, from slices of a fixed number of operations, the driver's own share taken off; " +
-        "collections are those of the whole process.",
-        new ReportBlock.Table("Garbage collection by arm; M op = a million operations", Columns, [.. rows.Zip(run.Comparisons, Group)]));
+        "collections are those of the whole process.";
 
-    private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
-        $"{row.Title}, {row.Conditions}",
-        [Cells(row.Baseline, Arm.Baseline, analysis), Cells(row.Candidate, Arm.Candidate, analysis)]);
+    private const string PoolLead =
+        " Pool hits are the share of boxes that suspended operations found in a pool, counted in the traced run, with 95 % intervals.";
 
-    private static IReadOnlyList<ReportCell> Cells(string name, Arm arm, ComparisonAnalysis analysis)
+    private static readonly ReportColumn[] Costs = [new("Arm", Numeric: false), new("Time/op"), new("CPU/op"), new("B/op")];
+    private static readonly ReportColumn[] Pools = [new("Pool hits")];
+    private static readonly ReportColumn[] Collections =
+        [new("gen0 /M op"), new("gen1 /M op"), new("gen2 /M op"), new("GC /s"), new("Paused"), new("Pause sum"), new("Op/s")];
+
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        var ledger = arm == Arm.Baseline ? analysis.Arms.Baseline : analysis.Arms.Candidate;
-        return ledger is null ? Absent(name, Reasons.ForArm(analysis, "metrics", arm)) : Present(name, ledger, Reasons.For(analysis, arm, "bytesPerOperation"));
+        if (rows.Count == 0) return null;
+        var pooled = run.Comparisons.Any(analysis => analysis.Pools is not (null, null));
+        IReadOnlyList<ReportColumn> columns = [.. Costs, .. pooled ? Pools : [], .. Collections];
+        return new ReportSection("gc-ledger", "GC ledger", Lead + (pooled ? PoolLead : ""), new ReportBlock.Table(
+            "Garbage collection by arm; M op = a million operations",
+            columns,
+            [.. rows.Zip(run.Comparisons, Group)]));
+
+        ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
+            $"{row.Title}, {row.Conditions}",
+            [Cells(row.Baseline, Arm.Baseline, analysis), Cells(row.Candidate, Arm.Candidate, analysis)]);
+
+        IReadOnlyList<ReportCell> Cells(string name, Arm arm, ComparisonAnalysis analysis) => analysis.Arms.Of(arm) is not { } ledger
+            ? [new(name, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
+            : [.. Cost(name, ledger), ByteCells.Of(analysis, arm), .. pooled ? [PoolCells.Of(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
     }
 
-    private static IReadOnlyList<ReportCell> Absent(string name, string reason) =>
-        [new(name, VisibleText.Sentence(reason)), .. Columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))];
+    private static IReadOnlyList<ReportCell> Cost(string name, GcLedger ledger) =>
+        [new(name, Pressure(ledger.Pressure)), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
 
-    private static IReadOnlyList<ReportCell> Present(string name, GcLedger ledger, string reason) =>
+    private static IReadOnlyList<ReportCell> Collected(GcLedger ledger) =>
     [
-        new(name, Pressure(ledger.Pressure)),
-        new(Figures.Time(ledger.NsPerOperation)),
-        new(Figures.Time(ledger.CpuNsPerOperation)),
-        ReportCell.Figure(ledger.BytesPerOperation is { } bytes ? Figures.BytesPerOperation(bytes) : null, VisibleText.Sentence(reason)),
         new(Figures.Number(ledger.PerMillionOperations(ledger.Gen0))),
         new(Figures.Number(ledger.PerMillionOperations(ledger.Gen1))),
         new(Figures.Number(ledger.PerMillionOperations(ledger.Gen2))),

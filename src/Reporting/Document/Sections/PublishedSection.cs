@@ -1,58 +1,56 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Catalogues;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Sections;
 
-/// <summary>What the source of a workload published beside what was measured here.</summary>
+/// <summary>What the sources of workloads published beside what was measured here: one table a source.</summary>
 internal static class PublishedSection
 {
-    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, RunNames names)
+    /// <summary>Only what ran undisturbed, as in the sources; null when nothing of theirs did.</summary>
+    public static ReportSection? Build(RunAnalysis run)
     {
-        var groups = rows.Zip(run.Comparisons, (row, analysis) => (Row: row, Analysis: analysis, Workload: names.Workload(analysis.Comparison.Candidate.Workload)))
-            .Where(entry => entry.Workload is not null)
-            .Select(entry => (entry.Row, entry.Analysis, Workload: entry.Workload!, Figures: Find(entry.Workload!, entry.Analysis.Comparison)))
-            .Where(entry => entry.Figures is not (null, null))
-            .GroupBy(entry => entry.Workload.Id, StringComparer.Ordinal)
-            .Select(group => new ReportGroup(
-                VisibleText.Sentence(group.First().Workload.Source ?? group.Key),
-                [.. group.Select(entry => Cells(entry.Row, entry.Analysis, entry.Figures))]))
+        var sources = run.Catalogue.Workloads
+            .Where(workload => workload.Published.Count > 0)
+            .Select(workload => (Workload: workload, Grid: new FigureGrid(run, workload.Id, arm => arm.IsUndisturbed)))
+            .Where(source => source.Grid.Rows.Count > 0)
             .ToList();
-        return groups.Count == 0 ? null : new ReportSection(
+        return sources.Count == 0 ? null : new ReportSection(
             "published",
             "Published beside measured",
-            "Published figures come from another machine and usually another runtime: compare ratios and bytes, not nanoseconds.",
-            new ReportBlock.Table(
-                "Published and measured figures, baseline → candidate",
-                [
-                    new("Comparison", Numeric: false), new("Published time"), new("Measured time"), new("Published ratio"), new("Measured ratio"),
-                    new("Published allocation"), new("Measured allocation"),
-                ],
-                groups));
+            "Published figures come from other machines and usually other runtimes: compare bytes and the order of rows, not nanoseconds. " +
+            "Measured figures are those of calm processes with default GC settings; time is that of all workers ÷ operations of all workers.",
+            [.. sources.SelectMany(source => Blocks(run, source.Workload, source.Grid))]);
     }
 
-    private static (PublishedFigure? Baseline, PublishedFigure? Candidate) Find(WorkloadDescription workload, Comparison comparison) =>
-        (Find(workload, comparison.Baseline), Find(workload, comparison.Candidate));
+    /// <summary>Whether an arm stands in one of the tables.</summary>
+    public static bool Shows(RunAnalysis run, MeasuredArm arm) =>
+        arm.IsUndisturbed && run.Catalogue.Workloads.Any(workload => workload.Id == arm.Cell.Workload && workload.Published.Count > 0);
 
-    private static PublishedFigure? Find(WorkloadDescription workload, Cell cell) => workload.Published.FirstOrDefault(figure =>
-        figure.Variant == cell.Variant && figure.Parameters.Count == cell.Parameters.Count
-        && figure.Parameters.All(parameter => cell.Parameters.TryGetValue(parameter.Key, out var value) && value == parameter.Value));
-
-    private static IReadOnlyList<ReportCell> Cells(
-        ComparisonRow row,
-        ComparisonAnalysis analysis,
-        (PublishedFigure? Baseline, PublishedFigure? Candidate) published)
+    private static IEnumerable<ReportBlock> Blocks(RunAnalysis run, WorkloadDescription workload, FigureGrid grid)
     {
-        var (before, after) = (published.Baseline?.NanosecondsPerOperation, published.Candidate?.NanosecondsPerOperation);
-        return
-        [
-            new(row.Title, row.Conditions),
-            new(Figures.TimeChange(before, after)),
-            row.Time,
-            ReportCell.Figure(before is > 0 && after is { } time ? Figures.Ratio(time / before.Value) : null, "not published for both"),
-            ReportCell.Figure(analysis.Ratio is { } ratio ? Figures.Ratio(ratio.Estimate) : null, ComparisonRows.Reason(analysis, "ratio")),
-            new(Figures.BytesChange(published.Baseline?.BytesPerOperation, published.Candidate?.BytesPerOperation)),
-            row.Bytes,
-        ];
+        var published = workload.Published.ToLookup(figure => FigureRow.Of(figure.Variant, figure.Parameters));
+        var rows = published.Select(figures => figures.Key).Where(grid.Rows.Contains).ToList();
+        yield return new ReportBlock.Table(
+            $"{VisibleText.Name(workload.Id)}: {VisibleText.Sentence(workload.Source ?? "no source stated")}",
+            [new("Row", Numeric: false), new("Published time/op"), new("Published B/op"), .. grid.Columns],
+            new ReportGroup(null, [.. rows.Concat(grid.Rows.Except(rows)).Select(Cells)]));
+        yield return new ReportBlock.Facts([.. Facts(run, workload, published.Count - rows.Count)]);
+        if (workload.Differences.Count > 0) yield return new ReportBlock.Notices([.. workload.Differences.Select(Differs)]);
+
+        IReadOnlyList<ReportCell> Cells(FigureRow row) =>
+            [row.Heading, .. PublishedCells.Of([.. published[row]], workload, row), .. grid.Cells(row)];
     }
+
+    private static IEnumerable<Fact> Facts(RunAnalysis run, WorkloadDescription workload, int elsewhere)
+    {
+        var (manifest, machine) = (run.Manifest, run.Manifest.Machine);
+        yield return new Fact("Published on", workload.PublishedOn is { } stated ? VisibleText.Sentence(stated) : "n/a (not stated)");
+        yield return new Fact(
+            "Measured on",
+            $"{VisibleText.Name(manifest.Runtime)}, {VisibleText.Name(machine.Processor ?? machine.Architecture)}, {Figures.Plural(machine.Cores, "core")}");
+        if (elsewhere > 0) yield return new Fact("Not in this run", Figures.Plural(elsewhere, "published row"));
+    }
+
+    private static Notice Differs(Difference difference) =>
+        new(Mark.Differs, VisibleText.Sentence(difference.Point), VisibleText.Sentence(difference.Reason), null);
 }

@@ -1,0 +1,47 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Bytes an operation in words. Where operations suspend, timing may make them vary: then the range stands with the figure.</summary>
+internal static class ByteCells
+{
+    /// <summary>One count: <c>504</c>; <c>103.6</c> with the note <c>102.9 to 104.2</c>; the range alone where no figure can be given.</summary>
+    /// <param name="counted">What count slices say.</param>
+    /// <param name="reason">Why there is neither a figure nor a range; not yet safe to show.</param>
+    public static ReportCell Of(CountedBytes counted, string reason)
+    {
+        var range = Range(counted);
+        if (counted.PerOperation is { } bytes && double.IsFinite(bytes)) return new ReportCell(Figures.BytesPerOperation(bytes), range);
+        return range is null
+            ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
+            : new ReportCell(range, "count slices differ");
+    }
+
+    /// <summary>One arm's bytes an operation.</summary>
+    public static ReportCell Of(ComparisonAnalysis analysis, Arm arm) => analysis.Arms.Of(arm) is null
+        ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm)))
+        : Of(analysis.Counted.Of(arm), Reasons.For(analysis, arm, "bytesPerOperation"));
+
+    /// <summary>Both arms' bytes an operation: <c>504 → 0 B/op</c>.</summary>
+    public static ReportCell Change(ComparisonAnalysis analysis)
+    {
+        var (baseline, candidate) = (Of(analysis, Arm.Baseline), Of(analysis, Arm.Candidate));
+        var note = baseline.Text == Figures.NotAvailable ? baseline.Note
+            : candidate.Text == Figures.NotAvailable ? candidate.Note
+            : Notes(("baseline", baseline.Note), ("candidate", candidate.Note));
+        return new ReportCell($"{baseline.Text} → {candidate.Text} B/op", note);
+    }
+
+    private static string? Range(CountedBytes counted) =>
+        counted is { Lowest: { } lowest, Highest: { } highest } && highest - lowest > CountedBytes.Tolerance
+            ? $"{Figures.BytesPerOperation(lowest)} to {Figures.BytesPerOperation(highest)}"
+            : null;
+
+    private static string? Notes(params IEnumerable<(string Side, string? Note)> notes)
+    {
+        var stated = notes.Where(entry => entry.Note is not null).Select(entry => $"{entry.Side}: {entry.Note}");
+        return string.Join("; ", stated) is { Length: > 0 } text ? text : null;
+    }
+}

@@ -1,0 +1,65 @@
+using AsyncLoad.Analysis.Metrics;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>The figures of one cell over all comparisons that it takes part in.</summary>
+internal sealed class CellFigures
+{
+    private readonly IReadOnlyList<MeasuredArm> planned;
+    private readonly IReadOnlyList<MeasuredArm> measured;
+
+    /// <param name="arms">The same cell in each of its comparisons; at least one.</param>
+    public CellFigures(IEnumerable<MeasuredArm> arms)
+    {
+        planned = [.. arms];
+        measured = [.. planned.Where(arm => arm.Ledger is not null)];
+    }
+
+    /// <summary>Summed time ÷ summed operations.</summary>
+    public ReportCell Time
+    {
+        get
+        {
+            if (measured.Count == 0) return Missing;
+            var elapsed = measured.Sum(arm => (double)arm.Ledger!.Elapsed.Value);
+            return new ReportCell(Figures.Time(elapsed / measured.Sum(arm => arm.Ledger!.Operations)));
+        }
+    }
+
+    /// <summary>Bytes an operation, with their range where comparisons or count slices differ.</summary>
+    public ReportCell Bytes => measured is [var first, ..]
+        ? ByteCells.Of(Counted(first), Reasons.For(first.Analysis, first.Arm, "bytesPerOperation"))
+        : new ReportCell(Figures.NotAvailable);
+
+    /// <summary>The pool hit rate over all traced runs; a dash where none has one.</summary>
+    public ReportCell Pool => measured.Select(arm => arm.Pool).OfType<PoolHitRate>().ToList() is { Count: > 0 } pools
+        ? PoolCells.Of(Sum(pools))
+        : new ReportCell("–");
+
+    private ReportCell Missing => new(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForArm(planned[0].Analysis, "metrics", planned[0].Arm)));
+
+    private CountedBytes Counted(MeasuredArm first)
+    {
+        var counts = measured.Select(arm => arm.Counted).Where(count => count.Lowest is not null).ToList();
+        if (counts.Count == 0) return first.Counted;
+        var whole = counts.TrueForAll(count => count.PerOperation is not null);
+        return new CountedBytes(
+            whole ? counts.Average(count => count.PerOperation) : null,
+            counts.Min(count => count.Lowest),
+            counts.Max(count => count.Highest),
+            whole ? null : counts.First(count => count.PerOperation is null).Missing);
+    }
+
+    // Bounds are summed as if all runs erred to the same side: too wide rather than too narrow.
+    private static PoolHitRate Sum(List<PoolHitRate> pools)
+    {
+        var rented = pools.Sum(pool => pool.BoxesRented);
+        var allocated = pools.Sum(pool => pool.BoxesAllocated);
+        return new PoolHitRate(
+            pools is [var only] ? only.Rate : 1 - (allocated / rented),
+            pools.Sum(pool => pool.Low * pool.BoxesRented) / rented,
+            pools.Sum(pool => pool.High * pool.BoxesRented) / rented,
+            allocated,
+            rented);
+    }
+}

@@ -1,0 +1,54 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>One arm of one comparison, taken by itself: a cell that others may compare with too.</summary>
+internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)
+{
+    public Cell Cell => Arm == Arm.Baseline ? Analysis.Comparison.Baseline : Analysis.Comparison.Candidate;
+
+    public GcLedger? Ledger => Analysis.Arms.Of(Arm);
+
+    public CountedBytes Counted => Analysis.Counted.Of(Arm);
+
+    public PoolHitRate? Pool => Analysis.Pools.Of(Arm);
+
+    public FigureRow Row => FigureRow.Of(Cell.Variant, Cell.Parameters);
+
+    /// <summary>What the published texts measured under: nothing else on the heap, the platform's own GC settings.</summary>
+    public bool IsUndisturbed =>
+        Cell.Pressure with { Name = PressureSettings.Calm.Name } == PressureSettings.Calm
+        && Cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
+
+    /// <summary>The load, and whatever disturbs it: <c>parallelFor, old-heap, server GC</c>.</summary>
+    public string Condition
+    {
+        get
+        {
+            var parts = new List<string> { Cell.Load.Slug };
+            if (Cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(Cell.Pressure.Name);
+            if (Cell.Gc.Name != GcSettings.Default.Name) parts.Add($"{Cell.Gc.Name} GC");
+            return string.Join(", ", parts.Select(VisibleText.Name));
+        }
+    }
+
+    /// <summary>Every arm of a run, in the order of the plan.</summary>
+    public static IEnumerable<MeasuredArm> All(RunAnalysis run) =>
+        run.Comparisons.SelectMany(analysis => ArmPairs.Both.Select(arm => new MeasuredArm(analysis, arm)));
+}
+
+/// <summary>What names a row of figures; not yet safe to show.</summary>
+/// <param name="Variant">Id of the variant.</param>
+/// <param name="Parameters"><c>deep=true, result=string</c>, by name.</param>
+internal sealed record FigureRow(string Variant, string Parameters)
+{
+    public static FigureRow Of(string variant, IReadOnlyDictionary<string, string> parameters) => new(
+        variant,
+        string.Join(", ", parameters.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => $"{entry.Key}={entry.Value}")));
+
+    /// <summary>The row's first cell.</summary>
+    public ReportCell Heading => new(VisibleText.Name(Variant), Parameters.Length == 0 ? null : VisibleText.Sentence(Parameters));
+}

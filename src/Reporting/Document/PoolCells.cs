@@ -1,0 +1,22 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Pool hit rates in words.</summary>
+internal static class PoolCells
+{
+    /// <summary><c>97 % [96 %, 98 %]</c> with the boxes that it rests on.</summary>
+    public static ReportCell Of(PoolHitRate pool) => new(
+        $"{Figures.Percent(pool.Rate)} [{Figures.Percent(pool.Low)}, {Figures.Percent(pool.High)}]",
+        $"{Boxes(pool.BoxesAllocated)} of {Figures.Count(pool.BoxesRented)} boxes allocated");
+
+    /// <summary>The same of one arm; a dash where nothing is to be said.</summary>
+    public static ReportCell Of(ComparisonAnalysis analysis, Arm arm) =>
+        analysis.Pools.Of(arm) is { } pool ? Of(pool)
+        : Reasons.ForPool(analysis, arm) is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
+        : new ReportCell("–");
+
+    private static string Boxes(double boxes) => double.IsFinite(boxes) ? Figures.Count((long)Math.Round(boxes)) : Figures.NotAvailable;
+}

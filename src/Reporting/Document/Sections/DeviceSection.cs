@@ -1,0 +1,48 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>How well the simulated device kept its word: one row a cell that used it.</summary>
+internal static class DeviceSection
+{
+    private const double ShareAllowed = 0.1;
+    private const double NsAllowed = 20_000;
+
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var cells = rows.Zip(run.Comparisons, Cells).SelectMany(row => row).ToList();
+        return cells.Count == 0 ? null : new ReportSection(
+            "device",
+            "Simulated device",
+            "Latency asked of the device, waiting for a server included, against latency delivered, up to where it hands an access over. " +
+            "A median that is off by more than 10 % and 20 µs marks the cell: it measured the device too. The p99 is printed only.",
+            new ReportBlock.Table(
+                "Latency asked and delivered, over the measured slices",
+                [
+                    new("Cell", Numeric: false), new("Median", Numeric: false), new("Asked p50"), new("Delivered p50"),
+                    new("Asked p99"), new("Delivered p99"), new("Accesses"),
+                ],
+                new ReportGroup(null, cells)));
+    }
+
+    private static IEnumerable<IReadOnlyList<ReportCell>> Cells(ComparisonRow row, ComparisonAnalysis analysis)
+    {
+        if (analysis.Devices.Baseline is { } baseline) yield return Cells(row.Baseline, row.Conditions, baseline);
+        if (analysis.Devices.Candidate is { } candidate) yield return Cells(row.Candidate, row.Conditions, candidate);
+    }
+
+    private static IReadOnlyList<ReportCell> Cells(string name, string conditions, DeviceReport device) =>
+    [
+        new(name, conditions),
+        ReportCell.Judged(IsMedianKept(device) ? new Mark(Tone.Good, "✓", "kept") : new Mark(Tone.Open, "!", "off")),
+        new(Figures.Time(device.AskedP50.Value)),
+        new(Figures.Time(device.DeliveredP50.Value)),
+        new(Figures.Time(device.AskedP99.Value)),
+        new(Figures.Time(device.DeliveredP99.Value)),
+        new(Figures.Count(device.Accesses)),
+    ];
+
+    private static bool IsMedianKept(DeviceReport device) =>
+        Math.Abs(device.DeliveredP50.Value - device.AskedP50.Value) <= Math.Max(device.AskedP50.Value * ShareAllowed, NsAllowed);
+}

@@ -1,0 +1,61 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Verdicts;
+
+public sealed class JudgementTests
+{
+    private static readonly MeasureSettings Figures = MeasureSettings.Default with { Looks = [2], Verdicts = false };
+
+    [Fact]
+    public void Without_verdicts_there_is_neither_interval_nor_verdict_however_many_pairs()
+    {
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 24).Select(index => new PairRatio(index, 0.4, 0.4))], Figures);
+        Assert.Equal((null, null, null, null), (judgement.Wall, judgement.Cpu, judgement.Verdict, judgement.HalfWidth));
+        Assert.Equal(["cpuRatio", "ratio", "verdict"], judgement.Missing.Keys.Order(StringComparer.Ordinal));
+        Assert.All(judgement.Missing.Values, reason => Assert.Equal("the profile asks for figures, not verdicts", reason));
+        Assert.False(judgement.Settles(Figures));
+    }
+
+    [Fact]
+    public void Without_verdicts_every_pair_that_was_asked_for_is_measured()
+    {
+        var plan = SyntheticRun.PlanOf([2], SyntheticRun.ComparisonOf()) with { Measure = Figures };
+        Assert.Equal([2], PairSteering.NextPairs(plan, [SyntheticRun.PairOf(1, 0.4)]).Select(pair => pair.Index));
+        Assert.Empty(PairSteering.NextPairs(plan, SyntheticRun.Pairs(0.4, 0.4)));
+    }
+
+    [Fact]
+    public void Without_verdicts_figures_stand_and_what_limits_a_verdict_is_no_finding()
+    {
+        // One collection a pair: far too few for a GC part, and nothing to say where none is asked for.
+        var poor = SyntheticRun.Arm(100_000, bytesPerOperation: 80);
+        var comparison = Analyze(SyntheticRun.PairOf(1, poor, poor), SyntheticRun.PairOf(2, poor, SyntheticRun.Arm(50_000, bytesPerOperation: 80)));
+        Assert.Empty(comparison.Findings);
+        Assert.Null(comparison.Split);
+        Assert.Equal(80, comparison.Arms.Baseline!.BytesPerOperation);
+        Assert.Equal(Judgement.NotAskedFor, comparison.Missing["gcPart"]);
+        Assert.Equal(Judgement.NotAskedFor, comparison.Missing["ratio"]);
+        Assert.DoesNotContain("metrics.baseline", comparison.Missing.Keys);
+    }
+
+    [Fact]
+    public void Without_verdicts_figures_that_are_missing_have_a_reason_of_their_own()
+    {
+        Assert.Equal("no pair was completed", Analyze().Missing["metrics.baseline"]);
+        var dropped = Analyze(SyntheticRun.CrashedPair(1), SyntheticRun.CrashedPair(1));
+        Assert.Contains(CellDropped.Id, dropped.Findings.Select(finding => finding.Id));
+        Assert.StartsWith("dropped: ", dropped.Missing["metrics.candidate"], StringComparison.Ordinal);
+    }
+
+    private static ComparisonAnalysis Analyze(params IReadOnlyList<JournalEntry> journal)
+    {
+        var plan = SyntheticRun.PlanOf([2], SyntheticRun.ComparisonOf()) with { Measure = Figures };
+        return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace).Comparisons[0];
+    }
+}

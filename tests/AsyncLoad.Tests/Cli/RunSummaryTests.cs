@@ -1,0 +1,40 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Reporting;
+using AsyncLoad.Tests.Reporting;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class RunSummaryTests
+{
+    [Fact]
+    public void A_run_without_verdicts_ends_with_its_tables_of_figures()
+    {
+        var output = Written(SampleFigures.Create());
+        Assert.StartsWith($"stock-prices: The performance characteristics of async methods in C#, S. Tepliakov, 2018{Environment.NewLine}Row ", output, StringComparison.Ordinal);
+        Assert.Contains("2.52 µs (async overhead); 1.55 µs (ValueTask); 2505; 9.1 (closures)  88 (ValueTask, closures)  1.42 µs", output, StringComparison.Ordinal);
+        Assert.Contains("207.2 (206.4 to 207.9)", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("not measured", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("verdict", output, StringComparison.Ordinal);
+        Assert.Contains("; nothing is judged.", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_with_verdicts_ends_with_them()
+    {
+        var output = Written(SampleRun.Create());
+        Assert.StartsWith("comparison ", output, StringComparison.Ordinal);
+        Assert.Contains("▲ wins", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("Published", output, StringComparison.Ordinal);
+    }
+
+    private static string Written(RunAnalysis run)
+    {
+        using var output = new StringWriter();
+        var terminal = new Terminal(output, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
+        var judged = new JudgedRun("runs/one", new RunEvidence(run.Manifest, run.Catalogue, [], []), run, ReportDocument.From(run), []);
+        RunSummary.Write(judged, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
+        return output.ToString();
+    }
+}
