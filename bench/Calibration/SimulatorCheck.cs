@@ -4,8 +4,8 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// What the simulated device promises, each promise a row: a million accesses pending at 0 B each; 100 µs kept within 20 µs where a core is to
-/// spare; and what becomes of that where none is, which is why a report flags such a cell.
+/// What the simulated device promises, a row each: a million accesses pending at 0 B each; 100 µs kept within 20 µs where a core is to
+/// spare; and, no promise, what becomes of that where none is.
 /// </summary>
 internal static class SimulatorCheck
 {
