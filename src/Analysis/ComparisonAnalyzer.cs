@@ -46,7 +46,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun,
             new ArmPair<GcLedger?>(baseline.Ledger, candidate.Ledger),
             new ArmPair<CountedBytes>(baseline.Bytes, candidate.Bytes),
             new ArmPair<PoolHitRate?>(null, null),
-            new ArmPair<DeviceReport?>(null, null),
+            new ArmPair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
             new ArmPair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
             findings,
             MissingReasons.Of(judged, split));

@@ -113,7 +113,8 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
 
     private HostReply.Finished Finish()
     {
+        var device = cell?.ConcludeDevice();
         cell?.Dispose();
-        return new HostReply.Finished(Device: null);
+        return new HostReply.Finished(device);
     }
 }

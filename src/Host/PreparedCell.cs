@@ -1,10 +1,12 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Pressure;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Workloads;
+using AsyncLoad.Workloads.IoSimulator;
 
 namespace AsyncLoad.Host;
 
@@ -12,19 +14,26 @@ namespace AsyncLoad.Host;
 internal sealed class PreparedCell : IDisposable
 {
     private readonly Workload workload;
+    private readonly GatedDevice device;
     private readonly Gate gate = new();
     private readonly FailureSignal failure = new();
 
     private PreparedCell(Workload workload, HostReply.Prepared description, Cell cell)
     {
         this.workload = workload;
+        var simulated = (workload as IUsesSimulatedDevice)?.Device;
+        device = new GatedDevice(simulated);
         var arguments = new Arguments(cell.Parameters);
-        var load = CreateLoad(cell.Load, () => workload.CreateOperation(cell.Variant, arguments));
+        // A device that shares its core with a worker is late by the scheduler's time slices.
+        var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
+        var load = CreateLoad(cell.Load, cores, () => workload.CreateOperation(cell.Variant, arguments));
         var pressurer = cell.Pressure.LiveSet.Bytes > 0 ? new Pressurer(cell.Pressure, gate) : null;
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
-        Slices = new SliceRunner(load, pressurer, gate, failure);
+        Slices = new SliceRunner(load, pressurer, device, gate, failure);
         load.Start();
         pressurer?.Start();
+        // It ran since set-up: the value check waits for it.
+        device.Park();
     }
 
     public HostReply.Prepared Description { get; }
@@ -45,9 +54,14 @@ internal sealed class PreparedCell : IDisposable
         return new PreparedCell(workload, new HostReply.Prepared(settings, 0, value, 0), cell);
     }
 
+    /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
+    public DeviceReport? ConcludeDevice() => device.Conclude();
+
     public void Dispose()
     {
         gate.Shut();
+        // What a workload still waits for as it is torn down must come.
+        device.Resume();
         workload.TearDown();
     }
 
@@ -69,10 +83,10 @@ internal sealed class PreparedCell : IDisposable
     private static List<Operation> Several(int count, Func<Operation> createOperation) =>
         [.. Enumerable.Range(0, count).Select(_ => createOperation())];
 
-    private Load CreateLoad(LoadSettings settings, Func<Operation> createOperation) => settings switch
+    private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
         LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure),
-        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? Environment.ProcessorCount, createOperation), gate, failure),
+        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), gate, failure),
         LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), gate, failure),
         LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), gate, failure),
         _ => throw new RequestRefusedException(FailureReason.Request, $"this host has no load '{settings.Kind}'"),

@@ -15,6 +15,7 @@ internal static class FindingRules
         NoSteadyState.Find,
         FewCollections.Find,
         PressureOffTarget.Find,
+        DeviceOffTarget.Find,
         HeldBusy.Find,
         UnevenCores.Find,
         TraceCheckFailed.Find,

@@ -30,18 +30,29 @@ internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations,
 }
 
 /// <summary>Processor time over open gates, with the operations that it belongs to.</summary>
-internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, long Operations)
+/// <param name="User">Time in user mode, whole process.</param>
+/// <param name="System">Time in the kernel, whole process.</param>
+/// <param name="Pressure">The pressurer's part of both.</param>
+/// <param name="Device">The part of a simulated device's own thread.</param>
+/// <param name="Operations">Operations finished meanwhile.</param>
+internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, Nanoseconds Device, long Operations)
 {
-    // The pressurer's time is one figure for user and kernel; it allocates and stores, so it is user time up to what there is.
-    private long PressureUser => Math.Min(Pressure.Value, User.Value);
+    private long Others => Pressure.Value + Device.Value;
 
-    public double UserNsPerOperation => (User.Value - PressureUser) / (double)Operations;
+    // The time of pressurer and device is one figure each for user and kernel; one allocates and stores, the other spins: it is user time up to what there is.
+    private long OthersUser => Math.Min(Others, User.Value);
 
-    public double SystemNsPerOperation => (System.Value - (Pressure.Value - PressureUser)) / (double)Operations;
+    // Clocks of threads count ns, that of the process µs: what is left of a process that did nothing else may not fall below 0.
+    private long OthersSystem => Math.Min(Others - OthersUser, System.Value);
+
+    public double UserNsPerOperation => (User.Value - OthersUser) / (double)Operations;
+
+    public double SystemNsPerOperation => (System.Value - OthersSystem) / (double)Operations;
 
     public CpuSums With(Slice slice) => new(
         User + slice.Process.UserCpu,
         System + slice.Process.SystemCpu,
         Pressure + slice.Pressure.Cpu,
+        Device + slice.Process.DeviceCpu,
         Operations + slice.Process.CpuOperations);
 }

@@ -75,7 +75,7 @@ internal sealed class ArmSession : IAsyncDisposable
     /// <summary>Runs one warm-up slice.</summary>
     public async Task WarmUpOnceAsync(Duration length)
     {
-        var done = await SliceAsync(0, length, Batch, marked: false);
+        var done = await SliceAsync(0, length, Batch, marked: false, isWarmUp: true);
         warmUp.Add(done);
     }
 
@@ -108,8 +108,8 @@ internal sealed class ArmSession : IAsyncDisposable
         return counted.Count;
     }
 
-    private Task<HostReply.SliceDone> SliceAsync(int index, Duration length, long batch, bool marked) =>
+    private Task<HostReply.SliceDone> SliceAsync(int index, Duration length, long batch, bool marked, bool isWarmUp = false) =>
         child.AskAsync<HostReply.SliceDone>(
-            new HostRequest.RunSlice(index, length, batch, marked),
+            new HostRequest.RunSlice(index, length, batch, marked, isWarmUp),
             new Duration(length.Nanoseconds + Patience.Nanoseconds));
 }

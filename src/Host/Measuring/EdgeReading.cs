@@ -62,5 +62,5 @@ internal readonly record struct EdgeReading(
         end.WorkItems - WorkItems,
         end.LockContentions - LockContentions,
         end.CompiledMethods - CompiledMethods,
-        DeviceCpu: default);
+        closed.DeviceCpu - opened.DeviceCpu);
 }

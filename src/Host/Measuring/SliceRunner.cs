@@ -10,7 +10,7 @@ namespace AsyncLoad.Host.Measuring;
 /// <summary>
 /// Runs one slice: gate opens, ramp, edge, the slice itself, edge, gate closes, all arrive.
 /// </summary>
-internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, FailureSignal failure)
+internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice device, Gate gate, FailureSignal failure)
 {
     /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
     private static readonly TimeSpan Ramp = TimeSpan.FromMilliseconds(1);
@@ -33,6 +33,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     public Slice Run(HostRequest.RunSlice request)
     {
+        if (request is { Index: 0, WarmUp: false }) device.BeginMeasuring();
         load.BeginSlice();
         var opened = ReadGate();
         var (start, stop) = request.Marked ? RunMarked(request) : RunTimed(request);
@@ -48,12 +49,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
     private (EdgeReading Start, EdgeReading Stop) RunTimed(HostRequest.RunSlice request)
     {
-        gate.Open(WorkOrder.Timed(request.Batch), Participants);
+        Open(WorkOrder.Timed(request.Batch), Participants);
         for (var step = 0; step < MostRamps && (step == 0 || !load.HaveAllBegun); step++) failure.WaitOut(Ramp);
         var start = EdgeReading.Take(operations, pressure, exactAllocation: false);
         failure.WaitOut(request.Length.Span);
         var stop = EdgeReading.Take(operations, pressure, exactAllocation: false);
-        gate.Close();
+        Close();
         return (start, stop);
     }
 
@@ -65,18 +66,19 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     {
         var start = EdgeReading.Take(operations, pressure, exactAllocation: true);
         Mark(start, isStart: true);
-        gate.Open(WorkOrder.Timed(request.Batch), Participants);
+        Open(WorkOrder.Timed(request.Batch), Participants);
         failure.WaitOut(request.Length.Span);
-        gate.Close();
+        Close();
         var stop = EdgeReading.Take(operations, pressure, exactAllocation: true);
         Mark(stop, isStart: false);
         return (start, stop);
     }
 
-    /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure.</summary>
+    /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure. Measured slices are over by then.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     public CountSlice Count(long asked)
     {
+        device.Conclude();
         var counted = load.CountedOperations(asked);
         var suspensions = load.Suspensions;
         var bytes = CountOnce(counted, twin: false);
@@ -90,11 +92,23 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
     {
         var order = WorkOrder.Counted(counted, twin);
         var before = GC.GetTotalAllocatedBytes(true);
-        gate.Open(order, participants: 1);
-        gate.Close();
+        Open(order, participants: 1);
+        Close();
         var after = GC.GetTotalAllocatedBytes(true);
         failure.ThrowIfRaised();
         return after - before;
+    }
+
+    private void Open(WorkOrder order, int participants)
+    {
+        device.Resume();
+        gate.Open(order, participants);
+    }
+
+    private void Close()
+    {
+        gate.Close();
+        device.Park();
     }
 
     private Slice Describe(int index, (EdgeReading Start, EdgeReading Stop) edges, (GateReading Opened, GateReading Closed) span)
@@ -113,7 +127,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, Gate gate, Fa
             load.Cores);
     }
 
-    private GateReading ReadGate() => GateReading.Take(load.Operations, pressure());
+    private GateReading ReadGate() => GateReading.Take(load.Operations, pressure(), device);
 
     /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
     private void Settle()

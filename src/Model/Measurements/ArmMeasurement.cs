@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Slices">Measured slices in order.</param>
 /// <param name="Counts">Count slices, for exact bytes an operation; at least three, or none when they could not be taken.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
-/// <param name="Device">How well the simulated device kept its word in the measured slices; null without one.</param>
+/// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
 public sealed record ArmMeasurement(
     EffectiveSettings Settings,
     int Workers,

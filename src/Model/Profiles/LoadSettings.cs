@@ -39,7 +39,7 @@ public abstract record LoadSettings
     public sealed record Sequential : LoadSettings;
 
     /// <summary><c>Parallel.For</c> over chunks, consuming synchronously.</summary>
-    /// <param name="Degree">Most workers at once; null means one for each core that the process may use.</param>
+    /// <param name="Degree">Most workers at once; null means one for each core that the process may use, less one where a simulated device needs it.</param>
     public sealed record ParallelFor(int? Degree = null) : LoadSettings;
 
     /// <summary>Workers on the thread pool, each awaiting its operation before the next.</summary>

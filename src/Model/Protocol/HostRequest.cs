@@ -23,6 +23,7 @@ public abstract record HostRequest
             .With("length", slice.Length.Nanoseconds)
             .With("batch", slice.Batch)
             .With("marked", slice.Marked)
+            .With("warmUp", slice.WarmUp)
             .ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Finish => "finish",
@@ -38,7 +39,12 @@ public abstract record HostRequest
         {
             "describe" => new Describe(),
             "prepare" => new Prepare(fields.ReadCell()),
-            "slice" => new RunSlice((int)fields.Number("index"), new Duration(fields.Number("length")), fields.Number("batch"), fields.Flag("marked")),
+            "slice" => new RunSlice(
+                (int)fields.Number("index"),
+                new Duration(fields.Number("length")),
+                fields.Number("batch"),
+                fields.Flag("marked"),
+                fields.Flag("warmUp")),
             "count" => new CountBytes(fields.Number("operations")),
             "finish" => new Finish(),
             var other => throw new FormatException($"unknown request '{other}'"),
@@ -53,11 +59,12 @@ public abstract record HostRequest
     public sealed record Prepare(Cell Cell) : HostRequest;
 
     /// <summary>Opens the gate for one slice.</summary>
-    /// <param name="Index">Number of the slice, from 0; warm-up has numbers of its own.</param>
+    /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>
     /// <param name="Length">How long the gate is open between the two edges.</param>
     /// <param name="Batch">Operations between two looks at the gate.</param>
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
-    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked) : HostRequest;
+    /// <param name="WarmUp">Whether it is part of the warm-up: what accumulates over measured slices begins with the first that is not.</param>
+    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false) : HostRequest;
 
     /// <summary>Runs a fixed number of operations with workers joined at both edges, then the same with a no-op of the same shape.</summary>
     /// <param name="Operations">Operations to run, all workers together.</param>

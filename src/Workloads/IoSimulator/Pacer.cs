@@ -21,6 +21,7 @@ internal sealed class Pacer : IDisposable
     private readonly Thread thread;
     private readonly AutoResetEvent wake = new(false);
     private readonly ThreadProcessorTime processorTime = new();
+    private readonly object hold = new();
     private AccuracyRecorder recorder = new();
     private DeviceAccess? submitted;
     private long heldFor;
@@ -29,6 +30,7 @@ internal sealed class Pacer : IDisposable
     private volatile bool held;
     private volatile bool stopping;
     private volatile bool stopped;
+    private bool stands;
 
     public Pacer(DeviceSettings settings)
     {
@@ -51,12 +53,26 @@ internal sealed class Pacer : IDisposable
 
     public void ForgetAccuracy() => Volatile.Write(ref recorder, new AccuracyRecorder());
 
-    public void Hold() => held = true;
+    /// <summary>Returns when the thread stands still, or at once on that thread itself.</summary>
+    public void Hold()
+    {
+        lock (hold)
+        {
+            if (stopped) return;
+            held = true;
+            wake.Set();
+            if (Thread.CurrentThread == thread) return;
+            while (!stands && !stopped) Monitor.Wait(hold);
+        }
+    }
 
     public void Release()
     {
-        held = false;
-        wake.Set();
+        lock (hold)
+        {
+            held = false;
+            Monitor.PulseAll(hold);
+        }
     }
 
     /// <summary>Takes an access from any thread: a push onto a stack that the pacer takes as a whole.</summary>
@@ -79,6 +95,7 @@ internal sealed class Pacer : IDisposable
     {
         stopping = true;
         wake.Set();
+        lock (hold) Monitor.PulseAll(hold);
         if (Thread.CurrentThread != thread) thread.Join();
         wake.Dispose();
     }
@@ -96,14 +113,25 @@ internal sealed class Pacer : IDisposable
             Complete(due);
             Accept(now);
             pending = wheel.Count;
-            if (held) StandStill();
+            // Who lets time go on is about to begin accesses: they must not find it asleep.
+            if (held) lastBusy = StandStill();
             else if (wheel.Count > 0) lastBusy = now;
             else if (now - lastBusy > Patience) Sleep();
             Thread.SpinWait(PausesBetweenLooks);
         }
 
+        End();
+    }
+
+    private void End()
+    {
         processorTime.Conclude();
-        stopped = true;
+        lock (hold)
+        {
+            stopped = true;
+            Monitor.PulseAll(hold);
+        }
+
         Interlocked.MemoryBarrier();
         Fail(wheel.Clear());
         Fail(TakeSubmitted());
@@ -158,11 +186,20 @@ internal sealed class Pacer : IDisposable
         foreach (var access in chain) access.Fail(new ObjectDisposedException(nameof(SimulatedDevice)));
     }
 
-    private void StandStill()
+    /// <returns>The time at which it stood, which is still the time.</returns>
+    private long StandStill()
     {
         var since = Now;
-        while (held && !stopping) wake.WaitOne();
+        lock (hold)
+        {
+            stands = true;
+            Monitor.PulseAll(hold);
+            while (held && !stopping) Monitor.Wait(hold);
+            stands = false;
+        }
+
         Volatile.Write(ref heldFor, heldFor + (Now - since));
+        return since;
     }
 
     private void Sleep()

@@ -59,7 +59,7 @@ public sealed class SimulatedDevice : IDisposable
 
     /// <summary>
     /// Stops time and lets the thread sleep: for a process that is held while another is measured. Latencies go on from where they stood at
-    /// <see cref="Resume"/>.
+    /// <see cref="Resume"/>. When it returns the thread stands still, unless it was called on it.
     /// </summary>
     public void Park() => pacer.Hold();
 

@@ -104,7 +104,7 @@ public sealed class LoadTests
                 "wave" => new WaveLoad(operations, gate, failure),
                 _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),
             };
-            Slices = new SliceRunner(load, null, gate, failure);
+            Slices = new SliceRunner(load, null, new GatedDevice(null), gate, failure);
             load.Start();
         }
 

@@ -39,6 +39,7 @@ public class ModelJsonTests
             new HostRequest.Describe(),
             new HostRequest.Prepare(Samples.Cell),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
+            new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
             new HostRequest.CountBytes(1_000_000),
             new HostRequest.Finish(),
         ];

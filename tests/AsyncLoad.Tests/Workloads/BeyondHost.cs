@@ -37,10 +37,10 @@ internal sealed class BeyondHost : IDisposable
 
     /// <summary>Sets a cell up and makes it warm.</summary>
     /// <returns>The value that its first operation returned.</returns>
-    public string? Prepare(string workload, string variant, Arguments arguments, long warmUp)
+    public string? Prepare(string workload, string variant, Arguments arguments, long warmUp, LoadSettings? load = null)
     {
         var cell = new Cell(
-            "c", workload, variant, new Dictionary<string, string>(arguments), new LoadSettings.Sequential(),
+            "c", workload, variant, new Dictionary<string, string>(arguments), load ?? new LoadSettings.Sequential(),
             PressureSettings.Calm, new GcSettings("default"));
         var value = Ask<HostReply.Prepared>(new HostRequest.Prepare(cell)).Value;
         Count(warmUp);
@@ -52,6 +52,13 @@ internal sealed class BeyondHost : IDisposable
     {
         var count = Ask<HostReply.BytesCounted>(new HostRequest.CountBytes(operations)).Count;
         return (count.Bytes - count.DriverBytes) / (double)count.Operations;
+    }
+
+    public TReply Ask<TReply>(HostRequest request)
+        where TReply : HostReply
+    {
+        stream.Write(Encoding.UTF8.GetBytes(request.ToLine() + "\n"));
+        return Read<TReply>();
     }
 
     public void Dispose()
@@ -73,13 +80,6 @@ internal sealed class BeyondHost : IDisposable
 #pragma warning disable RS0030 // Exact bytes need a process in which nothing else runs.
         return Process.Start(start) ?? throw new InvalidOperationException("the host did not start");
 #pragma warning restore RS0030
-    }
-
-    private TReply Ask<TReply>(HostRequest request)
-        where TReply : HostReply
-    {
-        stream.Write(Encoding.UTF8.GetBytes(request.ToLine() + "\n"));
-        return Read<TReply>();
     }
 
     private TReply Read<TReply>()

@@ -116,6 +116,53 @@ public class IoSimulatorDeviceTests
     }
 
     [Fact]
+    public async Task Parking_and_resuming_again_and_again_loses_no_access()
+    {
+        const int rounds = 500;
+        using var device = new SimulatedDevice(DeviceSettings.Fixed(20));
+        var loops = Enumerable.Range(0, 4).Select(_ => Loop()).ToArray();
+        for (var round = 0; round < rounds; round++)
+        {
+            device.Park();
+            device.Resume();
+        }
+
+        await Task.WhenAll(loops);
+        Assert.Equal(4 * rounds, device.Accuracy?.Accesses);
+
+        async Task Loop()
+        {
+            for (var access = 0; access < rounds; access++) await device.AccessAsync();
+        }
+    }
+
+    [Fact]
+    public async Task A_device_may_be_parked_on_its_own_thread()
+    {
+        using var device = new SimulatedDevice(DeviceSettings.Fixed(1) with { Completion = CompletionThread.Device });
+        await ParkAfterAnAccess().WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+
+        device.Resume();
+        await device.AccessAsync();
+
+        async Task ParkAfterAnAccess()
+        {
+            await device.AccessAsync();
+            device.Park();
+        }
+    }
+
+    [Fact]
+    public void A_device_that_is_gone_may_be_parked()
+    {
+        var device = new SimulatedDevice(DeviceSettings.Fixed(1));
+        device.Dispose();
+        device.Park();
+        device.Resume();
+        Assert.Equal(0, device.Pending);
+    }
+
+    [Fact]
     public async Task What_is_pending_when_the_device_goes_fails_and_nothing_new_begins()
     {
         var device = new SimulatedDevice(new DeviceSettings(new LatencyDistribution.Fixed(TimeSpan.FromHours(1))));

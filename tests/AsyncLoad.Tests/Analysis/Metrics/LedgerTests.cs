@@ -72,6 +72,35 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void What_a_device_used_belongs_to_no_operation()
+    {
+        var slice = SyntheticRun.Slice(1_000, cpuNs: 10_000_000);
+        var spinning = slice with { Process = slice.Process with { DeviceCpu = new Nanoseconds(9_500_000) } };
+        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([spinning, spinning], [])])!;
+        Assert.Equal((500, 0), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));
+    }
+
+    [Fact]
+    public void Processor_time_is_shared_out_between_operations_pressurer_and_device_and_none_is_below_zero()
+    {
+        var times = Gen.Choose(0, 10_000_000).Four().ToArbitrary();
+        var property = Prop.ForAll(times, figures =>
+        {
+            var (user, system, pressure, device) = figures;
+            var slice = SyntheticRun.Slice(1_000) with
+            {
+                Process = new ProcessCounters(new Nanoseconds(user), new Nanoseconds(system), 1_000, 0, 0, 0, new Nanoseconds(device)),
+                Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(pressure), new Nanoseconds(10_000_000)),
+            };
+            var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
+            var left = Math.Max(0, user + system - pressure - device);
+            return ledger.UserCpuNsPerOperation >= 0 && ledger.SystemCpuNsPerOperation >= 0
+                && Math.Abs((1_000 * ledger.CpuNsPerOperation) - left) < 1e-3;
+        });
+        Check.One(Config.QuickThrowOnFailure.WithReplay(5, 13), property);
+    }
+
+    [Fact]
     public void Bytes_an_operation_leave_the_drivers_share_out()
     {
         var counted = CountedBytes.Of([SyntheticRun.Arm(1_000, bytesPerOperation: 504), SyntheticRun.Arm(1_000, bytesPerOperation: 504)]);
