@@ -54,7 +54,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         Section("published", ["variant", "parameters", "ns/op", "B/op"], workload.Published, figure =>
             [figure.Variant, Parameters(figure.Parameters), Figure(figure.NanosecondsPerOperation), Figure(figure.BytesPerOperation)]);
         Section("expected on x64 .NET 10", ["variant", "parameters", "B/op", "objects"], workload.Expected, expected =>
-            [expected.Variant, Parameters(expected.Parameters), Figure(expected.Bytes), expected.Objects]);
+            [expected.Variant, Parameters(expected.Parameters), Figure(expected), expected.Objects]);
     }
 
     private void Section<T>(string title, string[] headers, IReadOnlyList<T> entries, Func<T, string[]> row)
@@ -73,6 +73,10 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
 
     private static string Parameters(IReadOnlyDictionary<string, string> parameters) =>
         string.Join(", ", parameters.Select(entry => $"{entry.Key}={entry.Value}"));
+
+    private static string Figure(ExpectedBytes expected) => expected is { AtLeast: null, AtMost: null }
+        ? Figure(expected.Bytes)
+        : $"{Figure(expected.AtLeast ?? expected.Bytes)} to {Figure(expected.AtMost ?? expected.Bytes)}";
 
     private static string Figure(double? figure) => figure?.ToString("0.####", CultureInfo.InvariantCulture) ?? "–";
 }

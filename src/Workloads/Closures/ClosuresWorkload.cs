@@ -18,10 +18,10 @@ namespace AsyncLoad.Workloads.Closures;
 /// </list>
 /// <para>Expected bytes: see the rows, which name every object. The anonymous delegate captures no variable but reads the delay through
 /// <c>this</c>, so each call makes a delegate of 64 B and no closure; with a static method to call, as in the text, it would be made once
-/// (216 and 568 B). Blocking on <c>Task.Run</c> at delay 0 spins until it is done: on a busy machine it may block for real, 64 B more (24 B
-/// for WaitAll). Where it is done before it is waited for, what would have waited is not made: such rows may be up to 1 % below. The object
-/// with five properties costs 56 B only where lambdas hold it: elsewhere optimised code keeps it on the stack. The pooled variants at 1 ms
-/// hit or miss the pool as threads happen to run and have no exact figure.</para>
+/// (216 and 568 B). Rows that block on <c>Task.Run</c> at delay 0 have a range: usually spinning suffices, on a busy machine it may block for
+/// real (64 B more, 24 B for WaitAll), and WaitAll makes nothing where all are done before it (136 B less). A thread that is held up for the
+/// whole millisecond of a delay finds it over and makes fewer boxes. The object with five properties costs 56 B only where lambdas hold it:
+/// elsewhere optimised code keeps it on the stack. The pooled variants at 1 ms hit or miss the pool as threads happen to run, 120 B a miss.</para>
 /// <para>All this holds for threads with an empty execution context. With one value in it, a culture set on the starting thread for instance,
 /// every <c>Task.Run</c> adds 80 B to hold the context.</para>
 /// </remarks>
