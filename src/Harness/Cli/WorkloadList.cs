@@ -47,12 +47,14 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     {
         terminal.Output.WriteLine($"{Printable.Text(workload.Id)}: {Printable.Text(workload.Summary)}");
         if (workload.Source is { } source) terminal.Output.WriteLine($"from: {Printable.Text(source)}");
+        if (workload.PublishedOn is { } on) terminal.Output.WriteLine($"measured there with: {Printable.Text(on)}");
         Section("parameters", ["name", "values", "default", "meaning"], workload.Parameters, parameter =>
             [parameter.Name, Values(parameter), parameter.Default, parameter.Summary]);
         Section("variants", ["name", "returns", "builder", "suspends", "meaning"], workload.Variants, variant =>
             [variant.Id, variant.ReturnType, variant.Builder, variant.Suspends ?? "never", variant.Summary]);
-        Section("published", ["variant", "parameters", "ns/op", "B/op"], workload.Published, figure =>
-            [figure.Variant, Parameters(figure.Parameters), Figure(figure.NanosecondsPerOperation), Figure(figure.BytesPerOperation)]);
+        Section("published", ["variant", "parameters", "ns/op", "B/op", "table"], workload.Published, figure =>
+            [figure.Variant, Parameters(figure.Parameters), figure.Quoted ?? Figure(figure.NanosecondsPerOperation), Figure(figure.BytesPerOperation), figure.Table ?? ""]);
+        Section(".NET 10 differs", ["where", "why"], workload.Differences, difference => [difference.Point, difference.Reason]);
         Section("expected on x64 .NET 10", ["variant", "parameters", "B/op", "objects"], workload.Expected, expected =>
             [expected.Variant, Parameters(expected.Parameters), Figure(expected), expected.Objects]);
     }

@@ -19,7 +19,7 @@ internal sealed class ArmSession : IAsyncDisposable
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
     private const double LongestCountNanoseconds = 500_000_000;
-    private const long FewestCounted = 1_000;
+    private const long FewestCounted = 100;
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 

@@ -100,9 +100,12 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
         }
     }
 
+    // Where nothing is judged, few collections mislead nobody.
+    private int MostSlices => plan.Measure.Slices * (plan.Measure.Verdicts ? MostExtension : 1);
+
     private async Task MeasureAsync(Arms arms, Arm first, long batch, CancellationToken stop)
     {
-        for (var round = 0; round < plan.Measure.Slices || (round < plan.Measure.Slices * MostExtension && arms.NeedMoreCollections(EnoughCollections)); round++)
+        for (var round = 0; round < plan.Measure.Slices || (round < MostSlices && arms.NeedMoreCollections(EnoughCollections)); round++)
         {
             foreach (var arm in InTurn(first, swap: round % 2 == 1))
             {

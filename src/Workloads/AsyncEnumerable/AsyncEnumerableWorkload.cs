@@ -32,7 +32,7 @@ public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
         new("task-per-row", "async Task<bool> for each move", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
         new("value-task-per-row", "async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
         new("iterator", "IAsyncEnumerable written with yield", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
-        new("pooled-per-row", "pooled async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Pooling, "on the device, for a missing row"),
+        new("pooled-per-row", "pooled async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Pooling, "on the device, for a missing row") { PooledBoxes = null },
     ];
 
     /// <inheritdoc />

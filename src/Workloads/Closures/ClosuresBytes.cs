@@ -27,20 +27,17 @@ internal static class ClosuresBytes
         .. AfterPooledDelay("-pooled", lambda: 120),
     ];
 
-    /// <summary>
-    /// Delay 0. A ValueTask spares the answer's task, except where <c>AsTask</c> makes it again or a Task has to be returned. Whoever blocks on
-    /// <c>Task.Run</c> spins first, which costs nothing but what WaitAll needs; one more event or lock where that does not suffice.
-    /// </summary>
+    /// <summary>Delay 0. A ValueTask spares the answer's task, except where <c>AsTask</c> makes it again or a Task has to be returned.</summary>
     private static IEnumerable<Expected> AtOnce(string style, Made[] task, int outerBox)
     {
         Made[] ran = [Delegate, Run, .. task];
         Made[] outer = outerBox == 0 ? [] : [new Made("box of the awaiting method", outerBox)];
         Made[] outerWithClosure = outerBox == 0 ? [] : [new Made("box of the awaiting method", outerBox + 8)];
         yield return Row("plain" + style, "0", [Answer]);
-        yield return SpinningRow("anonymous-delegate" + style, [.. ran], blocking: Blocking.Bytes);
-        yield return SpinningRow("with-closure" + style, [.. ran, Closure], blocking: Blocking.Bytes);
+        yield return SpinningRow("anonymous-delegate" + style, ran, null, Blocking);
+        yield return SpinningRow("with-closure" + style, [.. ran, Closure], null, Blocking);
         yield return Row("five-tasks" + style, "0", Five(Answer));
-        yield return SpinningRow("five-closures" + style, [.. Five(ran), Closure, Reply, SpinningForAll], BlockingForAll.Bytes - SpinningForAll.Bytes, SpinningForAll.Bytes);
+        yield return SpinningRow("five-closures" + style, [.. Five(ran), Closure, Reply], SpinningForAll, BlockingForAll);
         yield return Row("await-plain" + style, "0", [.. task, .. task]);
         yield return Row("await-anonymous-delegate" + style, "0", [.. ran, .. outer]);
         yield return Row("await-with-closure" + style, "0", [.. ran, Closure, .. outerWithClosure]);
@@ -56,11 +53,11 @@ internal static class ClosuresBytes
         Made[] ranForProperty = [Delegate, Run, .. said, new("box of the lambda", boxes.Lambda + 8)];
         var outer = new Made("box of the awaiting method", boxes.AwaitRun);
         var outerWithClosure = new Made("box of the awaiting method", boxes.AwaitRun + 8);
-        yield return Row("plain" + style, "1", [.. said, Blocking]);
-        yield return Row("anonymous-delegate" + style, "1", [.. ran, Blocking]);
-        yield return Row("with-closure" + style, "1", [.. ran, Closure, Blocking]);
-        yield return Row("five-tasks" + style, "1", [.. Five(said), BlockingForAll]);
-        yield return Row("five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, BlockingForAll]);
+        yield return BlockedRow("plain" + style, said, Blocking);
+        yield return BlockedRow("anonymous-delegate" + style, ran, Blocking);
+        yield return BlockedRow("with-closure" + style, [.. ran, Closure], Blocking);
+        yield return BlockedRow("five-tasks" + style, Five(said), BlockingForAll);
+        yield return BlockedRow("five-closures" + style, [.. Five(ranForProperty), Closure, Reply], BlockingForAll);
         yield return Row("await-plain" + style, "1", [.. said, new("box of the awaiting method", boxes.AwaitPlain)]);
         yield return Row("await-anonymous-delegate" + style, "1", [.. ran, outer]);
         yield return Row("await-with-closure" + style, "1", [.. ran, Closure, outerWithClosure]);
@@ -73,39 +70,47 @@ internal static class ClosuresBytes
     {
         Made[] ran = [Delegate, Run, Delay, new("box of the lambda", lambda)];
         Made[] ranForProperty = [Delegate, Run, Delay, new("box of the lambda", lambda + 8)];
-        yield return PooledRow("plain" + style, 1, [Delay, Wrapper, Blocking]);
-        yield return PooledRow("anonymous-delegate" + style, 1, [.. ran, Blocking]);
-        yield return PooledRow("with-closure" + style, 1, [.. ran, Closure, Blocking]);
-        yield return PooledRow("five-tasks" + style, 5, [.. Five(Delay, Wrapper), BlockingForAll]);
-        yield return PooledRow("five-closures" + style, 5, [.. Five(ranForProperty), Closure, Reply, BlockingForAll]);
-        yield return PooledRow("await-plain" + style, 1, [Delay]);
-        yield return PooledRow("await-anonymous-delegate" + style, 1, ran);
-        yield return PooledRow("await-with-closure" + style, 1, [.. ran, Closure]);
-        yield return PooledRow("await-five-tasks" + style, 5, [.. Five(Delay, Wrapper), WhenAllAnswers]);
-        yield return PooledRow("await-five-closures" + style, 5, [.. Five(ranForProperty), Closure, Reply, WhenAll]);
+        yield return PooledRow(BlockedRow("plain" + style, [Delay, Wrapper], Blocking), 1);
+        yield return PooledRow(BlockedRow("anonymous-delegate" + style, ran, Blocking), 1);
+        yield return PooledRow(BlockedRow("with-closure" + style, [.. ran, Closure], Blocking), 1);
+        yield return PooledRow(BlockedRow("five-tasks" + style, Five(Delay, Wrapper), BlockingForAll), 5);
+        yield return PooledRow(BlockedRow("five-closures" + style, [.. Five(ranForProperty), Closure, Reply], BlockingForAll), 5);
+        yield return PooledRow(Row("await-plain" + style, "1", [Delay]), 1);
+        yield return PooledRow(Row("await-anonymous-delegate" + style, "1", ran), 1);
+        yield return PooledRow(Row("await-with-closure" + style, "1", [.. ran, Closure]), 1);
+        yield return PooledRow(Row("await-five-tasks" + style, "1", [.. Five(Delay, Wrapper), WhenAllAnswers]), 5);
+        yield return PooledRow(Row("await-five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, WhenAll]), 5);
     }
 
     private static Made[] Five(params Made[] each) => [.. each.Select(made => new Made($"5 × {made.Name}", 5 * made.Bytes))];
 
-    private static Expected SpinningRow(string variant, Made[] made, int blocking, int? whenDone = null)
+    /// <summary>A row that blocks on what is about to be done: spinning usually suffices, and WaitAll makes nothing where all are done before it.</summary>
+    private static Expected SpinningRow(string variant, Made[] made, Made? spinning, Made blocking)
     {
-        var row = Row(variant, "0", made);
-        var objects = $"{row.Objects}; {blocking} B more where spinning does not suffice{(whenDone is null ? "" : ", WaitAll nothing where all are done before it")}";
-        return row with { Objects = objects, AtLeast = row.Bytes - whenDone, AtMost = row.Bytes + blocking };
+        Made[] usual = spinning is null ? made : [.. made, spinning];
+        var row = Row(variant, "0", usual);
+        var more = blocking.Bytes - (spinning?.Bytes ?? 0);
+        return row with { Objects = $"{row.Objects}; {more} B more where spinning does not suffice", AtLeast = spinning is null ? null : Sum(made), AtMost = row.Bytes + more };
     }
 
-    private static Expected PooledRow(string variant, int boxes, Made[] made)
+    /// <summary>A row that blocks for a millisecond: on a busy machine that passes in the first yields of spinning, and nothing is made to wait with.</summary>
+    private static Expected BlockedRow(string variant, Made[] made, Made blocking) => Row(variant, "1", [.. made, blocking]) with { AtLeast = Sum(made) };
+
+    /// <summary>The same row with boxes that the pool has or has not.</summary>
+    private static Expected PooledRow(Expected row, int boxes) => row with
     {
-        Made[] missed = boxes == 1 ? [Missed] : Five(Missed);
-        var row = Row(variant, "1", [.. made, .. missed]);
-        return row with { AtLeast = made.Sum(entry => entry.Bytes) };
-    }
+        Bytes = row.Bytes + (boxes * Missed.Bytes),
+        AtLeast = row.AtLeast ?? row.Bytes,
+        Objects = $"{row.Objects} + {(boxes == 1 ? "" : $"{boxes} × ")}{Missed.Name} {boxes * Missed.Bytes} B",
+    };
 
     private static Expected Row(string variant, string delayMs, Made[] made) => new(
         variant,
         Arguments.Of(("delay-ms", delayMs)),
-        made.Sum(entry => entry.Bytes),
+        Sum(made),
         made.Length == 0 ? "nothing" : string.Join(" + ", made.Select(entry => $"{entry.Name} {entry.Bytes} B")));
+
+    private static int Sum(Made[] made) => made.Sum(entry => entry.Bytes);
 
     /// <summary>One object, or a few that always come together.</summary>
     private sealed record Made(string Name, int Bytes);

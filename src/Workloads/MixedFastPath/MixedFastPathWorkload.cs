@@ -37,8 +37,8 @@ public sealed class MixedFastPathWorkload : Workload
         new("split-task", "not async; hands out the slow path", "Task<string>", Builder.Default, Yield),
         new("async-value-task", "one async method", "ValueTask<string>", Builder.Default, YieldAndCaller),
         new("split-value-task", "not async; hands out the slow path", "ValueTask<string>", Builder.Default, Yield),
-        new("async-pooled", "one async method, both paths pooled", "ValueTask<string>", Builder.Pooling, YieldAndCaller),
-        new("split-pooled", "not async; hands out the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield),
+        new("async-pooled", "one async method, both paths pooled", "ValueTask<string>", Builder.Pooling, YieldAndCaller) { PooledBoxes = 2 },
+        new("split-pooled", "not async; hands out the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield) { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -31,7 +31,7 @@ public sealed class PipeWorkload : Workload
     [
         new("task", "async method", "Task<int>", Builder.Default, "in the read, on the thread pool"),
         new("value-task", "async method", "ValueTask<int>", Builder.Default, "in the read, on the thread pool"),
-        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in the read, on the thread pool"),
+        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in the read, on the thread pool") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

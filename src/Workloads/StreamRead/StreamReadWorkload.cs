@@ -31,10 +31,10 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         new("task", "array overload of a stream that overrides it with async Task", "Task<int>", Builder.Default, "on the device, when data arrives later"),
         new("cached-task", "array overload of a stream that keeps its last task", "Task<int>", Builder.Default, "on the device, when data arrives later"),
         new("task-over-value-task", "array overload of a stream that overrides the Memory one", "Task<int>", Builder.Default, "on the device, when data arrives later"),
-        new("task-over-pooled", "array overload of a stream that overrides the Memory one with pooling", "Task<int>", Builder.Pooling, "on the device, when data arrives later"),
+        new("task-over-pooled", "array overload of a stream that overrides the Memory one with pooling", "Task<int>", Builder.Pooling, "on the device, when data arrives later") { PooledBoxes = 1 },
         new("value-task-over-task", "Memory overload of a stream that overrides the array one only", "ValueTask<int>", Builder.Default, "on the device, when data arrives later"),
         new("value-task", "Memory overload of a stream that overrides it with async ValueTask", "ValueTask<int>", Builder.Default, "on the device, when data arrives later"),
-        new("pooled", "Memory overload of a stream that overrides it with pooling", "ValueTask<int>", Builder.Pooling, "on the device, when data arrives later"),
+        new("pooled", "Memory overload of a stream that overrides it with pooling", "ValueTask<int>", Builder.Pooling, "on the device, when data arrives later") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -48,14 +48,14 @@ public sealed class WrappingWorkload : Workload
         new("task-over-value-task", "forwards a ValueTask through AsTask", "Task<T>", Builder.Default, Inner),
         new("async-value-task-over-value-task", "awaits a ValueTask", "ValueTask<T>", Builder.Default, Both),
         new("value-task-over-value-task", "forwards a ValueTask", "ValueTask<T>", Builder.Default, Inner),
-        new("async-task-over-pooled", "awaits a pooled ValueTask", "Task<T>", Builder.Default, Both),
-        new("task-over-pooled", "forwards a pooled ValueTask through AsTask", "Task<T>", Builder.Pooling, Inner),
-        new("async-value-task-over-pooled", "awaits a pooled ValueTask", "ValueTask<T>", Builder.Default, Both),
-        new("value-task-over-pooled", "forwards a pooled ValueTask", "ValueTask<T>", Builder.Pooling, Inner),
+        new("async-task-over-pooled", "awaits a pooled ValueTask", "Task<T>", Builder.Default, Both) { PooledBoxes = 1 },
+        new("task-over-pooled", "forwards a pooled ValueTask through AsTask", "Task<T>", Builder.Pooling, Inner) { PooledBoxes = 1 },
+        new("async-value-task-over-pooled", "awaits a pooled ValueTask", "ValueTask<T>", Builder.Default, Both) { PooledBoxes = 1 },
+        new("value-task-over-pooled", "forwards a pooled ValueTask", "ValueTask<T>", Builder.Pooling, Inner) { PooledBoxes = 1 },
         new("async-plain-value-task-over-value-task", "awaits a ValueTask and drops its result", "ValueTask", Builder.Default, Both),
-        new("async-plain-value-task-over-pooled", "awaits a pooled ValueTask and drops its result", "ValueTask", Builder.Default, Both),
-        new("pooled-over-task", "awaits a Task, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
-        new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both),
+        new("async-plain-value-task-over-pooled", "awaits a pooled ValueTask and drops its result", "ValueTask", Builder.Default, Both) { PooledBoxes = 1 },
+        new("pooled-over-task", "awaits a Task, itself pooled", "ValueTask<T>", Builder.Pooling, Both) { PooledBoxes = 1 },
+        new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both) { PooledBoxes = 2 },
     ];
 
     /// <inheritdoc />
@@ -74,6 +74,17 @@ public sealed class WrappingWorkload : Workload
         .. Figures("value-task-over-pooled", (626.790, 0), (196.758, 0), (7.902, 0)),
         .. Figures("async-plain-value-task-over-value-task", (873.42, 224), (281.29, 67), (11.07, 0)),
         .. Figures("async-plain-value-task-over-pooled", (779.27, 223), (241.65, 67), (12.30, 0)),
+    ];
+
+    /// <inheritdoc />
+    public override string PublishedOn => ".NET 10 preview 7";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Difference> Differences { get; } =
+    [
+        new(
+            "with probability 0, async and AsTask methods over a pooled one allocate 222, 199, 230 and 223 B in the text; here from 112, 88, 120 and 112 B up to those",
+            "the text's driver blocks a thread, which takes the inner box, and another returns it: nearly always a miss, 112 B. Here threads may share a core and find it; a driver that awaits finds it always"),
     ];
 
     /// <inheritdoc />

@@ -50,6 +50,28 @@ public partial class CatalogueTests
 
     [Theory]
     [MemberData(nameof(Ids))]
+    public void A_variant_that_suspends_in_pooled_methods_says_how_many_boxes_it_rents_and_no_other_does(string id)
+    {
+        var variants = Catalogued.One(id).Variants;
+
+        Assert.All(variants.Where(variant => variant is { Builder: Builder.Pooling, Suspends: not null }), variant => Assert.NotEqual(0, variant.PooledBoxes));
+        Assert.All(variants.Where(variant => variant.Suspends is null), variant => Assert.Equal(0, variant.PooledBoxes));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
+    public void Published_figures_come_from_a_source_that_says_what_they_were_measured_with(string id)
+    {
+        var workload = Catalogued.One(id);
+
+        Assert.Equal(workload.Published.Count > 0, workload.PublishedOn is not null);
+        Assert.True(workload.Source is not null || (workload.Published.Count == 0 && workload.Differences.Count == 0), "figures without a source");
+        Assert.All(workload.Published, figure => Assert.True(figure.NanosecondsPerOperation is not null || figure.Quoted is not null, figure.Variant));
+        Assert.Distinct(workload.Published.Select(figure => (figure.Table, Catalogued.Cell(figure.Variant, figure.Arguments))));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ids))]
     public void Variants_return_equal_values(string id)
     {
         var workload = Catalogued.One(id);
