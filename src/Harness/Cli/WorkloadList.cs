@@ -86,7 +86,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         ShowPublished(workload.Published);
         ShowDifferences(workload.Differences);
         Section("expected on x64 .NET 10", ["variant", "parameters", "B/op", "objects"], workload.Expected, expected =>
-            [expected.Variant, Parameters(expected.Parameters), Figure(expected.Bytes), expected.Objects]);
+            [expected.Variant, Parameters(expected.Parameters), Figure(expected), expected.Objects]);
     }
 
     // Columns that no figure of the workload fills are left out.
@@ -140,4 +140,8 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     private static string Figure(double figure) => figure.ToString("0.####", CultureInfo.InvariantCulture);
 
     private static string? Optional(double? figure) => figure is { } known ? Figure(known) : null;
+
+    private static string Figure(ExpectedBytes expected) => expected is { AtLeast: null, AtMost: null }
+        ? Figure(expected.Bytes)
+        : $"{Figure(expected.AtLeast ?? expected.Bytes)} to {Figure(expected.AtMost ?? expected.Bytes)}";
 }

@@ -103,7 +103,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
     private async Task MeasureAsync(Arms arms, Arm first, long batch, CancellationToken stop)
     {
         var budget = SliceBudget.For(plan.Measure, arms.SlowerNsPerOperation);
-        // Where nothing is judged, no share of GC is either.
+        // Where nothing is judged, few collections mislead nobody.
         var most = plan.Measure.Verdicts ? budget.Count * MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
         {

@@ -79,4 +79,6 @@ public sealed record Difference(string Point, string Reason);
 /// <param name="Parameters">The parameter values it is about.</param>
 /// <param name="Bytes">Bytes an operation, whole.</param>
 /// <param name="Objects">The objects that make them up, in words.</param>
-public sealed record ExpectedBytes(string Variant, IReadOnlyDictionary<string, string> Parameters, int Bytes, string Objects);
+/// <param name="AtLeast">The fewest, where it depends on timing what is made; null for <paramref name="Bytes"/>.</param>
+/// <param name="AtMost">The most, likewise.</param>
+public sealed record ExpectedBytes(string Variant, IReadOnlyDictionary<string, string> Parameters, int Bytes, string Objects, int? AtLeast, int? AtMost);

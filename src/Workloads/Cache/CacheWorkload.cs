@@ -32,7 +32,7 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
         new("cached-task", "stores completed tasks and hands out the same one on every hit", "Task<T>", Builder.Default, "on the device, when the key is missing"),
         new("value-task", "async method", "ValueTask<T>", Builder.Default, "on the device, when the key is missing"),
         new("value-task-split", "ordinary method for hits, async method for misses", "ValueTask<T>", Builder.Default, "on the device, when the key is missing"),
-        new("pooled", "async method with the pooling builder", "ValueTask<T>", Builder.Pooling, "on the device, when the key is missing"),
+        new("pooled", "async method with the pooling builder", "ValueTask<T>", Builder.Pooling, "on the device, when the key is missing") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -32,7 +32,7 @@ public sealed class ChannelWorkload : Workload
         new("await-task", "async Task that awaits ReadAsync", "Task<int>", Builder.Default, "in the channel, when the reader waits"),
         new("value-task", "passes ReadAsync up unchanged", "ValueTask<int>"),
         new("await-value-task", "async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Default, "in the channel, when the reader waits"),
-        new("await-pooled", "pooled async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Pooling, "in the channel, when the reader waits"),
+        new("await-pooled", "pooled async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Pooling, "in the channel, when the reader waits") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

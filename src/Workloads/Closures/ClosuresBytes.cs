@@ -1,12 +1,10 @@
 namespace AsyncLoad.Workloads.Closures;
 
-/// <summary>
-/// What each variant must allocate, added up from its objects. Left out: the pooled variants at 1 ms, whose boxes come from the pool or not
-/// as threads happen to run.
-/// </summary>
+/// <summary>What each variant must allocate, added up from its objects.</summary>
 internal static class ClosuresBytes
 {
     private static readonly Made Answer = new("Task<string>", 72);
+    private static readonly Made Wrapper = new("Task<string> that wraps the pooled box", 88);
     private static readonly Made Delegate = new("delegate", 64);
     private static readonly Made Closure = new("closure over this and one variable", 32);
     private static readonly Made Reply = new("object with five properties", 56);
@@ -17,6 +15,7 @@ internal static class ClosuresBytes
     private static readonly Made BlockingForAll = new("WaitAll: list 32 B, array 64 B, event 40 B, lock 24 B,", 160);
     private static readonly Made WhenAll = new("WhenAll", 72);
     private static readonly Made WhenAllAnswers = new("WhenAll<string>: promise 88 B, tasks 64 B, answers 64 B,", 216);
+    private static readonly Made Missed = new("box of the delayed method, unless the pool has it,", 120);
 
     public static IReadOnlyList<Expected> Rows { get; } =
     [
@@ -25,6 +24,7 @@ internal static class ClosuresBytes
         .. AtOnce("-pooled", task: [], outerBox: 0),
         .. AfterDelay("", new Boxes(Say: 104, Lambda: 104, AwaitPlain: 104, AwaitRun: 104)),
         .. AfterDelay("-value-task", new Boxes(Say: 112, Lambda: 120, AwaitPlain: 128, AwaitRun: 112)),
+        .. AfterPooledDelay("-pooled", lambda: 120),
     ];
 
     /// <summary>Delay 0. A ValueTask spares the answer's task, except where <c>AsTask</c> makes it again or a Task has to be returned.</summary>
@@ -34,10 +34,10 @@ internal static class ClosuresBytes
         Made[] outer = outerBox == 0 ? [] : [new Made("box of the awaiting method", outerBox)];
         Made[] outerWithClosure = outerBox == 0 ? [] : [new Made("box of the awaiting method", outerBox + 8)];
         yield return Row("plain" + style, "0", [Answer]);
-        yield return Row("anonymous-delegate" + style, "0", ran);
-        yield return Row("with-closure" + style, "0", [.. ran, Closure]);
+        yield return SpinningRow("anonymous-delegate" + style, ran, null, Blocking);
+        yield return SpinningRow("with-closure" + style, [.. ran, Closure], null, Blocking);
         yield return Row("five-tasks" + style, "0", Five(Answer));
-        yield return Row("five-closures" + style, "0", [.. Five(ran), Closure, Reply, SpinningForAll]);
+        yield return SpinningRow("five-closures" + style, [.. Five(ran), Closure, Reply], SpinningForAll, BlockingForAll);
         yield return Row("await-plain" + style, "0", [.. task, .. task]);
         yield return Row("await-anonymous-delegate" + style, "0", [.. ran, .. outer]);
         yield return Row("await-with-closure" + style, "0", [.. ran, Closure, .. outerWithClosure]);
@@ -53,11 +53,11 @@ internal static class ClosuresBytes
         Made[] ranForProperty = [Delegate, Run, .. said, new("box of the lambda", boxes.Lambda + 8)];
         var outer = new Made("box of the awaiting method", boxes.AwaitRun);
         var outerWithClosure = new Made("box of the awaiting method", boxes.AwaitRun + 8);
-        yield return Row("plain" + style, "1", [.. said, Blocking]);
-        yield return Row("anonymous-delegate" + style, "1", [.. ran, Blocking]);
-        yield return Row("with-closure" + style, "1", [.. ran, Closure, Blocking]);
-        yield return Row("five-tasks" + style, "1", [.. Five(said), BlockingForAll]);
-        yield return Row("five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, BlockingForAll]);
+        yield return BlockedRow("plain" + style, said, Blocking);
+        yield return BlockedRow("anonymous-delegate" + style, ran, Blocking);
+        yield return BlockedRow("with-closure" + style, [.. ran, Closure], Blocking);
+        yield return BlockedRow("five-tasks" + style, Five(said), BlockingForAll);
+        yield return BlockedRow("five-closures" + style, [.. Five(ranForProperty), Closure, Reply], BlockingForAll);
         yield return Row("await-plain" + style, "1", [.. said, new("box of the awaiting method", boxes.AwaitPlain)]);
         yield return Row("await-anonymous-delegate" + style, "1", [.. ran, outer]);
         yield return Row("await-with-closure" + style, "1", [.. ran, Closure, outerWithClosure]);
@@ -65,13 +65,52 @@ internal static class ClosuresBytes
         yield return Row("await-five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, WhenAll, outerWithClosure]);
     }
 
+    /// <summary>Delay 1, pooled. The delayed method's box is returned by the thread that resumes its caller and may not be found again.</summary>
+    private static IEnumerable<Expected> AfterPooledDelay(string style, int lambda)
+    {
+        Made[] ran = [Delegate, Run, Delay, new("box of the lambda", lambda)];
+        Made[] ranForProperty = [Delegate, Run, Delay, new("box of the lambda", lambda + 8)];
+        yield return PooledRow(BlockedRow("plain" + style, [Delay, Wrapper], Blocking), 1);
+        yield return PooledRow(BlockedRow("anonymous-delegate" + style, ran, Blocking), 1);
+        yield return PooledRow(BlockedRow("with-closure" + style, [.. ran, Closure], Blocking), 1);
+        yield return PooledRow(BlockedRow("five-tasks" + style, Five(Delay, Wrapper), BlockingForAll), 5);
+        yield return PooledRow(BlockedRow("five-closures" + style, [.. Five(ranForProperty), Closure, Reply], BlockingForAll), 5);
+        yield return PooledRow(Row("await-plain" + style, "1", [Delay]), 1);
+        yield return PooledRow(Row("await-anonymous-delegate" + style, "1", ran), 1);
+        yield return PooledRow(Row("await-with-closure" + style, "1", [.. ran, Closure]), 1);
+        yield return PooledRow(Row("await-five-tasks" + style, "1", [.. Five(Delay, Wrapper), WhenAllAnswers]), 5);
+        yield return PooledRow(Row("await-five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, WhenAll]), 5);
+    }
+
     private static Made[] Five(params Made[] each) => [.. each.Select(made => new Made($"5 × {made.Name}", 5 * made.Bytes))];
+
+    /// <summary>A row that blocks on what is about to be done: spinning usually suffices, and WaitAll makes nothing where all are done before it.</summary>
+    private static Expected SpinningRow(string variant, Made[] made, Made? spinning, Made blocking)
+    {
+        Made[] usual = spinning is null ? made : [.. made, spinning];
+        var row = Row(variant, "0", usual);
+        var more = blocking.Bytes - (spinning?.Bytes ?? 0);
+        return row with { Objects = $"{row.Objects}; {more} B more where spinning does not suffice", AtLeast = spinning is null ? null : Sum(made), AtMost = row.Bytes + more };
+    }
+
+    /// <summary>A row that blocks for a millisecond: on a busy machine that passes in the first yields of spinning, and nothing is made to wait with.</summary>
+    private static Expected BlockedRow(string variant, Made[] made, Made blocking) => Row(variant, "1", [.. made, blocking]) with { AtLeast = Sum(made) };
+
+    /// <summary>The same row with boxes that the pool has or has not.</summary>
+    private static Expected PooledRow(Expected row, int boxes) => row with
+    {
+        Bytes = row.Bytes + (boxes * Missed.Bytes),
+        AtLeast = row.AtLeast ?? row.Bytes,
+        Objects = $"{row.Objects} + {(boxes == 1 ? "" : $"{boxes} × ")}{Missed.Name} {boxes * Missed.Bytes} B",
+    };
 
     private static Expected Row(string variant, string delayMs, Made[] made) => new(
         variant,
         Arguments.Of(("delay-ms", delayMs)),
-        made.Sum(entry => entry.Bytes),
+        Sum(made),
         made.Length == 0 ? "nothing" : string.Join(" + ", made.Select(entry => $"{entry.Name} {entry.Bytes} B")));
+
+    private static int Sum(Made[] made) => made.Sum(entry => entry.Bytes);
 
     /// <summary>One object, or a few that always come together.</summary>
     private sealed record Made(string Name, int Bytes);

@@ -6,22 +6,11 @@ namespace AsyncLoad.Workloads.Closures;
 /// hides everything, which is true of time and false of bytes.
 /// </summary>
 /// <remarks>
-/// <para>The first five are the text's. It prints medians, means and deviations in MeasureIt's scaled unit, of about 2 ns, and no bytes: there
-/// is nothing in ns to stand beside ours.</para>
-/// <list type="table">
-/// <listheader><term>variant</term><description>delay 0: median, mean, deviation; delay 1: median, mean, deviation</description></listheader>
-/// <item><term>plain</term><description>49.793, 50.052, 1.066; 8107306, 8101311, 20085.67</description></item>
-/// <item><term>anonymous-delegate</term><description>2492.746, 2595.311, 343.519; 8086347, 8090461, 32531.83</description></item>
-/// <item><term>with-closure</term><description>2346.606, 2503.969, 355.098; 8090829, 8024352, 215411.1</description></item>
-/// <item><term>five-tasks</term><description>322.383, 347.218, 50.595; 8098472, 8093254, 120500.1</description></item>
-/// <item><term>five-closures</term><description>3745.622, 3799.228, 119.631; 8096244, 8093088, 75052.62</description></item>
-/// </list>
-/// <para>Expected bytes: see the rows, which name every object. The anonymous delegate captures no variable but reads the delay through
-/// <c>this</c>, so each call makes a delegate of 64 B and no closure; with a static method to call, as in the text, it would be made once
-/// (216 and 568 B). Blocking on <c>Task.Run</c> at delay 0 spins until it is done: on a busy machine it may block for real, 64 B more (24 B
-/// for WaitAll). Where it is done before it is waited for, what would have waited is not made: such rows may be up to 1 % below. The object
-/// with five properties costs 56 B only where lambdas hold it: elsewhere optimised code keeps it on the stack. The pooled variants at 1 ms
-/// hit or miss the pool as threads happen to run and have no exact figure.</para>
+/// <para>The first five are the text's, which prints times in MeasureIt's scaled unit and no bytes.</para>
+/// <para>Expected bytes: see the rows, which name every object. Rows that block have a range. On <c>Task.Run</c> at delay 0 spinning usually
+/// suffices; on a busy machine it may block for real. At delay 1 it blocks, unless a busy machine lets the millisecond pass while it spins. A
+/// thread that is held up for that long before it even waits makes fewer boxes. The object with five properties costs 56 B only where lambdas
+/// hold it: elsewhere optimised code keeps it on the stack. The pooled variants at 1 ms hit or miss the pool as threads happen to run.</para>
 /// <para>All this holds for threads with an empty execution context. With one value in it, a culture set on the starting thread for instance,
 /// every <c>Task.Run</c> adds 80 B to hold the context.</para>
 /// </remarks>
@@ -32,7 +21,6 @@ public sealed class ClosuresWorkload : Workload
     private const string AwaitRun = "in the await of Task.Run and in Task.Delay when delay-ms is 1";
 
     private static readonly string[] Delays = ["0", "1"];
-    private static readonly string[] Texts = ["plain", "anonymous-delegate", "with-closure", "five-tasks", "five-closures"];
 
     /// <inheritdoc />
     public override string Id => "closures";
@@ -41,7 +29,7 @@ public sealed class ClosuresWorkload : Workload
     public override string Summary => "an answer after a delay, waited for with and without delegates and closures";
 
     /// <inheritdoc />
-    public override string Source => "Async/Await and Closures, 2014 (its figures are in a scaled unit, not in ns, and stand in the documentation)";
+    public override string Source => "Async/Await and Closures, 2014";
 
     /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
@@ -54,13 +42,32 @@ public sealed class ClosuresWorkload : Workload
     [
         .. Ten("", "Task", "Task<string>", Builder.Default),
         .. Ten("-value-task", "ValueTask", "ValueTask<string>", Builder.Default),
-        .. Ten("-pooled", "pooled ValueTask", "ValueTask<string>", Builder.Pooling),
+        .. Ten("-pooled", "pooled ValueTask", "ValueTask<string>", Builder.Pooling).Select(variant => variant with { PooledBoxes = PooledBoxesOf(variant.Id) }),
     ];
 
-    /// <summary>Which rows the text has. Its unit is not ns and it counts no bytes, so they carry no figures.</summary>
+    /// <inheritdoc />
     public override IReadOnlyList<Published> Published { get; } =
     [
-        .. from variant in Texts from delayMs in Delays select new Published(variant, Arguments.Of(("delay-ms", delayMs)), null, null),
+        .. Figures("plain", ("49.793", "50.052", "1.066"), ("8107306", "8101311", "20085.67")),
+        .. Figures("anonymous-delegate", ("2492.746", "2595.311", "343.519"), ("8086347", "8090461", "32531.83")),
+        .. Figures("with-closure", ("2346.606", "2503.969", "355.098"), ("8090829", "8024352", "215411.1")),
+        .. Figures("five-tasks", ("322.383", "347.218", "50.595"), ("8098472", "8093254", "120500.1")),
+        .. Figures("five-closures", ("3745.622", "3799.228", "119.631"), ("8096244", "8093088", "75052.62")),
+    ];
+
+    /// <inheritdoc />
+    public override string PublishedOn => "MeasureIt, 1000 calls × 10 samples, .NET Framework, Windows 8.1";
+
+    /// <inheritdoc />
+    public override IReadOnlyList<Difference> Differences { get; } =
+    [
+        new("times are multiples of a unit in the text and ns here", "MeasureIt scales by a unit of its own, about 2 ns: compare ratios within a table"),
+        new(
+            "a delay of 1 ms takes about 8,100,000 units in the text and some 4 ms here, in every row",
+            "Task.Delay lasts until the platform's next timer tick, which hides all else: true of time, false of bytes"),
+        new(
+            "the anonymous delegate is made once in the text, and in each call here, 64 B",
+            "it captures no variable but reads the delay through this; with a static method to call it would be made once (216 B, and 568 B after a delay)"),
     ];
 
     /// <inheritdoc />
@@ -82,6 +89,14 @@ public sealed class ClosuresWorkload : Workload
             ?? throw new ArgumentException($"no variant '{variant}'", nameof(variant));
     }
 
+    private static IEnumerable<Published> Figures(string variant, params IEnumerable<(string Median, string Mean, string Deviation)> byDelay) =>
+        Delays.Zip(byDelay, (delayMs, figure) => new Published(
+            variant,
+            Arguments.Of(("delay-ms", delayMs)),
+            null,
+            null,
+            Quoted: $"median {figure.Median}, mean {figure.Mean}, sd {figure.Deviation} (scaled unit)"));
+
     private static IEnumerable<Variant> Ten(string style, string answer, string returnType, Builder builder) =>
     [
         new("plain" + style, $"blocks on one {answer}", "string", builder, Delay),
@@ -95,6 +110,14 @@ public sealed class ClosuresWorkload : Workload
         new("await-five-tasks" + style, $"awaits five {answer}s with WhenAll, then sets five properties", returnType, builder, AwaitDelay),
         new("await-five-closures" + style, $"awaits five Task.Run closures that await a {answer} into a property", returnType, builder, AwaitRun),
     ];
+
+    /// <summary>Its own box and those of the delayed methods; null where Task.Run suspends at either delay, and where blocking hides what suspends.</summary>
+    private static int? PooledBoxesOf(string variant) => variant switch
+    {
+        "await-plain-pooled" => 2,
+        "await-five-tasks-pooled" => 6,
+        _ => null,
+    };
 
     private static Operation? OfTask(string variant, TaskClosures closures) => variant switch
     {

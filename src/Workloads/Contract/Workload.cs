@@ -113,4 +113,6 @@ public sealed record Difference(string Point, string Reason);
 /// <param name="Arguments">The parameter values it is about.</param>
 /// <param name="Bytes">Bytes an operation, whole.</param>
 /// <param name="Objects">The objects that make them up, in words.</param>
-public sealed record Expected(string Variant, Arguments Arguments, int Bytes, string Objects);
+/// <param name="AtLeast">The fewest, where it depends on timing what is made; null, the default, for <paramref name="Bytes"/>.</param>
+/// <param name="AtMost">The most, likewise.</param>
+public sealed record Expected(string Variant, Arguments Arguments, int Bytes, string Objects, int? AtLeast = null, int? AtMost = null);

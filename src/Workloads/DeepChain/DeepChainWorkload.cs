@@ -30,7 +30,7 @@ public sealed class DeepChainWorkload : Workload
     [
         new("task", "async and await at every level", "Task<decimal>", Builder.Default, "at the bottom, when asked to"),
         new("value-task", "async and await at every level", "ValueTask<decimal>", Builder.Default, "at the bottom, when asked to"),
-        new("pooled", "the pooling builder at every level", "ValueTask<decimal>", Builder.Pooling, "at the bottom, when asked to"),
+        new("pooled", "the pooling builder at every level", "ValueTask<decimal>", Builder.Pooling, "at the bottom, when asked to") { PooledBoxes = null },
     ];
 
     /// <inheritdoc />

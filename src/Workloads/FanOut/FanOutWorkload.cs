@@ -31,8 +31,8 @@ public sealed class FanOutWorkload : Workload
         new("task", "WhenAll over async Tasks", "Task<decimal>", Builder.Default, "in each call, when asked to"),
         new("value-task-as-task", "WhenAll over AsTask of async ValueTasks", "Task<decimal>", Builder.Default, "in each call, when asked to"),
         new("value-task-in-turn", "awaits async ValueTasks one after another, all started before", "Task<decimal>", Builder.Default, "in each call, when asked to"),
-        new("pooled-as-task", "WhenAll over AsTask of pooled ValueTasks", "Task<decimal>", Builder.Pooling, "in each call, when asked to"),
-        new("pooled-in-turn", "awaits pooled ValueTasks one after another, all started before", "Task<decimal>", Builder.Pooling, "in each call, when asked to"),
+        new("pooled-as-task", "WhenAll over AsTask of pooled ValueTasks", "Task<decimal>", Builder.Pooling, "in each call, when asked to") { PooledBoxes = null },
+        new("pooled-in-turn", "awaits pooled ValueTasks one after another, all started before", "Task<decimal>", Builder.Pooling, "in each call, when asked to") { PooledBoxes = null },
     ];
 
     /// <inheritdoc />

@@ -27,7 +27,7 @@ public sealed class SemaphoreWorkload : Workload
         new("task", "async method", "Task<int>", Builder.Default, "in WaitAsync, when contended"),
         new("value-task", "async method", "ValueTask<int>", Builder.Default, "in WaitAsync, when contended"),
         new("value-task-split", "Wait(0) first, an async method when that fails", "ValueTask<int>", Builder.Default, "in WaitAsync, when contended"),
-        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in WaitAsync, when contended"),
+        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in WaitAsync, when contended") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -38,7 +38,7 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
     [
         new("task", "async method", "Task<int>", Builder.Default, "always, on the back end"),
         new("value-task", "async method", "ValueTask<int>", Builder.Default, "always, on the back end"),
-        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "always, on the back end"),
+        new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "always, on the back end") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -29,7 +29,7 @@ public sealed class SocketWorkload : Workload
         new("await-task", "async Task that awaits ReceiveAsync into a Memory", "Task<int>", Builder.Default, "in the socket, when the receiver waits"),
         new("value-task", "ReceiveAsync into a Memory", "ValueTask<int>", Suspends: "in the socket, when the receiver waits"),
         new("await-value-task", "async ValueTask that awaits it", "ValueTask<int>", Builder.Default, "in the socket, when the receiver waits"),
-        new("await-pooled", "pooled async ValueTask that awaits it", "ValueTask<int>", Builder.Pooling, "in the socket, when the receiver waits"),
+        new("await-pooled", "pooled async ValueTask that awaits it", "ValueTask<int>", Builder.Pooling, "in the socket, when the receiver waits") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

@@ -26,7 +26,7 @@ public sealed class ValueTaskSourceWorkload : Workload
         new("task-over-source", "async Task over the reusable source", "Task<decimal>", Builder.Default, "when the producer comes after"),
         new("source", "passes the reusable source's ValueTask up unchanged", "ValueTask<decimal>"),
         new("value-task-over-source", "async ValueTask over the reusable source", "ValueTask<decimal>", Builder.Default, "when the producer comes after"),
-        new("pooled-over-source", "pooled async ValueTask over the reusable source", "ValueTask<decimal>", Builder.Pooling, "when the producer comes after"),
+        new("pooled-over-source", "pooled async ValueTask over the reusable source", "ValueTask<decimal>", Builder.Pooling, "when the producer comes after") { PooledBoxes = 1 },
     ];
 
     /// <inheritdoc />

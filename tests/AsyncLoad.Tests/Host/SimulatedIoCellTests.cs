@@ -22,8 +22,9 @@ public sealed class SimulatedIoCellTests
     [MemberData(nameof(Loads))]
     public async Task Slices_tell_the_devices_processor_time_and_hold_it_still_in_between(string load)
     {
-        using var host = new BeyondHost();
-        host.Prepare("simulated-io", "task", OnDevice, warmUp: 200, LoadOf(load));
+        using var host = new CountingHost();
+        host.Prepare("simulated-io", "task", OnDevice, LoadOf(load));
+        host.Count(200);
         for (var warmUp = 0; warmUp < 10; warmUp++) Run(host, 0, isWarmUp: true);
         var slices = new List<Slice>();
         for (var index = 0; index < Slices; index++)
@@ -47,22 +48,23 @@ public sealed class SimulatedIoCellTests
     [MemberData(nameof(Loads))]
     public void Count_slices_give_the_bytes_of_the_method_alone(string load)
     {
-        using var host = new BeyondHost();
+        using var host = new CountingHost();
         Assert.Equal(112, Bytes(host, "task", load), 0.5);
         Assert.Equal(120, Bytes(host, "value-task", load), 0.5);
         Assert.Equal(0, Bytes(host, "pooled", load), 0.5);
     }
 
     // The median: something else in the process may allocate during one or two of them.
-    private static double Bytes(BeyondHost host, string variant, string load)
+    private static double Bytes(CountingHost host, string variant, string load)
     {
-        host.Prepare("simulated-io", variant, OnDevice, warmUp: 400, LoadOf(load));
+        host.Prepare("simulated-io", variant, OnDevice, LoadOf(load));
+        host.Count(400);
         double[] counts = [.. Enumerable.Range(0, 5).Select(_ => host.Count(400)).Order()];
         return counts[2];
     }
 
     private static LoadSettings LoadOf(string kind) => kind == "sequential" ? new LoadSettings.Sequential() : new LoadSettings.ClosedLoop(1);
 
-    private static Slice Run(BeyondHost host, int index, bool isWarmUp) => host.Ask<HostReply.SliceDone>(
+    private static Slice Run(CountingHost host, int index, bool isWarmUp) => host.Ask<HostReply.SliceDone>(
         new HostRequest.RunSlice(index, Duration.FromMilliseconds(50), 1, Marked: false, isWarmUp)).Slice;
 }

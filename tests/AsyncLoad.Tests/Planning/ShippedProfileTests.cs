@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Cli;
 using Xunit;
 
@@ -38,4 +39,53 @@ public class ShippedProfileTests
         // The promise is 120 s and the forecast may be off by a quarter.
         Assert.InRange(plan.Forecast.Longest.Span.TotalSeconds, 90, 125);
     }
+
+    [Fact]
+    public void Seeds_measure_every_row_that_a_text_prints_under_both_loads()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Seeds));
+        var measured = plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate }).Select(Row).ToHashSet();
+
+        var printed =
+            from workload in TestCatalogue.Own.Workloads
+            from figure in workload.Published
+            from load in new[] { "sequential", "parallelFor" }
+            select Row(workload.Id, figure.Variant, load, figure.Parameters);
+
+        Assert.Empty(printed.Except(measured));
+    }
+
+    [Fact]
+    public void Seeds_are_one_experiment_a_workload_with_a_source_without_verdicts_or_traces()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Seeds));
+
+        Assert.Equal(
+            TestCatalogue.Own.Workloads.Where(workload => workload.Source is not null).Select(workload => workload.Id),
+            plan.Comparisons.Select(comparison => comparison.Experiment).Distinct());
+        Assert.All(plan.Comparisons, comparison => Assert.Equal(comparison.Experiment, comparison.Baseline.Workload));
+        Assert.Equal((false, 0), (plan.Measure.Verdicts, plan.Traced.Count));
+        Assert.Equal([2], plan.Measure.Looks);
+    }
+
+    [Theory]
+    [InlineData("call-chain/*")]
+    [InlineData("short-chain/*")]
+    [InlineData("mixed-fast-path/*")]
+    [InlineData("stock-prices/*")]
+    [InlineData("wrapping/*")]
+    [InlineData("closures/*")]
+    public void One_text_of_seeds_takes_half_an_hour_at_most(string only)
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Seeds), new PlanOptions { Only = only });
+
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 0, 30);
+    }
+
+    private static string Seeds => Path.Combine(CommandRun.ProfileFolder, "seeds.json");
+
+    private static string Row(Cell cell) => Row(cell.Workload, cell.Variant, cell.Load.Kind, cell.Parameters);
+
+    private static string Row(string workload, string variant, string load, IReadOnlyDictionary<string, string> parameters) =>
+        $"{workload} {variant} {load} {string.Join(' ', parameters.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => $"{entry.Key}={entry.Value}"))}";
 }

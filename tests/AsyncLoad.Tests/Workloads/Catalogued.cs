@@ -18,5 +18,9 @@ internal static class Catalogued
         return [.. combinations.Select(combination => new Arguments(combination))];
     }
 
-    public static string Text(Arguments arguments) => string.Join(", ", arguments.Select(pair => $"{pair.Key}={pair.Value}"));
+    /// <summary>Every variant with every combination, as text.</summary>
+    public static IReadOnlyList<string> CellsOf(Workload workload) =>
+        [.. from arguments in ArgumentsOf(workload) from variant in workload.Variants select Cell(variant.Id, arguments)];
+
+    public static string Cell(string variant, Arguments arguments) => $"{variant} ({string.Join(", ", arguments.Select(pair => $"{pair.Key}={pair.Value}"))})";
 }

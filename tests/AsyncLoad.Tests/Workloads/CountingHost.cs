@@ -5,24 +5,34 @@ using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Tests.Workloads;
 
 /// <summary>
 /// A measured process of its own, spoken to over its socket: bytes are counted there as in a run, out of reach of the other tests. One process
-/// counts the cells of one workload, one after another.
+/// counts the cells of one workload, one after another, under the sequential load.
 /// </summary>
-internal sealed class BeyondHost : IDisposable
+internal sealed class CountingHost : IDisposable
 {
-    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(60);
+
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+
+    // Optimised code leaves out objects that do not outlive their method. It is there when the JIT has stood still for a while.
+    private const int StillSlices = 8;
+    private const int MostWarmUpSlices = 100;
+
+    // Odd, so that the median is one of the counts. What else happens in the process (a GC, a tier-up, a thread more) meets one or two of them.
+    private const int Counts = 9;
 
     private readonly PrivateDirectory sockets = PrivateDirectory.Create();
     private readonly Process process;
     private readonly NetworkStream stream;
     private readonly StreamReader reader;
 
-    public BeyondHost()
+    public CountingHost()
     {
         var path = sockets.NextSocketPath();
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
@@ -35,25 +45,28 @@ internal sealed class BeyondHost : IDisposable
         Read<HostReply.Hello>();
     }
 
-    /// <summary>Sets a cell up and makes it warm.</summary>
-    /// <returns>The value that its first operation returned.</returns>
-    public string? Prepare(string workload, string variant, Arguments arguments, long warmUp, LoadSettings? load = null)
+    /// <summary>Bytes an operation beyond the driver's own: the median of nine counts of a warm cell.</summary>
+    /// <param name="workload">Its id.</param>
+    /// <param name="variant">Its variant's id.</param>
+    /// <param name="arguments">A value for every parameter.</param>
+    /// <param name="operations">Operations a count.</param>
+    public double BytesPerOperation(string workload, string variant, Arguments arguments, long operations)
     {
-        var cell = new Cell(
-            "c", workload, variant, new Dictionary<string, string>(arguments), load ?? new LoadSettings.Sequential(),
-            PressureSettings.Calm, new GcSettings("default"));
-        var value = Ask<HostReply.Prepared>(new HostRequest.Prepare(cell)).Value;
-        Count(warmUp);
-        return value;
+        Prepare(workload, variant, arguments, new LoadSettings.Sequential());
+        WarmUp();
+        return Enumerable.Range(0, Counts).Select(_ => Count(operations)).Order().ElementAt(Counts / 2);
     }
 
-    /// <summary>Bytes an operation beyond the driver's own.</summary>
-    public double Count(long operations)
-    {
-        var count = Ask<HostReply.BytesCounted>(new HostRequest.CountBytes(operations)).Count;
-        return (count.Bytes - count.DriverBytes) / (double)count.Operations;
-    }
+    /// <summary>Sets a cell up.</summary>
+    /// <returns>What the process says of it.</returns>
+    public HostReply.Prepared Prepare(string workload, string variant, Arguments arguments, LoadSettings load) =>
+        Ask<HostReply.Prepared>(new HostRequest.Prepare(new Cell(
+            "c", workload, variant, new Dictionary<string, string>(arguments), load, PressureSettings.Calm, GcSettings.Default)));
 
+    /// <summary>Bytes an operation beyond the driver's own, by one count.</summary>
+    public double Count(long operations) => Ask<HostReply.BytesCounted>(new HostRequest.CountBytes(operations)).Count.BytesPerOperation;
+
+    /// <summary>Asks for something and waits for the answer.</summary>
     public TReply Ask<TReply>(HostRequest request)
         where TReply : HostReply
     {
@@ -80,6 +93,17 @@ internal sealed class BeyondHost : IDisposable
 #pragma warning disable RS0030 // Exact bytes need a process in which nothing else runs.
         return Process.Start(start) ?? throw new InvalidOperationException("the host did not start");
 #pragma warning restore RS0030
+    }
+
+    private void WarmUp()
+    {
+        var (methods, still) = (0L, 0);
+        for (var slice = 0; slice < MostWarmUpSlices && still < StillSlices; slice++)
+        {
+            var done = Ask<HostReply.SliceDone>(new HostRequest.RunSlice(slice, WarmUpSlice, Batch: 1, Marked: false, WarmUp: true));
+            still = done.CompiledMethods == methods ? still + 1 : 0;
+            methods = done.CompiledMethods;
+        }
     }
 
     private TReply Read<TReply>()
