@@ -17,7 +17,7 @@ internal static class SimulatorCheck
     /// <returns>0 when the first two promises are kept, otherwise 2.</returns>
     public static int Run()
     {
-        Print($"| device | loops | least pending | accesses/s | B/access | p50 µs asked, delivered | p99 µs asked, delivered | cores, process | cores, device | working set MB |");
+        Print($"| device | loops | pending, least to most | accesses/s | B/access | p50 µs asked, delivered | p99 µs asked, delivered | cores, process | cores, device | working set MB |");
         Print($"| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
         var crowd = Measure("fixed 1 s", new LatencyDistribution.Fixed(TimeSpan.FromSeconds(1)), loops: Million, seconds: 10);
         var spare = Measure("fixed 100 µs, a core to spare", Microseconds100, loops: 1, seconds: 5);
@@ -37,25 +37,26 @@ internal static class SimulatorCheck
         device.ForgetAccuracy();
         var (began, cpu, deviceCpu) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, device.ProcessorTime);
         var bytes = GC.GetTotalAllocatedBytes(true);
-        var pending = LeastPending(device, TimeSpan.FromSeconds(seconds));
+        var pending = WatchPending(device, TimeSpan.FromSeconds(seconds));
         bytes = GC.GetTotalAllocatedBytes(true) - bytes;
         var accuracy = device.Accuracy ?? throw new InvalidOperationException("no access was completed");
         var elapsed = Stopwatch.GetElapsedTime(began);
         var perAccess = bytes / (double)accuracy.Accesses;
-        Print($"| {name} | {loops:N0} | {pending:N0} | {accuracy.Accesses / elapsed.TotalSeconds:N0} | {perAccess:0.000} | {Pair(accuracy.Asked.P50, accuracy.Delivered.P50)} | {Pair(accuracy.Asked.P99, accuracy.Delivered.P99)} | {(Environment.CpuUsage.TotalTime - cpu) / elapsed:0.00} | {(device.ProcessorTime - deviceCpu) / elapsed:0.00} | {Environment.WorkingSet / 1e6:0} |");
+        Print($"| {name} | {loops:N0} | {pending.Least:N0} to {pending.Most:N0} | {accuracy.Accesses / elapsed.TotalSeconds:N0} | {perAccess:0.000} | {Pair(accuracy.Asked.P50, accuracy.Delivered.P50)} | {Pair(accuracy.Asked.P99, accuracy.Delivered.P99)} | {(Environment.CpuUsage.TotalTime - cpu) / elapsed:0.00} | {(device.ProcessorTime - deviceCpu) / elapsed:0.00} | {Environment.WorkingSet / 1e6:0} |");
         return (perAccess, accuracy);
     }
 
-    private static int LeastPending(SimulatedDevice device, TimeSpan length)
+    private static (int Least, int Most) WatchPending(SimulatedDevice device, TimeSpan length)
     {
-        var (began, least) = (Stopwatch.GetTimestamp(), int.MaxValue);
+        var (began, least, most) = (Stopwatch.GetTimestamp(), int.MaxValue, 0);
         while (Stopwatch.GetElapsedTime(began) < length)
         {
             Thread.Sleep(10);
-            least = Math.Min(least, device.Pending);
+            var pending = device.Pending;
+            (least, most) = (Math.Min(least, pending), Math.Max(most, pending));
         }
 
-        return least;
+        return (least, most);
     }
 
     private static FormattableString Pair(TimeSpan asked, TimeSpan delivered) => $"{asked.TotalMicroseconds:N1}, {delivered.TotalMicroseconds:N1}";
