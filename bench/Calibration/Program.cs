@@ -8,6 +8,7 @@ using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 
 if (args is ["simulator"]) return SimulatorCheck.Run();
+if (args is ["objects", .. var workloads]) return await TracedObjects.PrintAsync(workloads);
 
 // BenchmarkDotNet and AsyncLoad on the same two methods, one after the other in one go; the ratios must agree within 5 %.
 var (asyncLoad, asyncLoadTime) = Timed(CompareWithAsyncLoad);
