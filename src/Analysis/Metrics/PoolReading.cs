@@ -45,11 +45,10 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     private static PoolReading Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
     {
         if (rented <= 0) return Without("no operation suspended in the traced window");
-        var ofWorkload = window.AllocatedBytes - window.PressureBytes;
-        var surely = BoxCount.Of(allocations, ofWorkload, CheckConfidence).Low;
+        var surely = BoxCount.Of(allocations, window.AllocatedBytes, CheckConfidence).Low;
         return surely > rented
             ? Without(FormattableString.Invariant($"{surely:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"))
-            : new PoolReading(PoolHitRate.Of(BoxCount.Of(allocations, ofWorkload, Confidence), rented), null);
+            : new PoolReading(PoolHitRate.Of(BoxCount.Of(allocations, window.AllocatedBytes, Confidence), rented), null);
     }
 
     private static PoolReading Without(string reason) => new(null, reason);

@@ -19,62 +19,61 @@ public sealed class PoolHitRateTests
 
     private const int BoxBytes = 112;
 
-    // One sampled box stands for so many.
-    private static readonly double BoxesASample = AllocationSampling.BytesRepresented(BoxBytes) / BoxBytes;
-
     [Fact]
     public void A_pool_that_never_hits_makes_as_many_boxes_as_are_rented()
     {
-        var rented = (long)(400 * BoxesASample);
-        var rate = Rate(Traced(rented, Sampled(PooledBox, 400)));
-        Assert.Equal((0, 0), (Math.Round(rate.Rate, 5), rate.Low));
-        Assert.InRange(rate.High, 0.08, 0.11);
-        Assert.Equal(rented, rate.BoxesRented);
-        Assert.Equal(rented, rate.BoxesAllocated, 1.0);
+        // Half of what is allocated is boxes that no pool had.
+        var rate = Rate(Traced(1_000_000, 224_000_000, Sampled(PooledBox, 1_000), Sampled(DefaultBox, 1_000)));
+        Assert.Equal((0, 0), (rate.Rate, rate.Low));
+        Assert.InRange(rate.High, 0.03, 0.05);
+        Assert.Equal((1_000_000, 1_000_000), (rate.BoxesAllocated, rate.BoxesRented));
     }
 
     [Fact]
     public void Boxes_of_the_default_builders_are_no_misses()
     {
-        var rate = Rate(Traced(400_000, Sampled(DefaultBox, 400), Sampled(PooledBox, 100)));
-        Assert.Equal(1 - (100 * BoxesASample / 400_000), rate.Rate, 12);
+        var rate = Rate(Traced(1_000_000, 140_000_000, Sampled(PooledBox, 300), Sampled(DefaultBox, 1_200)));
+        Assert.Equal(0.75, rate.Rate, 12);
+        Assert.InRange(rate.Low, 0.72, 0.749);
+        Assert.InRange(rate.High, 0.751, 0.78);
     }
 
     [Fact]
-    public void Without_a_sampled_box_the_rate_is_one_and_the_exact_counter_bounds_it()
+    public void Where_only_boxes_are_allocated_the_counter_alone_tells()
+    {
+        // 62 of 64 places of a wave: one box waits in the thread's slot and one in the core's.
+        var rate = Rate(Traced(64_000, 62_000 * BoxBytes, Sampled(PooledBox, 70)));
+        Assert.Equal((2.0 / 64, 2.0 / 64), (rate.Rate, rate.Low));
+        Assert.InRange(rate.High, 0.05, 0.1);
+    }
+
+    [Fact]
+    public void Without_a_sampled_box_the_rate_is_one_and_what_was_allocated_bounds_it()
     {
         // 9,600 B hold a hundred of the smallest boxes.
-        var quiet = Rate(Traced(1_000_000) with { Window = Window(1_000_000, 9_600) });
+        var quiet = Rate(Traced(1_000_000, 9_600));
         Assert.Equal((1, 1, 0, 1 - 1e-4), (quiet.Rate, quiet.High, quiet.BoxesAllocated, quiet.Low));
 
-        // Where the process allocates otherwise, no sample still means few: 3.69 × 102,400 B at most.
-        var busy = Rate(Traced(1_000_000, Sampled(DefaultBox, 1_000)));
+        // None in a thousand draws: at most 1 − 0.025^(1/1000) = 0.37 % of the bytes.
+        var busy = Rate(Traced(1_000_000, 112_000_000, Sampled(DefaultBox, 1_000)));
         Assert.Equal((1, 1), (busy.Rate, busy.High));
-        Assert.Equal(1 - (3.689 * 102_400 / 96 / 1_000_000), busy.Low, 4);
-    }
-
-    [Fact]
-    public void The_pressurers_bytes_leave_no_room_for_boxes()
-    {
-        var window = Window(1_000_000, 5_000_000) with { PressureBytes = 5_000_000 };
-        Assert.Equal(1, Rate(Traced(1_000_000) with { Window = window }).Low);
+        Assert.Equal(1 - (0.003682 * 112_000_000 / 96 / 1_000_000), busy.Low, 5);
     }
 
     [Fact]
     public void An_operation_that_rents_two_boxes_is_counted_twice()
     {
-        var boxes = 200 * BoxesASample;
-        var rate = Rate(Traced((long)boxes, Sampled(PooledBox, 200), Sampled(OuterPooledBox, 200)), pooledBoxes: 2);
-        Assert.Equal(2 * (long)boxes, rate.BoxesRented);
-        Assert.Equal(0, rate.Rate, 4);
+        var rate = Rate(Traced(500_000, 116_000_000, Sampled(PooledBox, 560), Sampled(OuterPooledBox, 600, bytes: 120)), pooledBoxes: 2);
+        Assert.Equal(1_000_000, rate.BoxesRented);
+        Assert.Equal(1_000_000, rate.BoxesAllocated, 1_000.0);
     }
 
     [Fact]
     public void More_boxes_than_were_rented_give_no_rate_unless_sampling_may_be_why()
     {
-        var rented = (long)(400 * BoxesASample);
-        Assert.Equal(0, Rate(Traced(rented, Sampled(PooledBox, 420))).Rate);
-        Assert.Contains("but only", Missing(Traced(rented, Sampled(PooledBox, 500))), StringComparison.Ordinal);
+        TypeAllocation[] half = [Sampled(PooledBox, 400), Sampled(DefaultBox, 400)];
+        Assert.Equal(0, Rate(Traced(950_000, 224_000_000, half)).Rate);
+        Assert.Contains("but only 800000 rented", Missing(Traced(800_000, 224_000_000, half)), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -91,7 +90,7 @@ public sealed class PoolHitRateTests
         Assert.Equal("the trace cannot be relied on: it is empty", Missing(trace with { Problem = "it is empty" }));
         Assert.Equal("the trace lost events, boxes among them", Missing(trace with { EventsLost = -3 }));
         Assert.Equal("the trace has no measured window", Missing(trace with { Window = null }));
-        Assert.Equal("the trace does not count suspensions: it is of an older version", Missing(trace with { Window = Window(null, 0) }));
+        Assert.Equal("the trace does not count suspensions: it is of an older version", Missing(Traced(null)));
         Assert.Equal("no operation suspended in the traced window", Missing(Traced(0)));
         Assert.Equal("the catalogue does not describe the variant", PoolReading.Of(null, trace).Missing);
     }
@@ -110,6 +109,9 @@ public sealed class PoolHitRateTests
                 && (rate.Rate == 0 || next.Rate < rate.Rate);
         });
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(500).WithReplay(5, 9), property);
+
+        static BoxCount Boxes(int samples) => BoxCount.Of(
+            samples == 0 ? [Sampled(DefaultBox, 1_000)] : [Sampled(DefaultBox, 1_000), Sampled(PooledBox, samples)], 112_000_000, 0.95);
     }
 
     [Fact]
@@ -119,7 +121,7 @@ public sealed class PoolHitRateTests
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
         var variants = new[] { "await-task", "await-value-task" }.Select(id => Variant(1) with { Id = id });
         var catalogue = evidence.Catalogue with { Workloads = [new("call-chain", "", null, [], [.. variants], [], null, [], [])] };
-        var analysis = RunAnalyzer.Analyze(evidence with { Catalogue = catalogue }, _ => Traced(400_000, Sampled(PooledBox, 100))).Comparisons[0];
+        var analysis = RunAnalyzer.Analyze(evidence with { Catalogue = catalogue }, _ => Traced(400_000, 11_200_000, Sampled(PooledBox, 100))).Comparisons[0];
 
         Assert.Null(analysis.Pools.Baseline);
         Assert.Equal("there is no trace to count boxes in", analysis.Missing["metrics.baseline.poolHitRate"]);
@@ -131,20 +133,15 @@ public sealed class PoolHitRateTests
 
     private static string? Missing(TraceAnalysis? trace) => PoolReading.Of(Variant(1), trace).Missing;
 
-    private static BoxCount Boxes(int samples) => BoxCount.Of(samples == 0 ? [] : [Sampled(PooledBox, samples)], long.MaxValue, 0.95);
-
     private static VariantDescription Variant(int? pooledBoxes) => new("async-task-over-pooled", "", "Task<T>", "default", null, pooledBoxes);
 
-    private static TypeAllocation Sampled(string type, int samples) => new(
-        type, AllocationSampling.Estimate(samples, samples * AllocationSampling.BytesRepresented(BoxBytes), 0.95), BoxBytes);
+    private static TypeAllocation Sampled(string type, int samples, int bytes = BoxBytes) => new(
+        type, AllocationSampling.Estimate(samples, samples * AllocationSampling.BytesRepresented(bytes), 0.95), bytes);
 
-    /// <summary>A trace in whose window so many operations suspended and these types were sampled, with room for as many again.</summary>
-    private static TraceAnalysis Traced(long suspensions, params IReadOnlyList<TypeAllocation> types) =>
+    private static TraceAnalysis Traced(long? suspensions, long allocatedBytes = 0, params IReadOnlyList<TypeAllocation> types) =>
         SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with
         {
-            Window = Window(suspensions, (long)(2 * types.Sum(type => type.Estimate.Bytes))),
+            Window = new TraceWindow(0, 200, 1_000_000, allocatedBytes, 0, 0, suspensions),
             Allocations = types,
         };
-
-    private static TraceWindow Window(long? suspensions, long allocatedBytes) => new(0, 200, 1_000_000, allocatedBytes, 0, 0, suspensions);
 }
