@@ -45,10 +45,12 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     private static PoolReading Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
     {
         if (rented <= 0) return Without("no operation suspended in the traced window");
-        var surely = BoxCount.Of(allocations, window.AllocatedBytes, CheckConfidence).Low;
-        return surely > rented
-            ? Without(FormattableString.Invariant($"{surely:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"))
-            : new PoolReading(PoolHitRate.Of(BoxCount.Of(allocations, window.AllocatedBytes, Confidence), rented), null);
+        var boxes = BoxCount.Of(allocations, window.AllocatedBytes, Confidence);
+        var wide = BoxCount.Of(allocations, window.AllocatedBytes, CheckConfidence);
+        if (wide.Low > rented)
+            return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
+        // An interval beyond what can be is one of those that miss; cut off, it would look certain.
+        return new PoolReading(PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented), null);
     }
 
     private static PoolReading Without(string reason) => new(null, reason);
