@@ -3,6 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
@@ -10,7 +11,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Judges one comparison of a plan from its pairs and traces.</summary>
-internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
+internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
 {
     public ComparisonAnalysis Analyze(ComparisonEvidence evidence)
     {
@@ -45,7 +46,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun,
             judged.Spread,
             new ArmPair<GcLedger?>(baseline.Ledger, candidate.Ledger),
             new ArmPair<CountedBytes>(baseline.Bytes, candidate.Bytes),
-            new ArmPair<PoolHitRate?>(null, null),
+            new ArmPair<PoolHitRate?>(baseline.Pool.HitRate, candidate.Pool.HitRate),
             new ArmPair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
             new ArmPair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
             findings,
@@ -69,14 +70,20 @@ internal sealed class ComparisonAnalyzer(Plan plan, Func<JournalEntry.TracedRun,
         // The last attempt counts: a run that lost events is repeated with a larger buffer.
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Arm == side);
         var trace = traced is { File: not null } ? readTrace(traced) : null;
+        var cell = side == Arm.Baseline ? evidence.Comparison.Baseline : evidence.Comparison.Candidate;
         return new JudgedArm(
-            side == Arm.Baseline ? evidence.Comparison.Baseline : evidence.Comparison.Candidate,
+            cell,
             measurements,
             ledger,
             CountedBytes.Of(measurements),
             traced,
-            trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) });
+            trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) },
+            PoolReading.Of(VariantOf(cell), trace));
     }
+
+    private VariantDescription? VariantOf(Cell cell) => catalogue.Workloads
+        .FirstOrDefault(workload => workload.Id == cell.Workload)?.Variants
+        .FirstOrDefault(variant => variant.Id == cell.Variant);
 
     private static double? ThroughputRatio(JournalEntry.TracedRun traced, GcLedger? untraced) =>
         traced.Outcome is CellOutcome.Completed completed

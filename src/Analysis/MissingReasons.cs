@@ -44,6 +44,7 @@ internal static class MissingReasons
         if (arm.Ledger is null) reasons[$"metrics.{side}"] = unmeasured;
         if (arm.Ledger?.BytesPerOperation is null)
             reasons[$"metrics.{side}.bytesPerOperation"] = arm.Ledger is null ? unmeasured : arm.Bytes.Missing ?? unmeasured;
+        if (arm.Pool.Missing is { } noRate) reasons[$"metrics.{side}.poolHitRate"] = noRate;
         if (arm.Trace is null)
         {
             reasons[$"traces.{side}"] = arm.Traced is { } run

@@ -31,7 +31,7 @@ public sealed record RunAnalysis(
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
 /// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
 /// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
-/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact; null when a count is missing or its slices disagree.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact unless <paramref name="Counted"/> says that slices vary; null when a count is missing or its slices disagree.</param>
 /// <param name="Pairs">One entry for each completed pair, in order.</param>
 /// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
 /// <param name="Arms">Both arms' ledgers.</param>

@@ -14,7 +14,7 @@ public static class RunAnalyzer
     {
         ArgumentNullException.ThrowIfNull(evidence);
         var plan = evidence.Manifest.Plan;
-        var analyzer = new ComparisonAnalyzer(plan, readTrace);
+        var analyzer = new ComparisonAnalyzer(plan, evidence.Catalogue, readTrace);
         var comparisons = plan.Comparisons.Select(comparison => analyzer.Analyze(evidence.Of(comparison))).ToList();
         return new RunAnalysis(
             evidence.Manifest,

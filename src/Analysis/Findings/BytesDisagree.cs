@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Findings;
 
-/// <summary>Count slices of one arm differ, so that no exact bytes an operation can be stated.</summary>
+/// <summary>Count slices of one arm differ although no operation suspended, so that no bytes an operation can be stated.</summary>
 internal static class BytesDisagree
 {
     public const string Id = "bytes-disagree";
@@ -10,5 +10,5 @@ internal static class BytesDisagree
             Id,
             FindingSeverity.Warning,
             FormattableString.Invariant($"{arm.Cell.Variant}: count slices range from {arm.Bytes.Lowest:0.###} to {arm.Bytes.Highest:0.###} B/op, so none is given."),
-            "Expected where a pool serves part of the calls or suspension is up to timing; otherwise something else in the process allocates: look at the trace's types."));
+            "Something else in the process allocates, or an operation has a rare path: look at the trace's types."));
 }

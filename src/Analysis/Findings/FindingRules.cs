@@ -20,6 +20,7 @@ internal static class FindingRules
         UnevenCores.Find,
         TraceCheckFailed.Find,
         WideInterval.Find,
+        BytesVary.Find,
         PairRetried.Find,
     ];
 

@@ -32,10 +32,12 @@ internal sealed record JudgedComparison(
 /// <param name="Bytes">Bytes an operation.</param>
 /// <param name="Traced">Its traced run, or null.</param>
 /// <param name="Trace">What that run's trace says, or null.</param>
+/// <param name="Pool">Its pool hit rate, or why it has none.</param>
 internal sealed record JudgedArm(
     Cell Cell,
     IReadOnlyList<ArmMeasurement> Measurements,
     GcLedger? Ledger,
     CountedBytes Bytes,
     JournalEntry.TracedRun? Traced,
-    TraceAnalysis? Trace);
+    TraceAnalysis? Trace,
+    PoolReading Pool);

@@ -57,11 +57,14 @@ public static class GateEvaluator
 
     private static GateOutcome Bytes(GateSettings gate, GatedArm gated)
     {
-        if (gated.Ledger?.BytesPerOperation is not { } bytes) return GateOutcome.Undecided(gated.WhyMissing("metrics", ".bytesPerOperation"));
-        return GateOutcome.Decided(
-            bytes,
-            bytes <= gate.Max + CountedBytes.Tolerance,
-            $"{bytes:0.###} B/op, allowed {gate.Max:0.###} (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
+        if (gated.Counted is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest })
+            return GateOutcome.Undecided(gated.WhyMissing("metrics", ".bytesPerOperation"));
+        var allowed = gate.Max + CountedBytes.Tolerance;
+        var range = gated.Counted.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
+        FormattableString reason = $"{bytes:0.###} B/op{range}, allowed {gate.Max:0.###} (and {CountedBytes.Tolerance:0.##} for the runtime's own)";
+        return lowest <= allowed && highest > allowed
+            ? GateOutcome.Undecided(FormattableString.Invariant(reason), bytes)
+            : GateOutcome.Decided(bytes, highest <= allowed, reason);
     }
 
     private static GateOutcome Ratio(GateSettings gate, GatedArm gated, RatioInterval? ratio)
@@ -99,6 +102,8 @@ public static class GateEvaluator
     private sealed record GatedArm(ComparisonAnalysis Comparison, Arm Arm)
     {
         public GcLedger? Ledger => Arm == Arm.Baseline ? Comparison.Arms.Baseline : Comparison.Arms.Candidate;
+
+        public CountedBytes Counted => Arm == Arm.Baseline ? Comparison.Counted.Baseline : Comparison.Counted.Candidate;
 
         public TraceAnalysis? Trace => Arm == Arm.Baseline ? Comparison.Traces.Baseline : Comparison.Traces.Candidate;
 

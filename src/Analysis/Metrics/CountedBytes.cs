@@ -2,7 +2,10 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Bytes an operation from count slices. Exact, so they must agree: a mean of figures that differ would be a lie.</summary>
+/// <summary>
+/// Bytes an operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
+/// be a lie. Once operations suspend, pools and timing have a say: then the mean stands with its range.
+/// </summary>
 /// <param name="PerOperation">Bytes an operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Lowest">Least among the slices; null without any.</param>
 /// <param name="Highest">Most among the slices; null without any.</param>
@@ -12,7 +15,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>How far two count slices may be apart, in bytes an operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
     public const double Tolerance = 0.05;
 
-    /// <summary>The figure that all count slices of all pairs agree on.</summary>
+    /// <summary>The figure of all count slices of all pairs.</summary>
     public static CountedBytes Of(IReadOnlyList<ArmMeasurement> measurements)
     {
         ArgumentNullException.ThrowIfNull(measurements);
@@ -21,7 +24,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
 
         var lowest = slices.Min(slice => slice.BytesPerOperation);
         var highest = slices.Max(slice => slice.BytesPerOperation);
-        if (highest - lowest > Tolerance)
+        if (Apart(lowest, highest) && slices.TrueForAll(slice => slice.Suspensions == 0))
         {
             var reason = FormattableString.Invariant($"count slices disagree: {lowest:0.###} to {highest:0.###} B/op");
             return new CountedBytes(null, lowest, highest, reason);
@@ -33,4 +36,9 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
 
     /// <summary>Whether the disagreement of slices, and not their absence, is why there is no figure.</summary>
     public bool Disagree => PerOperation is null && Lowest is not null;
+
+    /// <summary>Whether the figure is a mean of slices that differ, because operations suspend.</summary>
+    public bool Vary => PerOperation is not null && Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
+
+    private static bool Apart(double lowest, double highest) => highest - lowest > Tolerance;
 }

@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Slices">Slices it sums over.</param>
 /// <param name="Elapsed">Time with the gate open.</param>
 /// <param name="Operations">Operations finished.</param>
-/// <param name="BytesPerOperation">Exact bytes an operation from count slices, driver's share off; null when uncounted or when slices disagree.</param>
+/// <param name="BytesPerOperation">Bytes an operation from count slices, driver's share off: exact, or their mean where operations suspend; null when uncounted or when slices disagree.</param>
 /// <param name="UserCpuNsPerOperation">Processor ns an operation in user mode, pressurer's share off.</param>
 /// <param name="SystemCpuNsPerOperation">Processor ns an operation in the kernel.</param>
 /// <param name="Gen0">Collections of generation 0 only.</param>

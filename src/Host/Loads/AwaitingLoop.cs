@@ -6,6 +6,10 @@ namespace AsyncLoad.Host.Loads;
 /// The innermost loop of a worker that awaits: one operation after another, each awaited before the next. What the loop itself allocates is
 /// one box a call of <see cref="RunAsync"/>.
 /// </summary>
+/// <remarks>
+/// Who must let others run does so after a batch in which nothing suspended; a suspension has done it already. A yield between giving a pooled
+/// box back and renting the next lets others fill the pool's few slots meanwhile, and the box is lost.
+/// </remarks>
 internal abstract class AwaitingLoop
 {
     /// <summary>Operations that were not complete when they returned; written by one thread at a time, read when the gate is closed.</summary>
@@ -56,6 +60,7 @@ internal abstract class AwaitingLoop
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
+                var before = Suspensions;
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
@@ -63,7 +68,7 @@ internal abstract class AwaitingLoop
                     await pending;
                 }
 
-                if (pace.MustYield) await Task.Yield();
+                if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
@@ -78,6 +83,7 @@ internal abstract class AwaitingLoop
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
+                var before = Suspensions;
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
@@ -85,7 +91,7 @@ internal abstract class AwaitingLoop
                     result.Value = await pending;
                 }
 
-                if (pace.MustYield) await Task.Yield();
+                if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
@@ -98,6 +104,7 @@ internal abstract class AwaitingLoop
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
+                var before = Suspensions;
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
@@ -105,7 +112,7 @@ internal abstract class AwaitingLoop
                     await pending;
                 }
 
-                if (pace.MustYield) await Task.Yield();
+                if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
@@ -120,6 +127,7 @@ internal abstract class AwaitingLoop
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
+                var before = Suspensions;
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
@@ -127,7 +135,7 @@ internal abstract class AwaitingLoop
                     result.Value = await pending;
                 }
 
-                if (pace.MustYield) await Task.Yield();
+                if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }

@@ -24,7 +24,7 @@ public sealed class RunAnalyzerTests
         Assert.Equal([1, 2, 3, 4, 5, 6], analysis.Pairs.Select(pair => pair.Index));
         Assert.InRange(analysis.Spread!.Value, 0.02, 0.04);
         Assert.Equal(6, analysis.Arms.Baseline!.Pairs);
-        Assert.Equal(["traces.baseline", "traces.candidate"], analysis.Missing.Keys);
+        Assert.Equal(["metrics.baseline.poolHitRate", "metrics.candidate.poolHitRate", "traces.baseline", "traces.candidate"], analysis.Missing.Keys);
     }
 
     [Fact]
@@ -38,8 +38,8 @@ public sealed class RunAnalyzerTests
         Assert.Null(analysis.Arms.Baseline);
         string[] expected =
         [
-            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.candidate",
-            "metrics.candidate.bytesPerOperation", "mutatorPart", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
+            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.poolHitRate",
+            "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.poolHitRate", "mutatorPart", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
         ];
         Assert.Equal(expected, analysis.Missing.Keys);
         Assert.All(analysis.Missing.Values, reason => Assert.NotEmpty(reason));

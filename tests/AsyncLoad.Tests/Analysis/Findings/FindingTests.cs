@@ -92,6 +92,19 @@ public sealed class FindingTests
     }
 
     [Fact]
+    public void Count_slices_of_suspending_operations_vary_with_a_note()
+    {
+        var pooled = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20)], [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 998)]);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, pooled)]);
+        var finding = Assert.Single(analysis.Findings);
+        Assert.Equal(("bytes-vary", FindingSeverity.Note), (finding.Id, finding.Severity));
+        Assert.StartsWith("await-value-task: 103.6 to 207 B/op in its count slices, 155.3 in the mean", finding.Message, StringComparison.Ordinal);
+        Assert.Equal(155.3, analysis.BytesDifference!.Value, 9);
+        Assert.Equal((103.6, 207), (analysis.Counted.Candidate.Lowest, analysis.Counted.Candidate.Highest));
+        Assert.DoesNotContain("metrics.candidate.bytesPerOperation", analysis.Missing.Keys);
+    }
+
+    [Fact]
     public void A_repeated_pair_is_a_note()
     {
         JournalEntry[] journal = [SyntheticRun.CrashedPair(2), .. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5)];

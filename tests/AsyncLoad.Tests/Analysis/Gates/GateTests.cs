@@ -25,6 +25,22 @@ public sealed class GateTests
         Assert.Equal("await-value-task", gate.Variant);
     }
 
+    [Theory]
+    [InlineData(207, GateState.Passed)]
+    [InlineData(206.95, GateState.Passed)]
+    [InlineData(206.9, GateState.Inconclusive)]
+    [InlineData(155.3, GateState.Inconclusive)]
+    [InlineData(103.6, GateState.Inconclusive)]
+    [InlineData(103.5, GateState.Failed)]
+    public void Bytes_that_vary_are_held_against_their_limit_with_their_whole_range(double max, GateState state)
+    {
+        CountSlice[] apart = [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 1_000)];
+        var gate = Gate("bytesPerOperation", max, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], apart))]);
+        Assert.Equal(state, gate.State);
+        Assert.Equal(155.3, gate.Value!.Value, 9);
+        Assert.StartsWith("155.3 B/op (103.6 to 207), allowed", gate.Reason, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Bytes_that_disagree_or_were_not_counted_decide_nothing()
     {

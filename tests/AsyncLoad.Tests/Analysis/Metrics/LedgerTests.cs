@@ -118,6 +118,22 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Count_slices_that_differ_have_a_mean_and_a_range_once_operations_suspend()
+    {
+        var counted = CountedBytes.Of([SyntheticRun.Arm([], [new(1_000, 105_200, 1_600, 1_000), new(3_000, 622_600, 1_600, 2_999)])]);
+        Assert.Equal(new CountedBytes(181.15, 103.6, 207, null), counted);
+        Assert.True(counted.Vary);
+        Assert.False(counted.Disagree);
+    }
+
+    [Fact]
+    public void Count_slices_that_agree_do_not_vary_whether_they_suspend_or_not()
+    {
+        Assert.False(Counted(0, 40, 20).Vary);
+        Assert.False(CountedBytes.Of([SyntheticRun.Arm([], [new(1_000, 104_000, 0, 1_000), new(1_000, 104_050, 0, 1_000)])]).Vary);
+    }
+
+    [Fact]
     public void Slices_that_were_not_taken_do_not_disagree()
     {
         var counted = Counted();

@@ -1,0 +1,57 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Catalogues;
+
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>An arm's pool hit rate, or why it has none.</summary>
+/// <param name="HitRate">The rate in the traced window; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Missing">Why there is no rate, or null.</param>
+internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
+{
+    private const double Confidence = 0.95;
+
+    // That of the trace's other cross-checks: every rate is checked, and a pool that never hits lies on the very edge.
+    private const double CheckConfidence = 0.999;
+
+    /// <summary>Reads the rate out of an arm's trace.</summary>
+    /// <param name="variant">What was measured, as the host described it; null when the catalogue does not know it.</param>
+    /// <param name="trace">Its trace, or null.</param>
+    public static PoolReading Of(VariantDescription? variant, TraceAnalysis? trace)
+    {
+        if (WhyNoRenting(variant) is { } never) return Without(never);
+        if (WhyUnreadable(trace) is { } unreadable) return Without(unreadable);
+        return trace!.Window is { Suspensions: { } suspensions } window && variant?.PooledBoxes is { } boxes
+            ? Rate(trace.Allocations, window, suspensions * boxes)
+            : Without("the trace does not count suspensions: it is of an older version");
+    }
+
+    private static string? WhyNoRenting(VariantDescription? variant) => variant switch
+    {
+        null => "the catalogue does not describe the variant",
+        { PooledBoxes: 0 } => "the variant has no pooled method",
+        { PooledBoxes: null } => "how many boxes an operation rents depends on its parameters or on timing",
+        _ => null,
+    };
+
+    private static string? WhyUnreadable(TraceAnalysis? trace) => trace switch
+    {
+        null => "there is no trace to count boxes in",
+        { Problem: { } problem } => $"the trace cannot be relied on: {problem}",
+        { EventsLost: not 0 } => "the trace lost events, boxes among them",
+        { Window: null } => "the trace has no measured window",
+        _ => null,
+    };
+
+    private static PoolReading Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
+    {
+        if (rented <= 0) return Without("no operation suspended in the traced window");
+        var boxes = BoxCount.Of(allocations, window.AllocatedBytes, Confidence);
+        var wide = BoxCount.Of(allocations, window.AllocatedBytes, CheckConfidence);
+        if (wide.Low > rented)
+            return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
+        // An interval beyond what can be is one of those that miss; cut off, it would look certain.
+        return new PoolReading(PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented), null);
+    }
+
+    private static PoolReading Without(string reason) => new(null, reason);
+}
