@@ -85,7 +85,7 @@ internal sealed class PreparedCell : IDisposable
 
     private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
-        LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure),
+        LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure, ownsCore: cores == Environment.ProcessorCount),
         LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), gate, failure),
         LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), gate, failure),
         LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), gate, failure),

@@ -72,7 +72,7 @@ internal abstract class Load
     public void Start() => driver.Start();
 
     /// <summary>Forgets what was seen of the workers before this slice.</summary>
-    public void BeginSlice()
+    public virtual void BeginSlice()
     {
         foreach (var slot in slots) slot.BeginSlice();
     }

@@ -5,8 +5,19 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>One dedicated thread, pinned to a core, one operation after another, blocking on a pending one: what a microbenchmark does.</summary>
-internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSignal failure) : Load([operation], gate, failure)
+/// <param name="operation">What it runs.</param>
+/// <param name="gate">What it waits at.</param>
+/// <param name="failure">Told what the operation throws.</param>
+/// <param name="ownsCore">Whether to keep pool threads off its core; not where a simulated device needs one of the others to itself.</param>
+internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSignal failure, bool ownsCore = false) : Load([operation], gate, failure)
 {
+    /// <inheritdoc />
+    public override void BeginSlice()
+    {
+        base.BeginSlice();
+        if (ownsCore) PoolThreadPlacement.KeepOff(0);
+    }
+
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);
 
     private protected override void RunUntilClosed(long batch)

@@ -79,6 +79,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     public CountSlice Count(long asked)
     {
         device.Conclude();
+        load.BeginSlice();
         var counted = load.CountedOperations(asked);
         var suspensions = load.Suspensions;
         var bytes = CountOnce(counted, twin: false);

@@ -19,7 +19,7 @@ internal static partial class ThreadAffinity
     public static bool TryPin(int index)
     {
         if (AllowedCores.Count == 0) return false;
-        var core = AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
+        var core = CoreOf(index);
         Span<ulong> mask = stackalloc ulong[MaskWords];
         mask.Clear();
         mask[core / 64] = 1UL << (core % 64);
@@ -29,11 +29,24 @@ internal static partial class ThreadAffinity
     /// <summary>Lets the calling thread run on every allowed core again.</summary>
     public static void Unpin()
     {
-        if (AllowedCores.Count == 0) return;
+        if (AllowedCores.Count > 0) Allow(0, AllowedCores);
+    }
+
+    /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core but the one for worker <paramref name="index"/>.</summary>
+    public static void KeepOff(int thread, int index)
+    {
+        var taken = CoreOf(index);
+        Allow(thread, AllowedCores.Where(core => core != taken));
+    }
+
+    private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
+
+    private static void Allow(int thread, IEnumerable<int> cores)
+    {
         Span<ulong> mask = stackalloc ulong[MaskWords];
         mask.Clear();
-        foreach (var core in AllowedCores) mask[core / 64] |= 1UL << (core % 64);
-        _ = SetAffinity(0, MaskWords * sizeof(ulong), mask);
+        foreach (var core in cores) mask[core / 64] |= 1UL << (core % 64);
+        _ = SetAffinity(thread, MaskWords * sizeof(ulong), mask);
     }
 
     private static List<int> ReadAllowedCores()
