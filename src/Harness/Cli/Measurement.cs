@@ -42,15 +42,19 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
         }
     }
 
-    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started) => new(
-        RunManifest.CurrentSchemaVersion,
-        typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
-        prepared.Catalogue.Runtime,
-        started,
-        Finished: null,
-        RunStatus.Running,
-        MachineProbe.Read(),
-        prepared.Plan,
-        Warnings: [],
-        Files: []);
+    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started)
+    {
+        var machine = MachineProbe.Read();
+        return new RunManifest(
+            RunManifest.CurrentSchemaVersion,
+            typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
+            prepared.Catalogue.Runtime,
+            started,
+            Finished: null,
+            RunStatus.Running,
+            machine,
+            prepared.Plan,
+            Surroundings.Read(machine.CpuLimit).Warnings(),
+            Files: []);
+    }
 }
