@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
@@ -15,7 +17,9 @@ internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList
 internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Action<RunEvent> report, TimeProvider time)
 {
     private const int Attempts = 2;
-    private const int TraceBufferMegabytes = 256;
+
+    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and nobody waits for it.</summary>
+    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
         plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
@@ -25,25 +29,32 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
     private readonly List<JournalEntry.Pair> pairs = [];
 
     /// <summary>Runs to the end.</summary>
-    /// <param name="stop">Ends the run after the slice that is running; the pair in flight is lost.</param>
+    /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     /// <exception cref="IOException">The run folder cannot be written.</exception>
     public async Task RunAsync(CancellationToken stop)
     {
         using var sockets = PrivateDirectory.Create();
+        using var end = new CancellationTokenSource();
+        await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
+        await MeasureAsync(new ChildScope(sockets, end.Token), stop);
+    }
+
+    private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
+    {
         for (var next = steer(plan, pairs); next.Count > 0; next = steer(plan, pairs))
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) break;
             foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
-                await RunPairAsync(pair, sockets, stop);
+                await RunPairAsync(pair, scope, stop);
         }
 
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
-            await TraceAsync(traced, sockets, stop);
+            await TraceAsync(traced, scope, stop);
     }
 
-    private async Task RunPairAsync(ScheduledPair scheduled, PrivateDirectory sockets, CancellationToken stop)
+    private async Task RunPairAsync(ScheduledPair scheduled, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[scheduled.Comparison];
         for (var attempt = 1; attempt <= Attempts; attempt++)
@@ -51,7 +62,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
             long? batch = batches.TryGetValue(comparison.Id, out var found) ? found : null;
-            var pair = await new InterleavedPair(comparison, plan, sockets, time).RunAsync(scheduled, attempt, batch, stop);
+            var pair = await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, batch, stop);
             writer.Append(pair);
             pairs.Add(pair);
             report(new RunEvent.PairEnded(comparison, pair));
@@ -71,14 +82,18 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
         }
     }
 
-    private async Task TraceAsync(TracedCell traced, PrivateDirectory sockets, CancellationToken stop)
+    private async Task TraceAsync(TracedCell traced, ChildScope scope, CancellationToken stop)
     {
-        stop.ThrowIfCancellationRequested();
         var comparison = comparisons[traced.Comparison];
-        report(new RunEvent.TraceStarted(comparison, traced.Arm));
-        var run = await new TracedRun(comparison, plan, sockets, time).RunAsync(traced.Arm, writer.Folder, TraceBufferMegabytes, stop);
-        writer.Append(run);
-        report(new RunEvent.TraceEnded(comparison, run));
+        for (int? buffer = TraceBuffer.FirstMegabytes; buffer is { } megabytes;)
+        {
+            stop.ThrowIfCancellationRequested();
+            report(new RunEvent.TraceStarted(comparison, traced.Arm));
+            var run = await new TracedRun(comparison, plan, scope, time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
+            writer.Append(run);
+            report(new RunEvent.TraceEnded(comparison, run));
+            buffer = TraceBuffer.Next(run, file => TraceReader.Read(writer.Folder, file, run.Cell).EventsLost);
+        }
     }
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
