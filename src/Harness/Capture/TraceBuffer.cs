@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Capture;
@@ -10,8 +11,8 @@ internal static class TraceBuffer
 
     /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
     /// <param name="run">A traced run as it ended.</param>
-    /// <param name="eventsLost">Reads from a trace how many events it lost; asked only where a larger buffer could mend it.</param>
-    public static int? Next(JournalEntry.TracedRun run, Func<string, long> eventsLost) =>
+    /// <param name="eventsLost">Asked only where a larger buffer could mend it.</param>
+    public static int? Next(JournalEntry.TracedRun run, EventsLost eventsLost) =>
         run is { Outcome: CellOutcome.Completed, File: { } file, BufferMegabytes: < LargestMegabytes } && eventsLost(file) > 0
             ? Math.Min(LargestMegabytes, 2 * run.BufferMegabytes)
             : null;

@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
@@ -10,11 +9,19 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
+/// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder.</summary>
+internal delegate long EventsLost(string file);
+
+/// <summary>What analysis tells a run that is under way.</summary>
+/// <param name="NextPairs">Which pairs to run next.</param>
+/// <param name="EventsLost">Whether a trace came whole.</param>
+internal sealed record RunGuidance(Steering NextPairs, EventsLost EventsLost);
+
 /// <summary>
 /// Measures a plan: pairs as <see cref="Steering"/> asks for them, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
-internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Action<RunEvent> report, TimeProvider time)
+internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, TimeProvider time)
 {
     private const int Attempts = 2;
 
@@ -42,7 +49,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
     {
-        for (var next = steer(plan, pairs); next.Count > 0; next = steer(plan, pairs))
+        for (var next = guidance.NextPairs(plan, pairs); next.Count > 0; next = guidance.NextPairs(plan, pairs))
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) break;
@@ -92,7 +99,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
             var run = await new TracedRun(comparison, plan, scope, time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
-            buffer = TraceBuffer.Next(run, file => TraceReader.Read(writer.Folder, file, run.Cell).EventsLost);
+            buffer = TraceBuffer.Next(run, guidance.EventsLost);
         }
     }
 

@@ -24,7 +24,7 @@ internal static partial class FileOwner
     {
         if (OperatingSystem.IsLinux()) return IsPrivateDirectoryOf(ThisUser, path);
         // Elsewhere the temporary folder is the user's own.
-        return OperatingSystem.IsWindows() || File.GetUnixFileMode(path) == Private;
+        return OperatingSystem.IsWindows() || (Directory.Exists(path) && new DirectoryInfo(path).UnixFileMode == Private);
     }
 
     /// <summary>The same for any user, on Linux.</summary>

@@ -33,7 +33,7 @@ internal static class PrivateDirectories
             using var guard = TryLock(path);
             if (guard is null) continue;
             if (OperatingSystem.IsWindows()) guard.Dispose();
-            Directory.Delete(path, recursive: true);
+            TryRemove(path);
         }
     }
 
@@ -54,6 +54,19 @@ internal static class PrivateDirectories
         {
             Debug.WriteLine(exception);
             return null;
+        }
+    }
+
+    // What cannot be removed is left to the next one: it disturbs nobody.
+    private static void TryRemove(string directory)
+    {
+        try
+        {
+            Directory.Delete(directory, recursive: true);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            Debug.WriteLine(exception);
         }
     }
 
