@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis;
 /// <param name="Manifest">Who measured what, where.</param>
 /// <param name="Catalogue">What could be measured.</param>
 /// <param name="Journal">Every readable line of <c>pairs.jsonl</c>, in its order.</param>
-/// <param name="Problems">What could not be read, in words.</param>
+/// <param name="Problems">What is missing, was changed or could not be read, in words.</param>
 public sealed record RunEvidence(
     RunManifest Manifest,
     Catalogue Catalogue,

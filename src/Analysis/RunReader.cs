@@ -24,6 +24,7 @@ public static class RunReader
         var manifest = ReadManifest(Path.Combine(folder, ManifestFile));
         var catalogue = ReadCatalogue(Path.Combine(folder, CatalogueFile), manifest, problems);
         var journal = ReadJournal(Path.Combine(folder, JournalFile), problems);
+        problems.AddRange(EvidenceCheck.Problems(folder, manifest.Files));
         return new RunEvidence(manifest, catalogue, journal, problems);
     }
 

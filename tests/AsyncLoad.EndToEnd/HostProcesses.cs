@@ -54,6 +54,14 @@ internal static partial class HostProcesses
             : 0;
     }
 
+    /// <summary>Most memory that a process has had resident so far, in bytes; 0 when it has ended.</summary>
+    public static long PeakMemory(int process)
+    {
+        const string Peak = "VmHWM:";
+        var line = Read(process, "status").Split('\n').FirstOrDefault(line => line.StartsWith(Peak, StringComparison.Ordinal));
+        return line is null ? 0 : 1024 * long.Parse(line[Peak.Length..].Replace("kB", "", StringComparison.Ordinal).Trim(), CultureInfo.InvariantCulture);
+    }
+
     /// <summary>Sends a signal; a process that has just ended is no error.</summary>
     public static void Send(int process, Signal signal) => _ = SendSignal(process, (int)signal);
 

@@ -1,9 +1,10 @@
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>Runs that are ended from outside: faults.md, rows 4, 5, 20 and 27.</summary>
+/// <summary>Runs that are ended from outside, and runs that meet: faults.md, rows 2, 4, 5, 20, 27 and 29.</summary>
 public sealed class InterruptionTests : IDisposable
 {
     // Children end when their pipe does; a stopwatch of two seconds is what faults.md grants them.
@@ -82,10 +83,9 @@ public sealed class InterruptionTests : IDisposable
     [Fact]
     public async Task A_second_interrupt_ends_the_program_at_once()
     {
-        using var program = Start("--traces", "none");
-        await Run.HasLinesAsync(1);
-        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2, "the second pair lives");
-        // Held processes do not answer, so one interrupt alone would have to wait for them.
+        // Held processes do not answer, so one interrupt alone has to wait for them, as long as a slice may take.
+        using var program = Start("--traces", "none", "--set", "measure.slice=60s");
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2 && File.Exists(Run.At("pairs.jsonl")), "the first pair lives");
         var hosts = HostProcesses.Of(sandbox);
         foreach (var host in hosts) HostProcesses.Send(host, HostProcesses.Signal.Stop);
         program.Send(HostProcesses.Signal.Interrupt);
@@ -101,6 +101,27 @@ public sealed class InterruptionTests : IDisposable
         Assert.Empty(RunFolder.Judgement.Except(Run.Files));
     }
 
+    [Theory]
+    [InlineData("none")]
+    [InlineData("one")]
+    public async Task A_process_that_hangs_is_not_waited_for_after_an_interrupt(string traces)
+    {
+        using var program = Start("--traces", traces);
+        if (traces == "none") await Run.HasLinesAsync(1);
+        else await Until.HoldsAsync(() => File.Exists(Run.At("traces/c001-await-task-sequential-calm.nettrace.partial")), "tracing begins");
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == (traces == "none" ? 2 : 1), "the measured processes live");
+        foreach (var host in HostProcesses.Of(sandbox)) HostProcesses.Send(host, HostProcesses.Signal.Stop);
+        program.Send(HostProcesses.Signal.Interrupt);
+        (await program.EndAsync()).Expect(130);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+        // The deadline of a slice would have ended it too, but as a pair that failed.
+        Assert.All(Run.Pairs, pair => Assert.IsType<CellOutcome.Completed>(pair.Baseline));
+        Assert.DoesNotContain(Run.Files, file => file.Contains(".nettrace", StringComparison.Ordinal));
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
+    }
+
     [Fact]
     public async Task Children_do_not_outlive_a_killed_harness()
     {
@@ -114,6 +135,30 @@ public sealed class InterruptionTests : IDisposable
         Assert.Equal(RunStatus.Running, Run.Manifest.Status);
         (await Asyncload.RunLeavingAsync(sandbox, "report", "run")).Expect(0);
         Assert.Single(Run.Pairs);
+        // The next program that needs such a folder removes the one that was left.
+        Assert.Single(sandbox.PrivateDirectories);
+        (await Asyncload.RunLeavingAsync(sandbox, "list", "workloads")).Expect(0);
+        Assert.Empty(sandbox.PrivateDirectories);
+    }
+
+    [Fact]
+    public async Task A_run_that_is_not_alone_says_so()
+    {
+        using var first = Start("--traces", "none");
+        await Run.HasLinesAsync(1);
+        using var second = Asyncload.Start(sandbox, "run", sandbox.At("tiny.json"), "--traces", "none", "--output", "other");
+        var other = new RunFolder(sandbox.At("other"));
+        await other.HasLinesAsync(1);
+        foreach (var program in new[] { first, second }) program.Send(HostProcesses.Signal.Interrupt);
+        (await first.EndAsync()).Expect(130);
+        var ended = (await second.EndAsync()).Expect(130);
+
+        const string Warning = "Another asyncload was at work";
+        Assert.Contains(other.Manifest.Warnings, warning => warning.StartsWith(Warning, StringComparison.Ordinal));
+        Assert.Contains(Warning, ended.Error, StringComparison.Ordinal);
+        Assert.Contains(Warning, other.Text("report.md"), StringComparison.Ordinal);
+        Assert.DoesNotContain(Run.Manifest.Warnings, warning => warning.StartsWith(Warning, StringComparison.Ordinal));
+        Asyncload.AssertNothingIsLeft(sandbox);
     }
 
     [Fact]

@@ -63,6 +63,21 @@ public class ReportCommandTests(CompleteRun run)
     }
 
     [Fact]
+    public async Task Evidence_that_was_changed_is_named()
+    {
+        using var sandbox = new Sandbox();
+        var copy = new RunFolder(sandbox.Copy(run.Folder.Folder, "run"));
+        await File.AppendAllTextAsync(copy.At("pairs.jsonl"), "\n", TestContext.Current.CancellationToken);
+
+        var ended = await Asyncload.RunAsync(sandbox, "report", "run");
+
+        const string Problem = "pairs.jsonl was changed after measuring";
+        Assert.Contains(Problem, ended.Expect(0).Error, StringComparison.Ordinal);
+        Assert.Contains(Problem, copy.Text("report.md"), StringComparison.Ordinal);
+        Assert.DoesNotContain("changed after measuring", run.Ended.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_trace_that_is_none_is_named_and_costs_its_figures_only()
     {
         using var sandbox = new Sandbox();

@@ -23,6 +23,9 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasEnded => process.HasExited;
 
+    /// <summary>Most memory that it has had resident so far, in bytes; 0 when it has ended.</summary>
+    public long PeakMemory => HostProcesses.PeakMemory(process.Id);
+
     /// <summary>Starts a program in a sandbox.</summary>
     public static RunningProgram Start(Sandbox sandbox, string program, IEnumerable<string> arguments, params (string Name, string Value)[] environment)
     {

@@ -23,6 +23,9 @@ internal sealed class Sandbox : IDisposable
     /// <summary>What lies in their TMPDIR.</summary>
     public IEnumerable<string> TemporaryFiles => Directory.EnumerateFileSystemEntries(Temporary, "*", SearchOption.AllDirectories);
 
+    /// <summary>Folders that programs keep for themselves in their TMPDIR, those of killed ones included.</summary>
+    public IEnumerable<string> PrivateDirectories => Directory.EnumerateDirectories(Temporary, "al-*");
+
     public string At(string name) => Path.Combine(Folder, name);
 
     /// <summary>Writes a file and returns its path.</summary>

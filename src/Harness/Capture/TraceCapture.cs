@@ -1,5 +1,5 @@
 using System.Diagnostics.Tracing;
-using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Execution;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace AsyncLoad.Harness.Capture;
@@ -20,20 +20,23 @@ internal sealed class TraceCapture : IAsyncDisposable
     /// <summary>GC events, and the sampler of allocations.</summary>
     private const long ClrKeywords = 0x80000000001;
 
-    private readonly CancellationTokenSource expiry = new();
+    private readonly CancellationToken end;
+    private readonly CancellationTokenSource expiry;
     private readonly Task<DiagnosticsClientConnector?> accepting;
     private readonly string file;
     private DiagnosticsClientConnector? connector;
     private EventPipeSession? session;
     private Task? copying;
 
-    private TraceCapture(string socketPath, string file, int bufferMegabytes)
+    private TraceCapture(ChildScope scope, string file, int bufferMegabytes)
     {
-        SocketPath = socketPath;
+        SocketPath = scope.Sockets.NextSocketPath();
         BufferMegabytes = bufferMegabytes;
+        end = scope.End;
         this.file = file;
+        expiry = CancellationTokenSource.CreateLinkedTokenSource(end);
         expiry.CancelAfter(StartDeadline);
-        accepting = DiagnosticsClientConnector.FromDiagnosticPort(socketPath, expiry.Token)!;
+        accepting = DiagnosticsClientConnector.FromDiagnosticPort(SocketPath, expiry.Token)!;
     }
 
     /// <summary>Goes into the child's <c>DOTNET_DiagnosticPorts</c>, which means connect and suspend.</summary>
@@ -42,11 +45,11 @@ internal sealed class TraceCapture : IAsyncDisposable
     public int BufferMegabytes { get; }
 
     /// <summary>Listens; the child may be spawned afterwards.</summary>
-    public static TraceCapture Listen(PrivateDirectory sockets, string file, int bufferMegabytes) =>
-        new(sockets.NextSocketPath(), file, bufferMegabytes);
+    public static TraceCapture Listen(ChildScope scope, string file, int bufferMegabytes) => new(scope, file, bufferMegabytes);
 
     /// <summary>Starts the session in the suspended child, lets it run, and begins to copy.</summary>
     /// <exception cref="TraceLostException">The child did not connect.</exception>
+    /// <exception cref="OperationCanceledException">The scope of the child ended.</exception>
     public async Task BeginAsync()
     {
         try
@@ -59,6 +62,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
         catch (Exception exception) when (exception is OperationCanceledException or ServerNotAvailableException or IOException or TimeoutException)
         {
+            end.ThrowIfCancellationRequested();
             throw new TraceLostException($"the session did not start: {exception.Message}");
         }
     }

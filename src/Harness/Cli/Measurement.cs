@@ -1,5 +1,6 @@
 using System.Reflection;
 using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
@@ -16,8 +17,10 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
     {
         var started = time.GetUtcNow();
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
-        using var writer = RunWriter.Create(folder, Manifest(prepared, started), prepared.Catalogue, prepared.Profile);
+        var manifest = Manifest(prepared, started);
+        using var writer = RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
         using var log = new RunLog(folder, request.Style.Verbosity);
+        foreach (var warning in manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);
         writer.Finish(status, time.GetUtcNow());
         return folder;
@@ -27,8 +30,9 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
     {
         try
         {
+            var guidance = new RunGuidance(PairSteering.NextPairs, file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost);
             await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>
-                new RunSession(prepared.Plan, writer, PairSteering.NextPairs, happened =>
+                new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);
                     show(happened);
@@ -42,15 +46,19 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
         }
     }
 
-    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started) => new(
-        RunManifest.CurrentSchemaVersion,
-        typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
-        prepared.Catalogue.Runtime,
-        started,
-        Finished: null,
-        RunStatus.Running,
-        MachineProbe.Read(),
-        prepared.Plan,
-        Warnings: [],
-        Files: []);
+    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started)
+    {
+        var machine = MachineProbe.Read();
+        return new RunManifest(
+            RunManifest.CurrentSchemaVersion,
+            typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
+            prepared.Catalogue.Runtime,
+            started,
+            Finished: null,
+            RunStatus.Running,
+            machine,
+            prepared.Plan,
+            Surroundings.Read(machine.CpuLimit).Warnings(),
+            Files: []);
+    }
 }

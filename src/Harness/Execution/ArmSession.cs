@@ -1,4 +1,3 @@
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Protocol;
@@ -53,11 +52,11 @@ internal sealed class ArmSession : IAsyncDisposable
     public bool Allocates => slices.Sum(slice => slice.Gc.AllocatedBytes) > 0.01 * slices.Sum(slice => slice.Operations)
         && slices.Sum(slice => slice.Gc.AllocatedBytes) > 1 << 20;
 
-    public static async Task<ArmSession> StartAsync(Cell cell, Plan plan, PrivateDirectory sockets, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
+    public static async Task<ArmSession> StartAsync(Cell cell, Plan plan, ChildScope scope, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
     {
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
         extend?.Invoke(environment);
-        var child = await ChildProcess.StartAsync(environment, sockets, started);
+        var child = await ChildProcess.StartAsync(environment, scope, started);
         try
         {
             if (!child.IsOptimized)

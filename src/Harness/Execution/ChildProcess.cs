@@ -16,19 +16,24 @@ internal sealed class ChildProcess : IAsyncDisposable
 {
     private static readonly Duration ExitDeadline = Duration.FromSeconds(10);
 
+    // What a process printed before its end is in the pipe by then; a process of its own that outlives it may hold the pipe open for ever.
+    private static readonly Duration OutputDeadline = Duration.FromSeconds(2);
+
     private readonly Process process;
+    private readonly CancellationToken end;
     private readonly TailBuffer standardError = new();
+    private readonly Task output;
     private StreamReader? reader;
     private NetworkStream? stream;
 
-    private ChildProcess(Process process)
+    private ChildProcess(Process process, CancellationToken end)
     {
         this.process = process;
-        process.ErrorDataReceived += (_, line) => standardError.Add(line.Data);
-        // Read and dropped: results travel on the socket, and a full pipe would block the child.
-        process.OutputDataReceived += (_, _) => { };
-        process.BeginErrorReadLine();
-        process.BeginOutputReadLine();
+        this.end = end;
+        // Standard output is read and dropped: results travel on the socket, and a full pipe would block the child.
+        output = Task.WhenAll(
+            standardError.ReadAsync(process.StandardError),
+            process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None));
     }
 
     /// <summary>Whether the process's code was built with optimisation.</summary>
@@ -36,17 +41,19 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="environment">Its whole environment.</param>
-    /// <param name="sockets">Where its socket lives.</param>
+    /// <param name="scope">Where its socket lives, and how long it may live.</param>
     /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
     /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
+    /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public static async Task<ChildProcess> StartAsync(
-        IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets, Func<Task>? started = null)
+        IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
     {
-        var path = sockets.NextSocketPath();
+        scope.End.ThrowIfCancellationRequested();
+        var path = scope.Sockets.NextSocketPath();
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Spawn(path, environment, sockets));
+        var child = new ChildProcess(Spawn(path, environment, scope.Sockets), scope.End);
         try
         {
             if (started is not null) await started();
@@ -66,20 +73,21 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     /// <summary>Sends a request and waits for its reply.</summary>
     /// <exception cref="ChildFailedException">No reply of the expected kind came in time.</exception>
+    /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public async Task<TReply> AskAsync<TReply>(HostRequest request, Duration deadline)
         where TReply : HostReply
     {
         var during = Describe(request);
         try
         {
-            using var expiry = new CancellationTokenSource(deadline.Span);
+            using var expiry = ExpiryAfter(deadline);
             await stream!.WriteAsync(Encoding.UTF8.GetBytes(request.ToLine() + "\n"), expiry.Token);
             return await ReadAsync<TReply>(during, expiry.Token);
         }
         catch (OperationCanceledException)
         {
             Kill();
-            throw new ChildFailedException(new CellOutcome.TimedOut(during, deadline, standardError.ToString()));
+            throw TimedOut(during, deadline);
         }
         catch (IOException)
         {
@@ -90,10 +98,11 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>Asks the process to finish and waits until it is gone.</summary>
     /// <returns>What it said last.</returns>
     /// <exception cref="ChildFailedException">It did not end by itself.</exception>
+    /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public async Task<HostReply.Finished> FinishAsync()
     {
         var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
-        using var expiry = new CancellationTokenSource(ExitDeadline.Span);
+        using var expiry = ExpiryAfter(ExitDeadline);
         try
         {
             await process.WaitForExitAsync(expiry.Token);
@@ -101,7 +110,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            throw new ChildFailedException(new CellOutcome.TimedOut("exit", ExitDeadline, standardError.ToString()));
+            throw TimedOut("exit", ExitDeadline);
         }
     }
 
@@ -109,8 +118,11 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         Kill();
         await process.WaitForExitAsync();
+        await output.WaitAsync(OutputDeadline.Span).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         reader?.Dispose();
         if (stream is not null) await stream.DisposeAsync();
+        process.StandardError.Dispose();
+        process.StandardOutput.Dispose();
         process.Dispose();
     }
 
@@ -137,7 +149,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     private async Task GreetAsync(Socket listener)
     {
         var deadline = Duration.FromSeconds(30);
-        using var expiry = new CancellationTokenSource(deadline.Span);
+        using var expiry = ExpiryAfter(deadline);
         using var exited = CancellationTokenSource.CreateLinkedTokenSource(expiry.Token);
         process.EnableRaisingEvents = true;
         process.Exited += (_, _) => Cancel(exited);
@@ -157,7 +169,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            throw new ChildFailedException(new CellOutcome.TimedOut("start", deadline, standardError.ToString()));
+            throw TimedOut("start", deadline);
         }
     }
 
@@ -193,18 +205,34 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     private async Task<CellOutcome> CrashAsync(string during, string? message)
     {
-        using var expiry = new CancellationTokenSource(ExitDeadline.Span);
+        using var expiry = ExpiryAfter(ExitDeadline);
         try
         {
             await process.WaitForExitAsync(expiry.Token);
+            await output.WaitAsync(OutputDeadline.Span, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
         catch (OperationCanceledException)
         {
             Kill();
+            end.ThrowIfCancellationRequested();
             return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
         }
 
         return new CellOutcome.Crashed(during, process.ExitCode, ExitSignal.Of(process.ExitCode), message, standardError.ToString());
+    }
+
+    private CancellationTokenSource ExpiryAfter(Duration deadline)
+    {
+        var expiry = CancellationTokenSource.CreateLinkedTokenSource(end);
+        expiry.CancelAfter(deadline.Span);
+        return expiry;
+    }
+
+    // A wait was cut short: by the end of the scope, or else by its deadline.
+    private ChildFailedException TimedOut(string during, Duration deadline)
+    {
+        end.ThrowIfCancellationRequested();
+        return new ChildFailedException(new CellOutcome.TimedOut(during, deadline, standardError.ToString()));
     }
 
     private void Kill()

@@ -8,12 +8,12 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Asks a host what it can measure.</summary>
 internal static class HostProbe
 {
+    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
     public static async Task<Catalogue> DescribeAsync(CancellationToken token)
     {
-        token.ThrowIfCancellationRequested();
         using var sockets = PrivateDirectory.Create();
-        await using var child = await ChildProcess.StartAsync(HostEnvironment.Bare([]), sockets);
+        await using var child = await ChildProcess.StartAsync(HostEnvironment.Bare([]), new ChildScope(sockets, token));
         var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(), Duration.FromSeconds(30));
         await child.FinishAsync();
         return described.Catalogue;

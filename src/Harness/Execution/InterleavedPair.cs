@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -10,7 +9,7 @@ namespace AsyncLoad.Harness.Execution;
 /// One interleaved pair: two processes alive at once, one an arm, measured in turn in short slices (A B, B A, A B, …) while the other is held
 /// at its gate. Two heaps, so neither pays for the other's garbage; one stretch of time, so the machine's drift falls on both.
 /// </summary>
-internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateDirectory sockets, TimeProvider time)
+internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
     // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
     // each of two tiers. Longer ones after that, since opening and closing takes its time too.
@@ -71,10 +70,10 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, PrivateD
     {
         // Together, in the order of the pair: setting up a live set takes its time. Each is awaited even when the other fails, so that none is left over.
         var starting = InTurn(first, swap: false)
-            .Select(arm => (Arm: arm, Session: ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, sockets)))
+            .Select(arm => (Arm: arm, Session: ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, scope)))
             .ToList();
         await Task.WhenAll(starting.Select(arm => (Task)arm.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        foreach (var (arm, session) in starting.OrderBy(arm => arm.Session.IsFaulted))
+        foreach (var (arm, session) in starting.OrderByDescending(arm => arm.Session.IsCompletedSuccessfully))
         {
             arms.Busy = arm;
             arms[arm] = await session;

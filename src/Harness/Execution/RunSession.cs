@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
@@ -8,14 +9,24 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
+/// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder.</summary>
+internal delegate long EventsLost(string file);
+
+/// <summary>What analysis tells a run that is under way.</summary>
+/// <param name="NextPairs">Which pairs to run next.</param>
+/// <param name="EventsLost">Whether a trace came whole.</param>
+internal sealed record RunGuidance(Steering NextPairs, EventsLost EventsLost);
+
 /// <summary>
 /// Measures a plan: pairs as <see cref="Steering"/> asks for them, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
-internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Action<RunEvent> report, TimeProvider time)
+internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, TimeProvider time)
 {
     private const int Attempts = 2;
-    private const int TraceBufferMegabytes = 256;
+
+    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and nobody waits for it.</summary>
+    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
         plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
@@ -25,25 +36,32 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
     private readonly List<JournalEntry.Pair> pairs = [];
 
     /// <summary>Runs to the end.</summary>
-    /// <param name="stop">Ends the run after the slice that is running; the pair in flight is lost.</param>
+    /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     /// <exception cref="IOException">The run folder cannot be written.</exception>
     public async Task RunAsync(CancellationToken stop)
     {
         using var sockets = PrivateDirectory.Create();
-        for (var next = steer(plan, pairs); next.Count > 0; next = steer(plan, pairs))
+        using var end = new CancellationTokenSource();
+        await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
+        await MeasureAsync(new ChildScope(sockets, end.Token), stop);
+    }
+
+    private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
+    {
+        for (var next = guidance.NextPairs(plan, pairs); next.Count > 0; next = guidance.NextPairs(plan, pairs))
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) break;
             foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
-                await RunPairAsync(pair, sockets, stop);
+                await RunPairAsync(pair, scope, stop);
         }
 
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
-            await TraceAsync(traced, sockets, stop);
+            await TraceAsync(traced, scope, stop);
     }
 
-    private async Task RunPairAsync(ScheduledPair scheduled, PrivateDirectory sockets, CancellationToken stop)
+    private async Task RunPairAsync(ScheduledPair scheduled, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[scheduled.Comparison];
         for (var attempt = 1; attempt <= Attempts; attempt++)
@@ -51,7 +69,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
             long? batch = batches.TryGetValue(comparison.Id, out var found) ? found : null;
-            var pair = await new InterleavedPair(comparison, plan, sockets, time).RunAsync(scheduled, attempt, batch, stop);
+            var pair = await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, batch, stop);
             writer.Append(pair);
             pairs.Add(pair);
             report(new RunEvent.PairEnded(comparison, pair));
@@ -71,14 +89,18 @@ internal sealed class RunSession(Plan plan, RunWriter writer, Steering steer, Ac
         }
     }
 
-    private async Task TraceAsync(TracedCell traced, PrivateDirectory sockets, CancellationToken stop)
+    private async Task TraceAsync(TracedCell traced, ChildScope scope, CancellationToken stop)
     {
-        stop.ThrowIfCancellationRequested();
         var comparison = comparisons[traced.Comparison];
-        report(new RunEvent.TraceStarted(comparison, traced.Arm));
-        var run = await new TracedRun(comparison, plan, sockets, time).RunAsync(traced.Arm, writer.Folder, TraceBufferMegabytes, stop);
-        writer.Append(run);
-        report(new RunEvent.TraceEnded(comparison, run));
+        for (int? buffer = TraceBuffer.FirstMegabytes; buffer is { } megabytes;)
+        {
+            stop.ThrowIfCancellationRequested();
+            report(new RunEvent.TraceStarted(comparison, traced.Arm));
+            var run = await new TracedRun(comparison, plan, scope, time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
+            writer.Append(run);
+            report(new RunEvent.TraceEnded(comparison, run));
+            buffer = TraceBuffer.Next(run, guidance.EventsLost);
+        }
     }
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>

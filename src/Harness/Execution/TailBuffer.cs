@@ -1,26 +1,56 @@
+using System.Text;
+
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Keeps the last lines of what a child prints, whatever it prints. Thread-safe.</summary>
+/// <summary>Keeps the last lines of what a child prints, in bounded memory whatever it prints, line ends or none. Thread-safe.</summary>
 internal sealed class TailBuffer
 {
     private const int Lines = 40;
     private const int LongestLine = 400;
+    private const int Piece = 4_096;
 
     private readonly Lock guard = new();
     private readonly Queue<string> lines = new();
 
-    public void Add(string? line)
+    // The line that has not ended yet; one character more than is kept tells that there was more.
+    private readonly StringBuilder line = new(LongestLine + 1);
+
+    /// <summary>Takes in a stream to its end, piece by piece.</summary>
+    public async Task ReadAsync(TextReader source)
     {
-        if (line is null) return;
+        var piece = new char[Piece];
+        while (await source.ReadAsync(piece) is > 0 and var length) Add(piece.AsSpan(0, length));
+    }
+
+    /// <summary>Takes in a piece; lines may begin and end anywhere in it.</summary>
+    public void Add(ReadOnlySpan<char> piece)
+    {
         lock (guard)
         {
-            lines.Enqueue(line.Length > LongestLine ? line[..LongestLine] + "…" : line);
-            if (lines.Count > Lines) lines.Dequeue();
+            for (var end = piece.IndexOf('\n'); end >= 0; end = piece.IndexOf('\n'))
+            {
+                Extend(piece[..end]);
+                EndLine();
+                piece = piece[(end + 1)..];
+            }
+
+            Extend(piece);
         }
     }
 
     public override string ToString()
     {
-        lock (guard) return string.Join('\n', lines);
+        lock (guard) return string.Join('\n', line.Length == 0 ? lines : lines.Append(Shown()).TakeLast(Lines));
     }
+
+    private void Extend(ReadOnlySpan<char> text) => line.Append(text[..Math.Min(text.Length, LongestLine + 1 - line.Length)]);
+
+    private void EndLine()
+    {
+        lines.Enqueue(Shown());
+        if (lines.Count > Lines) lines.Dequeue();
+        line.Clear();
+    }
+
+    private string Shown() => line.Length > LongestLine ? line.ToString(0, LongestLine) + "…" : line.ToString().TrimEnd('\r');
 }

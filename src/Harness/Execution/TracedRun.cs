@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using AsyncLoad.Harness.Capture;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -8,7 +7,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>One arm alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
-internal sealed class TracedRun(Comparison comparison, Plan plan, PrivateDirectory sockets, TimeProvider time)
+internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
     // 0.2 to 0.3 s of work bring the optimised code; more would only fill the trace.
     private const int WarmUpSlices = 25;
@@ -46,7 +45,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, PrivateDirecto
 
     private async Task<CellOutcome> CaptureAsync(Cell cell, string file, int bufferMegabytes, CancellationToken stop)
     {
-        await using var capture = TraceCapture.Listen(sockets, file, bufferMegabytes);
+        await using var capture = TraceCapture.Listen(scope, file, bufferMegabytes);
         CellOutcome outcome;
         try
         {
@@ -77,7 +76,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, PrivateDirecto
         await using var arm = await ArmSession.StartAsync(
             cell,
             plan,
-            sockets,
+            scope,
             capture.BeginAsync,
             environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
         for (var slice = 0; slice < WarmUpSlices; slice++)

@@ -3,7 +3,8 @@ using System.Security.Cryptography;
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>
-/// A short directory that only this user can enter, for sockets: their paths end at 108 characters on Linux, 104 on macOS. Removed on disposal.
+/// A short directory that only this user can enter, for sockets: their paths end at 108 characters on Linux, 104 on macOS. Removed on disposal;
+/// one whose process was killed is removed by the next that makes one beside it.
 /// </summary>
 internal sealed class PrivateDirectory : IDisposable
 {
@@ -11,20 +12,27 @@ internal sealed class PrivateDirectory : IDisposable
 
     // The runtime's own socket of a measured process: dotnet-diagnostic-<process>-<start in ticks>-socket.
     private const int LongestSocketName = 48;
+
+    private readonly FileStream guard;
     private int sockets;
 
-    private PrivateDirectory(string path) => Path = path;
+    private PrivateDirectory(string path)
+    {
+        Path = path;
+        guard = PrivateDirectoryName.Lock(path, FileMode.CreateNew);
+    }
 
     public string Path { get; }
 
     /// <exception cref="IOException">No short directory could be made.</exception>
     public static PrivateDirectory Create()
     {
-        var name = "al-" + RandomNumberGenerator.GetHexString(8, lowercase: true);
+        var name = PrivateDirectoryName.Make(Environment.ProcessId, RandomNumberGenerator.GetHexString(8, lowercase: true));
         foreach (var parent in new[] { System.IO.Path.GetTempPath(), "/tmp" })
         {
             var path = System.IO.Path.Combine(parent, name);
             if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
+            PrivateDirectories.RemoveAbandoned(parent);
             if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
             else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
             return new PrivateDirectory(path);
@@ -39,6 +47,9 @@ internal sealed class PrivateDirectory : IDisposable
 
     public void Dispose()
     {
+        // Elsewhere the lock is held until the directory is gone, so that nobody takes it for abandoned meanwhile.
+        if (OperatingSystem.IsWindows()) guard.Dispose();
         if (Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
+        guard.Dispose();
     }
 }

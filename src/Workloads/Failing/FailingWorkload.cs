@@ -24,6 +24,7 @@ public sealed class FailingWorkload : Workload
         new("fails-fast", "ends the process with Environment.FailFast", "int"),
         new("stack-overflow", "recurses without end", "int"),
         new("prints", "prints megabytes on both streams and goes on", "int"),
+        new("prints-one-line", "prints 128 MB on both streams without the end of a line, and goes on", "int"),
     ];
 
     /// <inheritdoc />
@@ -36,7 +37,8 @@ public sealed class FailingWorkload : Workload
         "throws" => Fail(static () => throw new InvalidOperationException("thrown on purpose")),
         "fails-fast" => Fail(static () => Environment.FailFast("ended on purpose")),
         "stack-overflow" => Fail(static () => Recurse(1)),
-        "prints" => Fail(Chatter.Print),
+        "prints" => Fail(Chatter.PrintLines),
+        "prints-one-line" => Fail(Chatter.PrintOneLine),
         _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
     };
 

@@ -22,13 +22,13 @@ public class SpoiltTraceTests
 
         AssertNoFigures(trace);
         Assert.True(trace.Truncated);
-        Assert.Contains("killed.nettrace ends early", trace.Problem, StringComparison.Ordinal);
+        Assert.Contains("killed.nettrace.gz ends early", trace.Problem, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_missing_file_is_a_problem_that_names_it()
     {
-        var trace = TraceFixture.Read("not-there.nettrace");
+        var trace = TraceReader.Read(TraceFixture.Folder, "not-there.nettrace", "cell");
 
         AssertNoFigures(trace);
         Assert.StartsWith("not-there.nettrace cannot be opened", trace.Problem, StringComparison.Ordinal);
@@ -58,7 +58,7 @@ public class SpoiltTraceTests
     [Fact]
     public void Cut_anywhere_a_small_trace_is_told_from_a_whole_one()
     {
-        var bytes = TraceFixture.Bytes(TraceFixture.ValueTasks);
+        var bytes = TraceFixture.Bytes(TraceFixture.WithoutSuspensions);
         for (var length = 0; length < bytes.Length; length++)
         {
             var trace = TraceFixture.Read(bytes[..length]);
@@ -82,18 +82,35 @@ public class SpoiltTraceTests
     [Fact]
     public void Cut_behind_its_window_a_trace_keeps_its_figures_and_is_called_truncated()
     {
-        var trace = TraceFixture.Read(TraceFixture.Bytes(TraceFixture.ValueTasks)[..^1]);
+        foreach (var file in new[] { TraceFixture.ValueTasks, TraceFixture.Tasks })
+        {
+            var (bytes, whole) = (TraceFixture.Bytes(file), TraceFixture.Read(file));
+            // In the rundown, which is more than half of it, and at its very end.
+            foreach (var length in new[] { bytes.Length * 3 / 4, bytes.Length - 1 })
+            {
+                var trace = TraceFixture.Read(bytes[..length]);
+                Assert.True(trace.Truncated);
+                Assert.Equal(whole.Window, trace.Window);
+                Assert.Equal(whole.Checks, trace.Checks);
+                Assert.Equal("spoilt.nettrace ends early: its end mark is missing", trace.Problem);
+            }
+        }
+    }
 
-        Assert.True(trace.Truncated);
-        Assert.NotNull(trace.Window);
-        Assert.All(trace.Checks, check => Assert.True(check.Passed, check.ToString()));
-        Assert.Equal("spoilt.nettrace ends early: its end mark is missing", trace.Problem);
+    [Fact]
+    public void Events_lost_behind_the_window_leave_its_figures()
+    {
+        var trace = TraceFixture.Read(TraceFixture.WithLateGap(TraceFixture.BackgroundCollection));
+
+        Assert.NotEqual(0, trace.EventsLost);
+        Assert.False(trace.Truncated);
+        Assert.Equal(TraceFixture.Read(TraceFixture.BackgroundCollection).Window, trace.Window);
     }
 
     [Fact]
     public void Events_that_never_arrived_are_counted_as_lost()
     {
-        var trace = TraceFixture.Read(TraceFixture.WithGap(TraceFixture.BackgroundCollection));
+        var trace = TraceFixture.Read(TraceFixture.WithoutStartMarker(TraceFixture.BackgroundCollection));
 
         AssertNoFigures(trace);
         Assert.NotEqual(0, trace.EventsLost);
@@ -131,7 +148,7 @@ public class SpoiltTraceTests
         var noticed = 0;
         for (var trial = 0; trial < Trials; trial++)
         {
-            var bytes = TraceFixture.Bytes(TraceFixture.ValueTasks);
+            var bytes = TraceFixture.Bytes(TraceFixture.WithoutSuspensions);
             bytes[random.Next("Nettrace".Length, bytes.Length)] ^= (byte)random.Next(1, 256);
             if (TraceFixture.Read(bytes).Problem is not null) noticed++;
         }

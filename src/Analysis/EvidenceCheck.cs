@@ -1,0 +1,35 @@
+using System.Security.Cryptography;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Holds the evidence of a run folder against the lengths and hashes that its manifest took down when measuring ended.</summary>
+internal static class EvidenceCheck
+{
+    /// <summary>What is missing or no longer as it was measured, in words. Files are read as streams, whatever their size.</summary>
+    /// <param name="folder">The run folder.</param>
+    /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>
+    public static IEnumerable<string> Problems(string folder, IEnumerable<EvidenceFile> files) =>
+        files.Select(file => Problem(Path.GetFullPath(folder), file)).OfType<string>();
+
+    private static string? Problem(string folder, EvidenceFile expected)
+    {
+        var path = Path.GetFullPath(Path.Combine(folder, expected.Path));
+        if (!path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal))
+            return $"{expected.Path}: the manifest names a file outside the run folder";
+        if (!File.Exists(path)) return $"{expected.Path}: the manifest names this file, and it is not there";
+        try
+        {
+            using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            if (stream.Length != expected.Bytes)
+                return FormattableString.Invariant($"{expected.Path} was changed after measuring: it has {stream.Length} B, the manifest says {expected.Bytes} B");
+            return Convert.ToHexStringLower(SHA256.HashData(stream)) == expected.Sha256
+                ? null
+                : $"{expected.Path} was changed after measuring: its SHA-256 is not the one in the manifest";
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return $"{expected.Path} could not be held against the manifest: {exception.Message}";
+        }
+    }
+}

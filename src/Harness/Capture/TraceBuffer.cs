@@ -1,0 +1,19 @@
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Harness.Capture;
+
+/// <summary>How large a session's buffer is: a run that lost events is traced once more with twice the room.</summary>
+internal static class TraceBuffer
+{
+    public const int FirstMegabytes = 256;
+    private const int LargestMegabytes = 2 * FirstMegabytes;
+
+    /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
+    /// <param name="run">A traced run as it ended.</param>
+    /// <param name="eventsLost">Asked only where a larger buffer could mend it.</param>
+    public static int? Next(JournalEntry.TracedRun run, EventsLost eventsLost) =>
+        run is { Outcome: CellOutcome.Completed, File: { } file, BufferMegabytes: < LargestMegabytes } && eventsLost(file) > 0
+            ? Math.Min(LargestMegabytes, 2 * run.BufferMegabytes)
+            : null;
+}

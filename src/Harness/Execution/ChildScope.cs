@@ -1,0 +1,8 @@
+using AsyncLoad.Harness.Platform;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>What bounds measured processes in space and time.</summary>
+/// <param name="Sockets">Where their sockets and temporary files lie.</param>
+/// <param name="End">Once cancelled, none lives on: it is killed at whatever it does, and who waits for it is told so as a cancellation.</param>
+internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End);

@@ -1,0 +1,55 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>Tells a directory of this user, which nobody else can enter or exchange, from one that somebody else laid out.</summary>
+internal static partial class FileOwner
+{
+    private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    // statx(2) of Linux: one layout on every architecture.
+    private const int CurrentDirectory = -100;
+    private const int NoFollow = 0x100;
+    private const uint TypeModeAndOwner = 0x1 | 0x2 | 0x8;
+    private const int Length = 256;
+    private const int UserAt = 20;
+    private const int ModeAt = 28;
+    private const int PrivateDirectoryMode = 0x4000 | (int)Private;
+
+    /// <summary>Number of the user that this process acts for; Unix only.</summary>
+    public static uint ThisUser => EffectiveUser();
+
+    public static bool IsPrivateDirectoryOfThisUser(string path)
+    {
+        if (OperatingSystem.IsLinux()) return IsPrivateDirectoryOf(ThisUser, path);
+        // Elsewhere the temporary folder is the user's own.
+        return OperatingSystem.IsWindows() || (Directory.Exists(path) && new DirectoryInfo(path).UnixFileMode == Private);
+    }
+
+    /// <summary>The same for any user, on Linux.</summary>
+    public static bool IsPrivateDirectoryOf(uint user, string path) => OwnerAndMode(path) == (user, PrivateDirectoryMode);
+
+    // Null: it is gone, or the C library is too old to tell; then it is nobody's.
+    private static (uint User, int Mode)? OwnerAndMode(string path)
+    {
+        Span<byte> status = stackalloc byte[Length];
+        status.Clear();
+        try
+        {
+            if (ReadStatus(CurrentDirectory, path, NoFollow, TypeModeAndOwner, status) != 0) return null;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            return null;
+        }
+
+        return (BinaryPrimitives.ReadUInt32LittleEndian(status[UserAt..]), BinaryPrimitives.ReadUInt16LittleEndian(status[ModeAt..]));
+    }
+
+    [LibraryImport("libc", EntryPoint = "statx", StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int ReadStatus(int folder, string path, int flags, uint mask, Span<byte> status);
+
+    [LibraryImport("libc", EntryPoint = "geteuid")]
+    private static partial uint EffectiveUser();
+}

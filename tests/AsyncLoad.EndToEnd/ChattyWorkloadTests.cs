@@ -1,0 +1,33 @@
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>faults.md, row 30.</summary>
+public sealed class ChattyWorkloadTests : IDisposable
+{
+    // Ends a test that hangs.
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
+
+    private readonly Sandbox sandbox = new();
+
+    public ChattyWorkloadTests() => HostProcesses.Require();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_line_that_never_ends_does_not_fill_the_memory_of_the_harness()
+    {
+        var profile = sandbox.Write("chatty.json", Profiles.Of("""
+            { "name": "chatty", "workload": "failing", "baseline": "ok", "candidates": ["prints-one-line"], "loads": ["sequential"] }
+            """));
+        using var program = Asyncload.Start(sandbox, "run", profile, "--traces", "none", "--output", "run");
+        var peak = 0L;
+        await Until.HoldsAsync(() => { peak = Math.Max(peak, program.PeakMemory); return program.HasEnded; }, "the run ends", Longest);
+        (await program.EndAsync()).Expect(0);
+
+        // Each process of that arm prints 128 MB on each stream: 256 MB a line as text.
+        Assert.InRange(peak, 1, 200_000_000);
+        Assert.Equal(6, new RunFolder(sandbox.At("run")).Results.Comparisons.Single().Ratio!.Pairs);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+}

@@ -1,0 +1,151 @@
+using AsyncLoad.Harness.Platform;
+using Xunit;
+
+namespace AsyncLoad.Tests.Platform;
+
+/// <summary>faults.md, rows 11, 23, 27 and 29.</summary>
+public sealed class PrivateDirectoryTests : IDisposable
+{
+    private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    // Above the largest number of a process on Linux, 2^22.
+    private const int NoProcess = 2_000_000_000;
+
+    private readonly string parent = Directory.CreateTempSubdirectory("al-parent-").FullName;
+
+    public void Dispose() => Directory.Delete(parent, recursive: true);
+
+    [Fact]
+    public void Names_tell_their_process_and_nothing_else_passes_for_one()
+    {
+        Assert.Equal(4711, PrivateDirectoryName.Process(PrivateDirectoryName.Make(4711, "0a1b2c3d")));
+        Assert.All(
+            ["al-test-0a1b2c3d", "al-0a1b2c3d", "al-1-0a1b2c3", "al-1-0a1b2c3dd", "al-1-0A1B2C3D", "al--1-0a1b2c3d", "al-99999999999-0a1b2c3d", "al-9999999999-0a1b2c3d", "al-1-0a1b2c3d\n", "xal-1-0a1b2c3d"],
+            name => Assert.Null(PrivateDirectoryName.Process(name)));
+    }
+
+    [Fact]
+    public void What_a_killed_process_left_is_removed_with_all_that_is_in_it()
+    {
+        var left = Lay(NoProcess);
+        File.WriteAllText(Path.Combine(left, "1.sock"), "");
+        Directory.CreateDirectory(Path.Combine(left, "clr"));
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.False(Directory.Exists(left));
+    }
+
+    [Fact]
+    public void What_a_link_in_it_points_to_stays()
+    {
+        var precious = Directory.CreateDirectory(Path.Combine(parent, "precious")).FullName;
+        File.WriteAllText(Path.Combine(precious, "kept"), "");
+        var left = Lay(NoProcess);
+        Directory.CreateSymbolicLink(Path.Combine(left, "link"), precious);
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.False(Directory.Exists(left));
+        Assert.True(File.Exists(Path.Combine(precious, "kept")));
+    }
+
+    [Fact]
+    public void A_link_with_such_a_name_is_not_followed()
+    {
+        var elsewhere = Lay(NoProcess, Path.Combine(parent, "elsewhere"));
+        var link = Path.Combine(parent, PrivateDirectoryName.Make(NoProcess, "00000000"));
+        Directory.CreateSymbolicLink(link, elsewhere);
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.True(Directory.Exists(elsewhere));
+        Assert.True(Directory.Exists(link));
+    }
+
+    [Fact]
+    public void A_directory_that_is_held_stays_whatever_its_number_says()
+    {
+        var held = Lay(NoProcess);
+        using (PrivateDirectoryName.Lock(held, FileMode.Open))
+        {
+            PrivateDirectories.RemoveAbandoned(parent);
+            Assert.True(Directory.Exists(held));
+            Assert.True(PrivateDirectories.AnyOfOthers(parent));
+        }
+
+        Assert.False(PrivateDirectories.AnyOfOthers(parent));
+    }
+
+    [Fact]
+    public void A_directory_of_a_process_that_lives_stays_whatever_its_lock_says()
+    {
+        var alive = Lay(Environment.ProcessId);
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.True(Directory.Exists(alive));
+    }
+
+    [Fact]
+    public void What_only_looks_like_one_stays()
+    {
+        var unlocked = Lay(NoProcess);
+        File.Delete(Path.Combine(unlocked, ".lock"));
+        var file = Path.Combine(parent, PrivateDirectoryName.Make(NoProcess, "00000002"));
+        File.WriteAllText(file, "");
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.True(Directory.Exists(unlocked));
+        Assert.True(File.Exists(file));
+    }
+
+    [Fact]
+    public void A_directory_that_others_can_enter_stays()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Unix modes");
+        var open = Lay(NoProcess, mode: Private | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.True(Directory.Exists(open));
+    }
+
+    [Fact]
+    public void A_directory_of_another_user_is_not_ours()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "users by number");
+        var directory = Lay(NoProcess);
+
+        Assert.True(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser, directory));
+        Assert.False(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser + 1, directory));
+        Assert.False(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser, Path.Combine(directory, "gone")));
+    }
+
+    [Fact]
+    public void One_that_is_made_is_private_held_and_gone_in_the_end()
+    {
+        string path;
+        using (var directory = PrivateDirectory.Create())
+        {
+            path = directory.Path;
+            Assert.Equal(Environment.ProcessId, PrivateDirectoryName.Process(Path.GetFileName(path)));
+            Assert.True(FileOwner.IsPrivateDirectoryOfThisUser(path));
+            Assert.Throws<IOException>(() => PrivateDirectoryName.Lock(path, FileMode.Open));
+            Assert.NotEqual(directory.NextSocketPath(), directory.NextSocketPath());
+            Assert.InRange(directory.NextSocketPath().Length, 1, 103);
+        }
+
+        Assert.False(Directory.Exists(path));
+    }
+
+    private string Lay(int process, string? path = null, UnixFileMode mode = Private)
+    {
+        path ??= Path.Combine(parent, PrivateDirectoryName.Make(process, "0a1b2c3d"));
+        Directory.CreateDirectory(path);
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(path, mode);
+        PrivateDirectoryName.Lock(path, FileMode.CreateNew).Dispose();
+        return path;
+    }
+}
