@@ -91,14 +91,14 @@ public sealed class ChannelWorkload : Workload
     {
         foreach (var token in new[] { "none", "cancellable" })
         {
-            // A reader that can be cancelled needs an object of its own in the channel: AsyncOperation, 96 B.
+            // A reader that can be cancelled needs an object of its own in the channel, which else uses one again.
             var operation = token == "none" ? 0 : 96;
-            var also = token == "none" ? "" : $", and the channel's operation of {operation} B";
+            var also = token == "none" ? "" : $", and the channel's BlockedReadAsyncOperation<int> of {operation} B";
             yield return Row("task", "waiting", 80 + operation, $"a Task<int> that wraps the channel's source, 80 B{also}");
             yield return Row("await-task", "waiting", 112 + operation, $"the method's box of 112 B{also}");
-            yield return Row("value-task", "waiting", operation, $"nothing{also}");
+            yield return Row("value-task", "waiting", operation, $"no box{also}");
             yield return Row("await-value-task", "waiting", 120 + operation, $"the method's box of 120 B{also}");
-            yield return Row("await-pooled", "waiting", operation, $"nothing{also}");
+            yield return Row("await-pooled", "waiting", operation, $"no box{also}");
             yield return Row("task", "not-waiting", 72, "a Task<int>");
             yield return Row("await-task", "not-waiting", 72, "a Task<int>");
             yield return Row("value-task", "not-waiting", 0, "nothing");

@@ -63,12 +63,12 @@ public sealed class DeepChainWorkload : Workload
         const int task = 80, taskBottom = 136, taskLevel = 112, valueTaskBox = 152, pooledBox = 160;
         // The bottom is a method of its own; of the levels above it, the pool keeps a box for the thread and one for its core.
         var missed = Math.Max(0, depth - 3);
-        yield return Row("task", "completing", depth * task, $"{depth} Task<decimal> of {task} B");
+        yield return Row("task", "completing", depth * task, $"{depth} × Task<decimal> of {task} B");
         yield return Row("value-task", "completing", 0, "nothing");
         yield return Row("pooled", "completing", 0, "nothing");
-        yield return Row("task", "suspending", taskBottom + ((depth - 1) * taskLevel), $"a box of {taskBottom} B at the bottom, {depth - 1} of {taskLevel} B above");
-        yield return Row("value-task", "suspending", depth * valueTaskBox, $"{depth} boxes of {valueTaskBox} B");
-        yield return Row("pooled", "suspending", missed * pooledBox, $"{missed} boxes of {pooledBox} B that find no place in the pool");
+        yield return Row("task", "suspending", taskBottom + ((depth - 1) * taskLevel), depth == 1 ? "the bottom's box" : $"a box of {taskBottom} B at the bottom, {depth - 1} of {taskLevel} B above");
+        yield return Row("value-task", "suspending", depth * valueTaskBox, $"{depth} × a box of {valueTaskBox} B");
+        yield return Row("pooled", "suspending", missed * pooledBox, missed == 0 ? "nothing" : $"{missed} × a box of {pooledBox} B that finds no place in the pool");
 
         Expected Row(string variant, string bottom, int bytes, string objects) =>
             new(variant, Arguments.Of(("depth", depth.ToString(CultureInfo.InvariantCulture)), ("bottom", bottom)), bytes, objects);

@@ -67,19 +67,21 @@ public sealed class FanOutWorkload : Workload
         const int task = 80, taskBox = 136, valueTaskBox = 152, pooledBox = 160, asTask = 96;
         // Of the boxes pending at once, the pool keeps one for the thread and one for its core.
         var missed = Math.Max(0, width - 2);
-        // WhenAll: the array of tasks and its copy, the array of results, and the promise of 88 B.
-        var whenAll = (2 * (24 + (8 * width))) + 24 + (16 * width) + 88;
+        var (tasks, results) = (24 + (8 * width), 24 + (16 * width));
+        var whenAll = (2 * tasks) + results + 88;
         var inTurn = 24 + (32 * width);
-        yield return Row("task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B, {whenAll} B of WhenAll, the fan's Task of 80 B");
-        yield return Row("value-task-as-task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B made by AsTask, {whenAll} B of WhenAll, the fan's Task of 80 B");
+        var waiting = $"WhenAll: two arrays of tasks of {tasks} B, one of results of {results} B, its promise of 88 B";
+        var lacking = missed == 0 ? "" : $"{missed} boxes of {pooledBox} B that the pool lacks, ";
+        yield return Row("task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B, {waiting}, the fan's Task of 80 B");
+        yield return Row("value-task-as-task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B made by AsTask, {waiting}, the fan's Task of 80 B");
         yield return Row("value-task-in-turn", "completing", inTurn + 80, $"the array of {inTurn} B, the fan's Task of 80 B");
-        yield return Row("pooled-as-task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B made by AsTask, {whenAll} B of WhenAll, the fan's Task of 80 B");
+        yield return Row("pooled-as-task", "completing", (width * task) + whenAll + 80, $"{width} Tasks of {task} B made by AsTask, {waiting}, the fan's Task of 80 B");
         yield return Row("pooled-in-turn", "completing", inTurn + 80, $"the array of {inTurn} B, the fan's Task of 80 B");
-        yield return Row("task", "suspending", (width * taskBox) + whenAll + 112, $"{width} boxes of {taskBox} B, {whenAll} B of WhenAll, the fan's box of 112 B");
-        yield return Row("value-task-as-task", "suspending", (width * valueTaskBox) + whenAll + 112, $"{width} boxes of {valueTaskBox} B, each its own Task, {whenAll} B of WhenAll, the fan's box of 112 B");
+        yield return Row("task", "suspending", (width * taskBox) + whenAll + 112, $"{width} boxes of {taskBox} B, {waiting}, the fan's box of 112 B");
+        yield return Row("value-task-as-task", "suspending", (width * valueTaskBox) + whenAll + 112, $"{width} boxes of {valueTaskBox} B, each its own Task, {waiting}, the fan's box of 112 B");
         yield return Row("value-task-in-turn", "suspending", (width * valueTaskBox) + inTurn + 160, $"{width} boxes of {valueTaskBox} B, the array of {inTurn} B, the fan's box of 160 B");
-        yield return Row("pooled-as-task", "suspending", (missed * pooledBox) + (width * asTask) + whenAll + 112, $"{missed} boxes of {pooledBox} B that the pool lacks, {width} Tasks of {asTask} B that wrap boxes, {whenAll} B of WhenAll, the fan's box of 112 B");
-        yield return Row("pooled-in-turn", "suspending", (missed * pooledBox) + inTurn + 160, $"{missed} boxes of {pooledBox} B that the pool lacks, the array of {inTurn} B, the fan's box of 160 B");
+        yield return Row("pooled-as-task", "suspending", (missed * pooledBox) + (width * asTask) + whenAll + 112, $"{lacking}{width} Tasks of {asTask} B that wrap boxes, {waiting}, the fan's box of 112 B");
+        yield return Row("pooled-in-turn", "suspending", (missed * pooledBox) + inTurn + 160, $"{lacking}the array of {inTurn} B, the fan's box of 160 B");
 
         Expected Row(string variant, string calls, int bytes, string objects) =>
             new(variant, Arguments.Of(("width", width.ToString(CultureInfo.InvariantCulture)), ("calls", calls)), bytes, objects);

@@ -37,10 +37,10 @@ public sealed class SemaphoreWorkload : Workload
         Row("value-task", "free", 0, "nothing"),
         Row("value-task-split", "free", 0, "nothing"),
         Row("pooled", "free", 0, "nothing"),
-        Row("task", "contended", 192, "the semaphore's waiter of 88 B, the method's box of 104 B"),
-        Row("value-task", "contended", 200, "the semaphore's waiter of 88 B, the method's box of 112 B"),
-        Row("value-task-split", "contended", 200, "the semaphore's waiter of 88 B, the method's box of 112 B"),
-        Row("pooled", "contended", 88, "the semaphore's waiter"),
+        Row("task", "contended", 192, "the semaphore's waiter, a TaskNode of 88 B, the method's box of 104 B"),
+        Row("value-task", "contended", 200, "the semaphore's waiter, a TaskNode of 88 B, the method's box of 112 B"),
+        Row("value-task-split", "contended", 200, "the semaphore's waiter, a TaskNode of 88 B, the method's box of 112 B"),
+        Row("pooled", "contended", 88, "the semaphore's waiter, a TaskNode"),
     ];
 
     /// <inheritdoc />

@@ -84,7 +84,7 @@ public sealed class WrappingWorkload : Workload
     [
         new(
             "with probability 0, async and AsTask methods over a pooled one allocate 222, 199, 230 and 223 B in the text; here from 112, 88, 120 and 112 B up to those",
-            "the text's driver blocks a thread, which takes the inner box, and another returns it: nearly always a miss, 112 B. Here threads may share a core and find it; a driver that awaits finds it always"),
+            "the text's driver blocks a thread, which takes the inner box, and another returns it: nearly always a miss, 112 B. Here threads may share a core and find it; a loop that awaits finds it, a wave of 64 does not"),
     ];
 
     /// <inheritdoc />

@@ -24,8 +24,9 @@ internal sealed class CountingHost : IDisposable
     private const int StillSlices = 8;
     private const int MostWarmUpSlices = 100;
 
-    // Odd, so that the median is one of the counts. What else happens in the process (a GC, a tier-up, a thread more) meets one or two of them.
-    private const int Counts = 9;
+    // Odd, so that the median is one of the counts: a mean of many operations would hold what happens to a few of them. A result that arrives
+    // while the driver begins to wait for it costs 40 B; and there are collections, tier-ups, new threads.
+    private const int Counts = 25;
 
     private readonly PrivateDirectory sockets = PrivateDirectory.Create();
     private readonly Process process;
@@ -45,7 +46,7 @@ internal sealed class CountingHost : IDisposable
         Read<HostReply.Hello>();
     }
 
-    /// <summary>Bytes an operation beyond the driver's own: the median of nine counts of a warm cell.</summary>
+    /// <summary>Bytes an operation beyond the driver's own: the median of 25 counts of a warm cell.</summary>
     /// <param name="workload">Its id.</param>
     /// <param name="variant">Its variant's id.</param>
     /// <param name="arguments">A value for every parameter.</param>
