@@ -7,6 +7,7 @@ using AsyncLoad.Model.Results;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 
+if (args is ["same"]) return await SameAgainstSame.RunAsync();
 if (args is ["simulator"]) return SimulatorCheck.Run();
 if (args is ["objects", .. var workloads]) return await TracedObjects.PrintAsync(workloads);
 

@@ -31,6 +31,7 @@ internal static class TracedObjects
     {
         var folder = Directory.CreateTempSubdirectory("asyncload-objects-");
         using var sockets = PrivateDirectory.Create();
+        var scope = new ChildScope(sockets, CancellationToken.None);
         var unreadable = 0;
         Print($"| row | B/op stated | objects stated | objects traced |");
         Print($"| --- | --: | --- | --- |");
@@ -38,7 +39,7 @@ internal static class TracedObjects
         {
             foreach (var row in workload.Expected.Where(row => row.Bytes > 0))
             {
-                var trace = await TraceAsync(workload.Id, row, folder.FullName, sockets);
+                var trace = await TraceAsync(workload.Id, row, folder.FullName, scope);
                 if (trace.Problem is not null) unreadable++;
                 Print($"| {workload.Id} {row.Variant} {string.Join(' ', row.Arguments.Select(pair => $"{pair.Key}={pair.Value}"))} | {row.Bytes} | {row.Objects} | {trace.Problem ?? Describe(trace)} |");
             }
@@ -48,14 +49,14 @@ internal static class TracedObjects
         return unreadable == 0 ? 0 : 1;
     }
 
-    private static async Task<TraceAnalysis> TraceAsync(string workload, Expected row, string folder, PrivateDirectory sockets)
+    private static async Task<TraceAnalysis> TraceAsync(string workload, Expected row, string folder, ChildScope scope)
     {
         var cell = new Cell(
             "objects", workload, row.Variant, new Dictionary<string, string>(row.Arguments), new LoadSettings.Sequential(), PressureSettings.Calm, GcSettings.Default);
         var file = Path.Combine(folder, Path.GetRandomFileName());
-        await using (var capture = TraceCapture.Listen(sockets, file, BufferMegabytes))
+        await using (var capture = TraceCapture.Listen(scope, file, BufferMegabytes))
         {
-            await RunAsync(cell, row.Bytes, capture, sockets);
+            await RunAsync(cell, row.Bytes, capture, scope);
             if (await capture.DrainAsync() is { } missing) throw new InvalidOperationException(missing);
         }
 
@@ -64,12 +65,12 @@ internal static class TracedObjects
         return trace;
     }
 
-    private static async Task RunAsync(Cell cell, int bytes, TraceCapture capture, PrivateDirectory sockets)
+    private static async Task RunAsync(Cell cell, int bytes, TraceCapture capture, ChildScope scope)
     {
         var comparison = new Comparison("objects", 1, "objects", cell, cell, []);
         var plan = new Plan("objects", "", 1, MeasureSettings.Default, [comparison], [], [], [], [], new Forecast(default, default, default, default));
         await using var arm = await ArmSession.StartAsync(
-            cell, plan, sockets, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
+            cell, plan, scope, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
         for (var slice = 0; slice < WarmUpSlices; slice++) await arm.WarmUpOnceAsync(WarmUpSlice);
         var wanted = (long)(EnoughBytes / bytes * (arm.WarmUp.NsPerOperation ?? 0));
         var window = new Duration(Math.Clamp(wanted, ShortestWindow.Nanoseconds, LongestWindow.Nanoseconds));

@@ -98,7 +98,7 @@ internal sealed class TraceCapture : IAsyncDisposable
 
     private EventPipeSessionConfiguration Configuration() => new(
         [
-            // Verbose adds AllocationTick, which PerfView's allocation view needs; a traced run is never timed.
+            // Verbose, since a traced run is never timed. The sampler takes the place of AllocationTick: the runtime gives one or the other.
             new EventPipeProvider("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, ClrKeywords),
             // Events without a keyword need −1.
             new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),

@@ -42,8 +42,11 @@ internal sealed class ArmSession : IAsyncDisposable
 
     /// <summary>Operations timed together that would suit this arm; 1 until its speed is known.</summary>
     public long Batch => warmUp.NsPerOperation is { } nanoseconds
-        ? Math.Clamp((long)(BatchNanoseconds / (nanoseconds * Math.Max(1, prepared.Workers))), 1, LargestBatch)
+        ? Math.Clamp((long)(BatchNanoseconds / (nanoseconds * AtOnce)), 1, LargestBatch)
         : 1;
+
+    // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
+    private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
 
     /// <summary>Collections in the measured slices so far.</summary>
     public int Collections => slices.Sum(slice => slice.Gc.Collections);

@@ -7,19 +7,24 @@ namespace AsyncLoad.Host.Platform;
 /// and where it runs decides whether a pooled box is found again (docs/pooling.md): left to the scheduler, a process hits always or never.
 /// Linux only; elsewhere, and on one core, nothing is bound.
 /// </summary>
-internal static class PoolThreadPlacement
+/// <param name="worker">Number of the worker whose core they leave alone.</param>
+internal sealed class PoolThreadPlacement(int worker)
 {
     // As the runtime names them; the kernel keeps 15 letters.
     private const string Name = ".NET TP Worker";
 
-    /// <summary>Binds the pool threads there are to all allowed cores but the one for worker <paramref name="index"/>.</summary>
-    public static void KeepOff(int index)
+    private int bound;
+
+    /// <summary>Binds the pool threads there are, if their number has changed: to look at each costs more than a held process may use.</summary>
+    public void Refresh()
     {
-        if (ThreadAffinity.AllowedCores.Count < 2) return;
+        var threads = ThreadPool.ThreadCount;
+        if (threads == bound || ThreadAffinity.AllowedCores.Count < 2) return;
+        bound = threads;
         foreach (var task in Directory.EnumerateDirectories("/proc/self/task"))
         {
             if (NameOf(task) == Name && int.TryParse(Path.GetFileName(task), NumberStyles.None, CultureInfo.InvariantCulture, out var thread))
-                ThreadAffinity.KeepOff(thread, index);
+                ThreadAffinity.KeepOff(thread, worker);
         }
     }
 

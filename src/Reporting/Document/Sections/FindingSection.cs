@@ -10,7 +10,7 @@ internal static class FindingSection
     {
         List<Notice> notices =
         [
-            .. run.Problems.Select(problem => new Notice(Mark.Of(FindingSeverity.Invalid), "unreadable evidence", VisibleText.Sentence(problem), null)),
+            .. run.Problems.Select(problem => new Notice(Mark.Of(FindingSeverity.Invalid), "damaged evidence", VisibleText.Sentence(problem), null)),
             .. Findings(run, names),
             .. run.Manifest.Warnings.Select(warning => new Notice(Mark.Of(FindingSeverity.Warning), "environment", VisibleText.Sentence(warning), null)),
         ];

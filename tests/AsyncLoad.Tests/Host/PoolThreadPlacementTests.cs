@@ -1,0 +1,39 @@
+using AsyncLoad.Tests.Workloads;
+using AsyncLoad.Workloads;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host;
+
+/// <summary>
+/// A thread that blocks finds no box of a method that an async caller consumes: the pool thread gives it back to its own core, which is another
+/// one. The figures are those published for bool, and the same with a larger result.
+/// </summary>
+public class PoolThreadPlacementTests
+{
+    private const long Operations = 2_000;
+
+    // Figures are whole bytes; where the inner method finishes first, the outer does not suspend and makes no box.
+    private const double Rounding = 0.5;
+    private const double SpareBoxes = 0.01;
+
+    // With one core there is no other to give a box back to.
+    private static readonly bool CoresToChoose = OperatingSystem.IsLinux() && Environment.ProcessorCount > 1;
+
+    [Theory]
+    [InlineData("async-task-over-pooled", "bool", 112, 224)]
+    [InlineData("async-task-over-pooled", "decimal", 136, 272)]
+    [InlineData("task-over-pooled", "bool", 88, 200)]
+    [InlineData("task-over-pooled", "decimal", 96, 232)]
+    [InlineData("async-value-task-over-pooled", "bool", 120, 232)]
+    [InlineData("async-value-task-over-pooled", "decimal", 152, 288)]
+    [InlineData("async-plain-value-task-over-pooled", "bool", 112, 224)]
+    [InlineData("async-plain-value-task-over-pooled", "decimal", 128, 264)]
+    public void A_blocked_thread_misses_the_pool_in_every_process(string variant, string result, int hit, int missed)
+    {
+        using var host = new CountingHost();
+
+        var bytes = host.BytesPerOperation("wrapping", variant, Arguments.Of(("probability", "0"), ("result", result)), Operations);
+
+        Assert.InRange(bytes, ((CoresToChoose ? missed : hit) * (1 - SpareBoxes)) - Rounding, missed + Rounding);
+    }
+}
