@@ -17,7 +17,7 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
     {
         var started = time.GetUtcNow();
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
-        var manifest = Manifest(prepared, started);
+        var manifest = await ManifestAsync(prepared, started, cancellation);
         using var writer = RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
         using var log = new RunLog(folder, request.Style.Verbosity);
         foreach (var warning in manifest.Warnings) log.Warn(warning);
@@ -46,9 +46,10 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
         }
     }
 
-    private static RunManifest Manifest(Prepared prepared, DateTimeOffset started)
+    private static async Task<RunManifest> ManifestAsync(Prepared prepared, DateTimeOffset started, CancellationToken cancellation)
     {
         var machine = MachineProbe.Read();
+        var surroundings = await Surroundings.ReadAsync(machine.CpuLimit, cancellation);
         return new RunManifest(
             RunManifest.CurrentSchemaVersion,
             typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
@@ -58,7 +59,7 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
             RunStatus.Running,
             machine,
             prepared.Plan,
-            Surroundings.Read(machine.CpuLimit).Warnings(),
+            surroundings.Warnings(),
             Files: []);
     }
 }

@@ -6,22 +6,22 @@ namespace AsyncLoad.Tests.Platform;
 /// <summary>faults.md, rows 17 and 29.</summary>
 public class SurroundingsTests
 {
-    private static readonly Surroundings Quiet = new(Load: 0.2, Cores: 4, CpuLimit: null, OtherRun: false);
+    private static readonly Surroundings Quiet = new(BusyCores: 0.1, Cores: 4, CpuLimit: null, OtherRun: false);
 
     [Fact]
     public void A_quiet_machine_gives_no_warning() => Assert.Empty(Quiet.Warnings());
 
     [Fact]
-    public void Half_a_core_of_load_each_is_the_most_that_passes()
+    public void A_fifth_of_the_cores_is_the_most_that_others_may_use()
     {
-        Assert.Empty((Quiet with { Load = 2 }).Warnings());
+        Assert.Empty((Quiet with { BusyCores = 0.8 }).Warnings());
         Assert.Equal(
-            "The load average was 2.01 on 4 cores when the run began: other processes compete for them.",
-            Assert.Single((Quiet with { Load = 2.01 }).Warnings()));
+            "Other processes used 0.9 of 4 cores when the run began: they compete for them.",
+            Assert.Single((Quiet with { BusyCores = 0.9 }).Warnings()));
     }
 
     [Fact]
-    public void What_the_system_does_not_tell_is_not_warned_about() => Assert.Empty((Quiet with { Load = null }).Warnings());
+    public void What_the_system_does_not_tell_is_not_warned_about() => Assert.Empty((Quiet with { BusyCores = null }).Warnings());
 
     [Fact]
     public void A_limit_below_the_cores_of_the_machine_is_told()
@@ -35,18 +35,22 @@ public class SurroundingsTests
     [Fact]
     public void Another_run_on_the_machine_is_told_and_does_not_hide_the_rest()
     {
-        var warnings = (Quiet with { OtherRun = true, Load = 9, CpuLimit = 1 }).Warnings();
+        var warnings = (Quiet with { OtherRun = true, BusyCores = 3, CpuLimit = 1 }).Warnings();
 
         Assert.Equal(3, warnings.Count);
         Assert.StartsWith("Another asyncload was at work", warnings[0], StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("0.85 1.75 2.99 2/412 9023\n", 0.85)]
-    [InlineData("12.00 1 1 1/1 1", 12.0)]
-    [InlineData("", null)]
-    [InlineData("n/a", null)]
-    public void The_load_of_the_last_minute_stands_first(string text, double? load) => Assert.Equal(load, Surroundings.ParseLoad(text));
+    [InlineData("cpu  100 0 100 800 0 0 0 0 0 0", "cpu  150 0 150 900 0 0 0 0 0 0", 0.5)]
+    [InlineData("cpu  100 0 100 800 0 0 0 0 0 0", "cpu  100 0 100 850 50 0 0 0 0 0", 0.0)]
+    [InlineData("cpu  1 1 1 1 1 1 1 1", "cpu  2 2 2 1 1 2 2 2", 1.0)]
+    [InlineData("cpu  1 1 1 1 1 1 1 1", "cpu  1 1 1 1 1 1 1 1", null)]
+    [InlineData("cpu  1 1", "cpu  2 2", null)]
+    [InlineData("cpu  a b c d e f g h", "cpu  a b c d e f g h", null)]
+    [InlineData("intr 1", "intr 2", null)]
+    public void What_was_not_idle_was_busy(string before, string after, double? share) =>
+        Assert.Equal(share, Surroundings.BusyShare([before], [after]));
 
     [Fact]
     public void Cores_are_the_numbered_lines()
@@ -56,5 +60,6 @@ public class SurroundingsTests
     }
 
     [Fact]
-    public void This_machine_can_be_read() => Assert.InRange(Surroundings.Read(cpuLimit: null).Cores, 1, 100_000);
+    public async Task This_machine_can_be_read() =>
+        Assert.InRange((await Surroundings.ReadAsync(cpuLimit: null, TestContext.Current.CancellationToken)).Cores, 1, 100_000);
 }

@@ -20,7 +20,7 @@ internal static class TraceSection
 
     private static ReportBlock.Guide HowToOpen { get; } = new(
         "How to open a trace",
-        new("PerfView", "Open the .nettrace file. GCStats lists every collection with its pause. GC Heap Alloc shows which stacks allocate which types. " +
+        new("PerfView", "Open the .nettrace file. GCStats lists every collection with its pause. Any Stacks, filtered to AllocationSampled, shows which stacks allocate which types. " +
             "Events shows the rest; the AsyncLoad-Phases events mark the measured window."),
         new("Visual Studio", "Open the .nettrace file: GC events and allocations."),
         new("dotnet-trace", "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read processor samples only, which a trace holds when they were asked for."));
