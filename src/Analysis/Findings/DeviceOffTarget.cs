@@ -12,9 +12,9 @@ internal static class DeviceOffTarget
         foreach (var arm in comparison.EachArm)
         {
             var reports = DeviceAccuracy.Reports(arm.Measurements);
-            var off = reports.Where(DeviceAccuracy.IsOff).ToList();
+            var off = reports.Where(report => !report.IsMedianKept).ToList();
             if (off.Count == 0) continue;
-            var worst = off.MaxBy(DeviceAccuracy.Distance)!;
+            var worst = off.MaxBy(report => report.MedianDistance)!;
             yield return new Finding(
                 Id,
                 FindingSeverity.Warning,

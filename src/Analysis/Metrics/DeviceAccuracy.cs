@@ -7,15 +7,9 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <summary>How well the simulated devices of one arm kept their word. Every pair has a device of its own, in a process of its own.</summary>
 internal static class DeviceAccuracy
 {
-    /// <summary>A median may be off by a tenth of what was asked, or by <see cref="AllowedNanoseconds"/>, whichever is more.</summary>
-    public const double AllowedShare = 0.1;
-
-    /// <summary>20 µs: what a device with a core to itself keeps at any latency.</summary>
-    public const long AllowedNanoseconds = 20_000;
-
     /// <summary>
     /// All pairs together: accesses summed, each quantile the median of the pairs' own. Quantiles of processes do not add up, and pooling them would
-    /// let one disturbed pair speak for all; <see cref="IsOff"/> sees that pair.
+    /// let one disturbed pair speak for all; <see cref="DeviceReport.IsMedianKept"/> of each sees that pair.
     /// </summary>
     /// <param name="measurements">One for each completed pair.</param>
     /// <returns>Null when no pair used a device.</returns>
@@ -33,13 +27,6 @@ internal static class DeviceAccuracy
     /// <summary>The reports of the pairs that used a device.</summary>
     public static IReadOnlyList<DeviceReport> Reports(IReadOnlyList<ArmMeasurement> measurements) =>
         [.. measurements.Select(measurement => measurement.Device).OfType<DeviceReport>()];
-
-    /// <summary>Whether the delivered median is off by more than max(10 %, 20 µs).</summary>
-    public static bool IsOff(DeviceReport report) =>
-        Distance(report) > Math.Max(AllowedShare * report.AskedP50.Value, AllowedNanoseconds);
-
-    /// <summary>How far the delivered median is from the one asked, in ns.</summary>
-    public static long Distance(DeviceReport report) => Math.Abs(report.DeliveredP50.Value - report.AskedP50.Value);
 
     private static Nanoseconds Median(IReadOnlyList<DeviceReport> reports, Func<DeviceReport, Nanoseconds> figure)
     {

@@ -30,7 +30,22 @@ public sealed record DeviceReport(
     Nanoseconds AskedP50,
     Nanoseconds AskedP99,
     Nanoseconds DeliveredP50,
-    Nanoseconds DeliveredP99);
+    Nanoseconds DeliveredP99)
+{
+    /// <summary>A median may be off by a tenth of what was asked, or by <see cref="AllowedNanoseconds"/>, whichever is more.</summary>
+    public const double AllowedShare = 0.1;
+
+    /// <summary>20 µs: what a device with a core to itself keeps at any latency.</summary>
+    public const long AllowedNanoseconds = 20_000;
+
+    /// <summary>How far the delivered median is from the one asked, in ns.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public long MedianDistance => Math.Abs(DeliveredP50.Value - AskedP50.Value);
+
+    /// <summary>Whether the delivered median is off by at most max(10 %, 20 µs).</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public bool IsMedianKept => MedianDistance <= Math.Max(AllowedShare * AskedP50.Value, AllowedNanoseconds);
+}
 
 /// <summary>How an arm was warmed up, and whether the evidence sufficed.</summary>
 /// <param name="Own">Time in its own warm-up slices.</param>

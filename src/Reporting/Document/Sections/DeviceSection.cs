@@ -6,9 +6,6 @@ namespace AsyncLoad.Reporting.Sections;
 /// <summary>How well the simulated device kept its word: one row a cell that used it.</summary>
 internal static class DeviceSection
 {
-    private const double ShareAllowed = 0.1;
-    private const double NsAllowed = 20_000;
-
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         var cells = rows.Zip(run.Comparisons, Cells).SelectMany(row => row).ToList();
@@ -35,14 +32,11 @@ internal static class DeviceSection
     private static IReadOnlyList<ReportCell> Cells(string name, string conditions, DeviceReport device) =>
     [
         new(name, conditions),
-        ReportCell.Judged(IsMedianKept(device) ? new Mark(Tone.Good, "✓", "kept") : new Mark(Tone.Open, "!", "off")),
+        ReportCell.Judged(device.IsMedianKept ? new Mark(Tone.Good, "✓", "kept") : new Mark(Tone.Open, "!", "off")),
         new(Figures.Time(device.AskedP50.Value)),
         new(Figures.Time(device.DeliveredP50.Value)),
         new(Figures.Time(device.AskedP99.Value)),
         new(Figures.Time(device.DeliveredP99.Value)),
         new(Figures.Count(device.Accesses)),
     ];
-
-    private static bool IsMedianKept(DeviceReport device) =>
-        Math.Abs(device.DeliveredP50.Value - device.AskedP50.Value) <= Math.Max(device.AskedP50.Value * ShareAllowed, NsAllowed);
 }
