@@ -70,7 +70,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         // The last attempt counts: a run that lost events is repeated with a larger buffer.
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Arm == side);
         var trace = traced is { File: not null } ? readTrace(traced) : null;
-        var cell = side == Arm.Baseline ? evidence.Comparison.Baseline : evidence.Comparison.Candidate;
+        var cell = evidence.Comparison.CellOf(side);
         return new JudgedArm(
             cell,
             measurements,

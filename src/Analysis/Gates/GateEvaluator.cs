@@ -26,7 +26,7 @@ public static class GateEvaluator
 
     private static GateResult Evaluate(GateSettings gate, ComparisonAnalysis comparison, Arm arm)
     {
-        var cell = arm == Arm.Baseline ? comparison.Comparison.Baseline : comparison.Comparison.Candidate;
+        var cell = comparison.Comparison.CellOf(arm);
         var outcome = WithoutEvidence(comparison) ?? Held(gate, new GatedArm(comparison, arm));
         return new GateResult(
             comparison.Comparison.Id, gate.Metric, cell.Variant, gate.Max, outcome.Value, outcome.State, outcome.Reason, gate.OnInconclusive);
@@ -101,11 +101,11 @@ public static class GateEvaluator
 
     private sealed record GatedArm(ComparisonAnalysis Comparison, Arm Arm)
     {
-        public GcLedger? Ledger => Arm == Arm.Baseline ? Comparison.Arms.Baseline : Comparison.Arms.Candidate;
+        public GcLedger? Ledger => Comparison.Arms.Of(Arm);
 
-        public CountedBytes Counted => Arm == Arm.Baseline ? Comparison.Counted.Baseline : Comparison.Counted.Candidate;
+        public CountedBytes Counted => Comparison.Counted.Of(Arm);
 
-        public TraceAnalysis? Trace => Arm == Arm.Baseline ? Comparison.Traces.Baseline : Comparison.Traces.Candidate;
+        public TraceAnalysis? Trace => Comparison.Traces.Of(Arm);
 
         public string WhyMissing(string group, string member) =>
             Comparison.Missing.GetValueOrDefault($"{group}.{(Arm == Arm.Baseline ? "baseline" : "candidate")}{member}", "not measured");

@@ -70,7 +70,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     {
         // Together, in the order of the pair: setting up a live set takes its time. Each is awaited even when the other fails, so that none is left over.
         var starting = InTurn(first, swap: false)
-            .Select(arm => (Arm: arm, Session: ArmSession.StartAsync(arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate, plan, scope)))
+            .Select(arm => (Arm: arm, Session: ArmSession.StartAsync(comparison.CellOf(arm), plan, scope)))
             .ToList();
         await Task.WhenAll(starting.Select(arm => (Task)arm.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         foreach (var (arm, session) in starting.OrderByDescending(arm => arm.Session.IsCompletedSuccessfully))

@@ -24,7 +24,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
     public async Task<JournalEntry.TracedRun> RunAsync(Arm arm, string runFolder, int bufferMegabytes, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
-        var cell = arm == Arm.Baseline ? comparison.Baseline : comparison.Candidate;
+        var cell = comparison.CellOf(arm);
         var relative = $"traces/{cell.Name}.nettrace";
         var file = Path.Combine(runFolder, "traces", $"{cell.Name}.nettrace");
         var partial = file + ".partial";

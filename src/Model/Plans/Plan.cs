@@ -39,7 +39,11 @@ public sealed record Comparison(
     string Experiment,
     Cell Baseline,
     Cell Candidate,
-    IReadOnlyList<GateSettings> Gates);
+    IReadOnlyList<GateSettings> Gates)
+{
+    /// <summary>The cell on one side.</summary>
+    public Cell CellOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+}
 
 /// <summary>One variant under one load, pressure and set of GC settings.</summary>
 /// <param name="Name">File-safe name, unique in the run: <c>c017-await-task-parallelFor-old-heap</c>.</param>

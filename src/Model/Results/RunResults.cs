@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 
@@ -77,7 +78,11 @@ public sealed record ComparisonResult(
 /// <typeparam name="T">What it is.</typeparam>
 /// <param name="Baseline">Of the baseline.</param>
 /// <param name="Candidate">Of the candidate.</param>
-public sealed record ArmPair<T>(T Baseline, T Candidate);
+public sealed record ArmPair<T>(T Baseline, T Candidate)
+{
+    /// <summary>What it is of one arm.</summary>
+    public T Of(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+}
 
 /// <summary>One of four answers, from an interval and a margin δ.</summary>
 public enum Verdict

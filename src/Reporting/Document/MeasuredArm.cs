@@ -8,7 +8,7 @@ namespace AsyncLoad.Reporting;
 /// <summary>One arm of one comparison, taken by itself: a cell that others may compare with too.</summary>
 internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)
 {
-    public Cell Cell => Arm == Arm.Baseline ? Analysis.Comparison.Baseline : Analysis.Comparison.Candidate;
+    public Cell Cell => Analysis.Comparison.CellOf(Arm);
 
     public GcLedger? Ledger => Analysis.Arms.Of(Arm);
 
