@@ -38,7 +38,10 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     public bool Disagree => PerOperation is null && Lowest is not null;
 
     /// <summary>Whether the figure is a mean of slices that differ, because operations suspend.</summary>
-    public bool Vary => PerOperation is not null && Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
+    public bool Vary => PerOperation is not null && Differ;
+
+    /// <summary>Whether slices are further apart than <see cref="Tolerance"/>, be it that they vary or that they disagree.</summary>
+    public bool Differ => Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
 
     private static bool Apart(double lowest, double highest) => highest - lowest > Tolerance;
 }

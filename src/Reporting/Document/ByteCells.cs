@@ -35,7 +35,7 @@ internal static class ByteCells
     }
 
     private static string? Range(CountedBytes counted) =>
-        counted is { Lowest: { } lowest, Highest: { } highest } && highest - lowest > CountedBytes.Tolerance
+        counted is { Differ: true, Lowest: { } lowest, Highest: { } highest }
             ? $"{Figures.BytesPerOperation(lowest)} to {Figures.BytesPerOperation(highest)}"
             : null;
 
