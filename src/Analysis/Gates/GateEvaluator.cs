@@ -62,9 +62,7 @@ public static class GateEvaluator
         var allowed = gate.Max + CountedBytes.Tolerance;
         var range = gated.Counted.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
         FormattableString reason = $"{bytes:0.###} B/op{range}, allowed {gate.Max:0.###} (and {CountedBytes.Tolerance:0.##} for the runtime's own)";
-        return lowest <= allowed && highest > allowed
-            ? GateOutcome.Undecided(FormattableString.Invariant(reason), bytes)
-            : GateOutcome.Decided(bytes, highest <= allowed, reason);
+        return GateOutcome.OfRange(bytes, (lowest, highest), allowed, reason);
     }
 
     private static GateOutcome Ratio(GateSettings gate, GatedArm gated, RatioInterval? ratio)
@@ -72,9 +70,7 @@ public static class GateEvaluator
         if (gated.Arm == Arm.Baseline) return GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline");
         if (ratio is null) return GateOutcome.Undecided(gated.Comparison.Missing.GetValueOrDefault(gate.Metric, "no ratio"));
         FormattableString reason = $"{ratio.Estimate:0.####} [{ratio.Low:0.####}, {ratio.High:0.####}], allowed {gate.Max:0.####}";
-        return ratio.Low <= gate.Max && ratio.High > gate.Max
-            ? GateOutcome.Undecided(FormattableString.Invariant(reason), ratio.Estimate)
-            : GateOutcome.Decided(ratio.Estimate, ratio.High <= gate.Max, reason);
+        return GateOutcome.OfRange(ratio.Estimate, (ratio.Low, ratio.High), gate.Max, reason);
     }
 
     private static GateOutcome PauseShare(GateSettings gate, GatedArm gated)
@@ -115,6 +111,12 @@ public static class GateEvaluator
     {
         public static GateOutcome Decided(double value, bool holds, FormattableString reason) =>
             new(holds ? GateState.Passed : GateState.Failed, value, FormattableString.Invariant(reason));
+
+        // A range that the limit cuts decides nothing.
+        public static GateOutcome OfRange(double value, (double Low, double High) range, double allowed, FormattableString reason) =>
+            range.Low <= allowed && range.High > allowed
+                ? Undecided(FormattableString.Invariant(reason), value)
+                : Decided(value, range.High <= allowed, reason);
 
         public static GateOutcome Undecided(string reason, double? value = null) => new(GateState.Inconclusive, value, reason);
 
