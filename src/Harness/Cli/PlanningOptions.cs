@@ -16,9 +16,7 @@ internal sealed class PlanningOptions
     private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
         "cells that get a traced run: both arms of all comparisons, of the first, or none, whatever the profile says",
-        ("all", TraceSelection.All),
-        ("one", TraceSelection.One),
-        ("none", TraceSelection.None));
+        Vocabulary.TraceSelections);
 
     private readonly Option<IReadOnlyList<Override>> set = new("--set")
     {

@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Profiles;
+
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>A word of profiles, with one line of meaning.</summary>
@@ -35,6 +37,10 @@ internal static class Vocabulary
         new("calm", "no pressure: the workload has the heap to itself"),
         new("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
     ];
+
+    /// <summary>Which cells get a traced run.</summary>
+    public static IReadOnlyList<(string Word, TraceSelection Meaning)> TraceSelections { get; } =
+        [("all", TraceSelection.All), ("one", TraceSelection.One), ("none", TraceSelection.None)];
 
     /// <summary>Settings by path.</summary>
     public static IReadOnlyList<Setting> Settings { get; } =

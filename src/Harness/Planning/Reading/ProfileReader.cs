@@ -18,9 +18,6 @@ internal static class ProfileReader
 
     private const int DefaultSeed = 1;
 
-    private static readonly (string, TraceSelection)[] TraceSelections =
-        [("all", TraceSelection.All), ("one", TraceSelection.One), ("none", TraceSelection.None)];
-
     /// <summary>Reads the text of a profile.</summary>
     /// <param name="source">Name of the file, as errors show it.</param>
     /// <param name="utf8">Its content.</param>
@@ -55,7 +52,7 @@ internal static class ProfileReader
             values.Name(members.Required("name")) ?? "",
             values.Whole(members.Optional("seed"), 0, int.MaxValue) ?? DefaultSeed,
             new MeasureReader(values).Read(members.Optional("measure")),
-            values.Word(members.Optional("traces"), TraceSelections) ?? TraceSelection.All,
+            values.Word(members.Optional("traces"), Vocabulary.TraceSelections) ?? TraceSelection.All,
             Experiments(members.Required("experiments"), catalogue, values),
             Environment(members.Optional("environment"), values));
         members.RefuseOthers();
