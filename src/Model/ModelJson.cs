@@ -22,8 +22,10 @@ namespace AsyncLoad.Model;
     Converters =
     [
         typeof(Words<Arm>),
+        typeof(Words<ArrivalSpacing>),
         typeof(Words<GateState>),
         typeof(Words<InconclusivePolicy>),
+        typeof(Words<LoadEngine>),
         typeof(Words<RunStatus>),
         typeof(Words<Verdict>),
         typeof(Words<VerdictMetric>),

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Workload">Id of the workload.</param>
 /// <param name="Baseline">Id of the variant that ratios divide by.</param>
 /// <param name="Candidate">Id of the variant that is judged.</param>
-/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>.</param>
+/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
 /// <param name="Pressure">Name of a pressure preset.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 internal sealed record PairQuestion(
@@ -68,6 +68,7 @@ internal static class ProfileSource
     {
         "closedLoop" => "workers",
         "wave" => "size",
+        "openLoop" => "rate",
         _ => "degree",
     };
 

@@ -27,8 +27,24 @@ internal static class Vocabulary
     [
         new("sequential", "one dedicated thread, one operation after another, blocking on a pending one"),
         new("parallelFor", "Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously"),
-        new("closedLoop", "\"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next"),
+        new("parallelForAsync", "Parallel.ForAsync over chunks, \"degree\" at once, awaiting"),
+        new("closedLoop", "\"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next, after a \"thinkTime\" if given"),
         new("wave", "starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools"),
+        new("openLoop", "arrivals at a \"rate\" a second, or in \"steps\", whatever became of those before; latency counts from when each was due"),
+        new("simulations", "\"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself"),
+    ];
+
+    /// <summary>The <c>kind</c>s of stages of <c>simulations</c>.</summary>
+    public static IReadOnlyList<Term> Stages { get; } =
+    [
+        new("keepConstant", "so many copies, each starting its next iteration when the last has ended"),
+        new("rampingConstant", "copies added or taken away evenly"),
+        new("iterationsForConstant", "so many copies until so many iterations are done"),
+        new("inject", "arrivals at a rate, each running once"),
+        new("rampingInject", "arrivals at a rate that rises or falls evenly"),
+        new("injectRandom", "arrivals at a rate drawn anew for each interval"),
+        new("iterationsForInject", "arrivals at a rate until so many have come"),
+        new("pause", "nothing for a while"),
     ];
 
     /// <summary>The presets of GC pressure.</summary>
@@ -56,7 +72,10 @@ internal static class Vocabulary
         new("measure.metric", "wall or cpu", "wall", "the cost that verdicts compare"),
         new("measure.verdicts", "true or false", "true", "judge ratios; without, any number of pairs will do and figures are stated alone"),
         new("measure.platformTiering", "true or false", "false", "keep the platform's own tier-up delay"),
-        new("load.degree", "1 to 1,024, or \"cores\"", "cores", "workers of every parallelFor load"),
+        new("load.degree", "1 to 1,024, or \"cores\"", "cores", "workers of every parallelFor and parallelForAsync load"),
+        new("load.workers", "1 to 100,000", "1", "workers of every closedLoop load"),
+        new("load.size", "1 to 100,000", "64", "operations in flight of every wave load"),
+        new("load.rate", "1 to 1,000,000", "1000", "arrivals a second of every openLoop load"),
         new("pressure.liveSet", "size, 0MB to 1024GB", "by preset", "objects that stay alive in gen2; calm entries stay calm"),
         new("pressure.oldToYoungWritesPerMs", "0 to 100,000", "by preset", "fresh objects stored into the live set a millisecond"),
         new("pressure.gen0Size", "size, 256KB to 16GB", "by preset", "gen0 budget under pressure where the GC settings name none"),

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Profiles;
 
@@ -6,8 +7,11 @@ namespace AsyncLoad.Model.Profiles;
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(Sequential), "sequential")]
 [JsonDerivedType(typeof(ParallelFor), "parallelFor")]
+[JsonDerivedType(typeof(ParallelForAsync), "parallelForAsync")]
 [JsonDerivedType(typeof(ClosedLoop), "closedLoop")]
 [JsonDerivedType(typeof(Wave), "wave")]
+[JsonDerivedType(typeof(OpenLoop), "openLoop")]
+[JsonDerivedType(typeof(Simulations), "simulations")]
 public abstract record LoadSettings
 {
     private LoadSettings()
@@ -20,19 +24,33 @@ public abstract record LoadSettings
     {
         Sequential => "sequential",
         ParallelFor => "parallelFor",
+        ParallelForAsync => "parallelForAsync",
         ClosedLoop => "closedLoop",
         Wave => "wave",
+        OpenLoop => "openLoop",
+        Simulations => "simulations",
         _ => throw new InvalidOperationException($"{GetType().Name} has no word"),
     };
 
     /// <summary>A short slug that tells this load from others of its kind, used in ids and file names.</summary>
     [JsonIgnore]
-    public string Slug => this switch
+    public string Slug => LoadSlug.Of(this);
+
+    /// <summary>Whether a thread blocks on an operation that is pending; the others await it.</summary>
+    [JsonIgnore]
+    public bool Blocks => this is Sequential or ParallelFor;
+
+    /// <summary>Whether time passes in it that no operation takes, so that elapsed time ÷ operations says nothing of them.</summary>
+    [JsonIgnore]
+    public bool IsPaced => this is OpenLoop or Simulations or ClosedLoop { ThinkTime: not null };
+
+    /// <summary>Stages in wall time, when it has them: they are run through once a pair, however long slices are.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Simulation>? Timeline => this switch
     {
-        ParallelFor { Degree: { } degree } => $"{Kind}-{degree}",
-        ClosedLoop loop => $"{Kind}-{loop.Workers}",
-        Wave wave => $"{Kind}-{wave.Size}",
-        _ => Kind,
+        Simulations simulations => simulations.Stages,
+        OpenLoop { Steps: { } steps } => [.. steps.Select(step => new Simulation.Inject(step.Rate, Duration.FromSeconds(1), step.During))],
+        _ => null,
     };
 
     /// <summary>One dedicated thread, one operation after another, blocking on a pending one.</summary>
@@ -40,13 +58,61 @@ public abstract record LoadSettings
 
     /// <summary><c>Parallel.For</c> over chunks, consuming synchronously.</summary>
     /// <param name="Degree">Most workers at once; null means one for each core that the process may use, less one where a simulated device needs it.</param>
-    public sealed record ParallelFor(int? Degree = null) : LoadSettings;
+    /// <param name="Chunk">Operations an iteration; null means about 20 µs worth of them.</param>
+    public sealed record ParallelFor(int? Degree = null, int? Chunk = null) : LoadSettings;
+
+    /// <summary><c>Parallel.ForAsync</c> over chunks, awaiting.</summary>
+    /// <param name="Degree">Most iterations at once; null as for <see cref="ParallelFor"/>.</param>
+    /// <param name="Chunk">Operations an iteration, one awaited before the next; null means about 20 µs worth of them.</param>
+    public sealed record ParallelForAsync(int? Degree = null, int? Chunk = null) : LoadSettings;
 
     /// <summary>Workers on the thread pool, each awaiting its operation before the next.</summary>
     /// <param name="Workers">How many, 1 or more; default 1, the plain awaiting loop.</param>
-    public sealed record ClosedLoop(int Workers = 1) : LoadSettings;
+    /// <param name="ThinkTime">Pause of a worker after each operation, in whole milliseconds; null for none.</param>
+    public sealed record ClosedLoop(int Workers = 1, Duration? ThinkTime = null) : LoadSettings;
 
     /// <summary>Starts operations together, awaits them all, and repeats.</summary>
     /// <param name="Size">Operations in flight together, 1 or more; default 64.</param>
     public sealed record Wave(int Size = 64) : LoadSettings;
+
+    /// <summary>Operations arrive at a rate, whatever became of those before; latency counts from when each was due.</summary>
+    /// <param name="Rate">Arrivals a second, 1 or more; null where <paramref name="Steps"/> say.</param>
+    /// <param name="Steps">Rates that follow one another, run through once a pair; null for one rate throughout.</param>
+    /// <param name="Arrivals">How arrivals are spaced.</param>
+    /// <param name="MaxInFlight">Most operations under way at once; an arrival beyond is dropped and counted.</param>
+    public sealed record OpenLoop(int? Rate, IReadOnlyList<RateStep>? Steps, ArrivalSpacing Arrivals, int MaxInFlight = OpenLoop.DefaultMaxInFlight) : LoadSettings
+    {
+        /// <summary>Operations under way at once where a profile does not say.</summary>
+        public const int DefaultMaxInFlight = 1_000;
+    }
+
+    /// <summary>Stages one after another, in the words and meaning of NBomber, run through once a pair.</summary>
+    /// <param name="Stages">At least one.</param>
+    /// <param name="Engine">Who decides when operations start.</param>
+    public sealed record Simulations(IReadOnlyList<Simulation> Stages, LoadEngine Engine = LoadEngine.Native) : LoadSettings;
+}
+
+/// <summary>A rate for a while.</summary>
+/// <param name="Rate">Arrivals a second, 1 or more.</param>
+/// <param name="During">For how long.</param>
+public sealed record RateStep(int Rate, Duration During);
+
+/// <summary>How arrivals are spaced.</summary>
+public enum ArrivalSpacing
+{
+    /// <summary>Evenly.</summary>
+    Constant,
+
+    /// <summary>With exponential gaps, the same in both arms: independent callers.</summary>
+    Poisson,
+}
+
+/// <summary>Who decides when operations of <see cref="LoadSettings.Simulations"/> start.</summary>
+public enum LoadEngine
+{
+    /// <summary>This program.</summary>
+    Native,
+
+    /// <summary>NBomber itself, in a host build of its own.</summary>
+    NBomber,
 }

@@ -21,24 +21,9 @@ internal static class CellMessage
         fields.Text("workload"),
         fields.Text("variant"),
         fields.All("parameter."),
-        ReadLoad(fields),
+        fields.ReadLoad(),
         ReadPressure(fields),
         ReadGc(fields));
-
-    private static MessageLine WithLoad(this MessageLine line, LoadSettings load) => line
-        .With("load", load.Kind)
-        .With("load.degree", (load as LoadSettings.ParallelFor)?.Degree)
-        .With("load.workers", (load as LoadSettings.ClosedLoop)?.Workers)
-        .With("load.size", (load as LoadSettings.Wave)?.Size);
-
-    private static LoadSettings ReadLoad(MessageFields fields) => fields.Text("load") switch
-    {
-        "sequential" => new LoadSettings.Sequential(),
-        "parallelFor" => new LoadSettings.ParallelFor((int?)fields.NumberOrNull("load.degree")),
-        "closedLoop" => new LoadSettings.ClosedLoop((int)fields.Number("load.workers")),
-        "wave" => new LoadSettings.Wave((int)fields.Number("load.size")),
-        var other => throw new FormatException($"unknown load '{other}'"),
-    };
 
     private static MessageLine WithPressure(this MessageLine line, PressureSettings pressure) => line
         .With("pressure", pressure.Name)

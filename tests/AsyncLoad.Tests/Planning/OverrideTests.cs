@@ -54,7 +54,7 @@ public class OverrideTests
     [InlineData("measure.slices=abc", "--set measure.slices: \"slices\" must be a whole number, not \"abc\"")]
     [InlineData("measure.looks=4", "--set measure.looks: the first look must have 6 pairs or more: 4 cannot give the 95% that one look needs")]
     [InlineData("pressure.liveSet=1MB", "--set pressure.liveSet: no experiment has a pressure besides calm")]
-    [InlineData("load.degree=2", "--set load.degree: no experiment has a parallelFor load")]
+    [InlineData("load.degree=2", "--set load.degree: no experiment has a parallelFor or parallelForAsync load")]
     [InlineData("gc.server={}", "--set gc.server: \"server\" must be true or false, not \"{}\"")]
     [InlineData("measure.slice=\"\\ud800\"", "--set measure.slice: \"slice\" must be a duration such as 10ms or 2s, not \"\"\\ud800\"\"")]
     public void Errors_name_the_setting(string setting, string error) => Assert.Equal(error, Profiles.Error(Profiles.Smallest, setting));
@@ -68,7 +68,7 @@ public class OverrideTests
     [Fact]
     public void Every_listed_setting_can_be_set_to_some_value()
     {
-        const string pressed = "\"pressures\": [\"old-heap\"], \"loads\": [\"parallelFor\"]";
+        const string pressed = "\"pressures\": [\"old-heap\"], \"loads\": [\"parallelFor\", \"closedLoop\", \"wave\", \"openLoop\"]";
         string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu", "none"];
         foreach (var setting in Vocabulary.Settings)
         {

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
@@ -103,10 +104,13 @@ public class PlanningPartsTests
     [Fact]
     public void Words_of_loads_and_pressures_are_those_of_the_model()
     {
-        LoadSettings[] loads = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ClosedLoop(), new LoadSettings.Wave()];
-        Assert.Equal(loads.Select(load => load.Kind), Vocabulary.Loads.Select(load => load.Name));
+        Assert.Equal(WordsOf(typeof(LoadSettings)), Vocabulary.Loads.Select(load => load.Name));
+        Assert.Equal(WordsOf(typeof(Simulation)), Vocabulary.Stages.Select(stage => stage.Name));
         Assert.Equal(PressureSettings.Presets.Select(preset => preset.Name), Vocabulary.Pressures.Select(preset => preset.Name));
     }
+
+    private static IEnumerable<string?> WordsOf(Type union) =>
+        union.GetCustomAttributes(typeof(JsonDerivedTypeAttribute), inherit: false).Select(attribute => ((JsonDerivedTypeAttribute)attribute).TypeDiscriminator as string);
 
     [Theory]
     [InlineData("plain é ✓ 日本", "plain é ✓ 日本")]

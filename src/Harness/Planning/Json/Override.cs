@@ -35,7 +35,7 @@ internal sealed record Override(string Path, string Written)
         {
             [var member] => root.With(member, Value()),
             ["measure", var member] => root.With("measure", Section(root["measure"]).With(member, Value())),
-            [var list, var member] => Entries(root, EntryList.Of(list), member, errors),
+            [var list, var member] => Entries(root, EntryList.Of(list, member), member, errors),
             _ => tree,
         };
     }
