@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using System.Runtime;
+using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
@@ -17,6 +18,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private readonly object guard = new();
     private HostRequest? pending;
     private PreparedCell? cell;
+    private IdleWatch? idle;
     private volatile bool failed;
 
     /// <summary>Serves requests until told to finish.</summary>
@@ -79,6 +81,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
                 HostRequest.Prepare prepare => Prepare(prepare),
                 HostRequest.RunSlice slice => RunSlice(slice),
                 HostRequest.CountBytes count => new HostReply.BytesCounted(Cell.Slices.Count(count.Operations)),
+                HostRequest.Watch => Watch(),
                 HostRequest.Finish => Finish(),
                 _ => throw new RequestRefusedException(FailureReason.Request, $"unknown request {request.GetType().Name}"),
             };
@@ -108,13 +111,20 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private HostReply.SliceDone RunSlice(HostRequest.RunSlice request)
     {
         var slice = Cell.Slices.Run(request);
-        return new HostReply.SliceDone(slice, JitInfo.GetCompiledMethodCount(), Nanoseconds.From(JitInfo.GetCompilationTime()));
+        return new HostReply.SliceDone(slice, JitInfo.GetCompiledMethodCount(), Nanoseconds.From(JitInfo.GetCompilationTime()), Cell.Slices.HasEnded);
+    }
+
+    private HostReply.Watching Watch()
+    {
+        idle ??= IdleWatch.Begin();
+        return new HostReply.Watching();
     }
 
     private HostReply.Finished Finish()
     {
         var device = cell?.ConcludeDevice();
+        var latency = cell?.Slices.ConcludeLatency();
         cell?.Dispose();
-        return new HostReply.Finished(device);
+        return new HostReply.Finished(device, latency, idle?.End());
     }
 }

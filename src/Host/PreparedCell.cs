@@ -1,4 +1,5 @@
 using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
@@ -83,12 +84,18 @@ internal sealed class PreparedCell : IDisposable
     private static List<Operation> Several(int count, Func<Operation> createOperation) =>
         [.. Enumerable.Range(0, count).Select(_ => createOperation())];
 
+    private SimulationsLoad Staged(IReadOnlyList<Stage> stages, Func<Operation> createOperation) =>
+        new(stages, Several(SimulationsLoad.OperationsOf(stages), createOperation), gate, failure);
+
     private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
         LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure, ownsCore: cores == Environment.ProcessorCount),
-        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), gate, failure),
-        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), gate, failure),
+        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
+        LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
+        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), loop.ThinkTime?.Span, gate, failure),
         LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), gate, failure),
+        LoadSettings.OpenLoop open => new OpenLoopLoad(open, Several(open.MaxInFlight, createOperation), gate, failure),
+        LoadSettings.Simulations { Engine: LoadEngine.Native } simulations => Staged(Stage.Of(simulations.Stages), createOperation),
         _ => throw new RequestRefusedException(FailureReason.Request, $"this host has no load '{settings.Kind}'"),
     };
 }

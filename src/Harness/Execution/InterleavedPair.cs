@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
@@ -27,43 +28,45 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
     /// <param name="scheduled">Which pair of the comparison, and which arm goes first.</param>
     /// <param name="attempt">1, or 2 after a failed first attempt.</param>
-    /// <param name="batch">Operations timed together as an earlier pair of this comparison found, or null for the first.</param>
+    /// <param name="known">How operations are timed, as an earlier pair of this comparison found; null for the first.</param>
     /// <param name="stop">Ends the pair after the slice that is running.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for; the pair is lost.</exception>
-    public async Task<JournalEntry.Pair> RunAsync(ScheduledPair scheduled, int attempt, long? batch, CancellationToken stop)
+    public async Task<JournalEntry.Pair> RunAsync(ScheduledPair scheduled, int attempt, OperationPace? known, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
         var arms = new Arms();
         try
         {
             await StartAsync(arms, scheduled.First);
-            await WarmUpAsync(arms, scheduled.First, stop);
-            var size = batch ?? Math.Min(arms.Baseline.Batch, arms.Candidate.Batch);
-            await MeasureAsync(arms, scheduled.First, size, stop);
+            var timed = await WarmUpAsync(arms, scheduled.First, known?.Timed, stop);
+            var pace = new OperationPace(known?.Batch ?? Math.Min(arms.Baseline.Batch, arms.Candidate.Batch), timed);
+            var control = await MeasureAsync(arms, scheduled.First, pace, stop);
             await CountAsync(arms, stop);
             await FinishAsync(arms);
-            return Entry(arms, size);
+            return Entry(arms, pace, control);
         }
         catch (ChildFailedException failure)
         {
             arms.Fail(failure.Outcome);
-            return Entry(arms, batch ?? 1);
+            return Entry(arms, known ?? new OperationPace(1, Timed: false), control: null);
         }
         finally
         {
             await arms.DisposeAsync();
         }
 
-        JournalEntry.Pair Entry(Arms ended, long size) => new(
+        JournalEntry.Pair Entry(Arms ended, OperationPace pace, Latencies? control) => new(
             comparison.Id,
             scheduled.Index,
             attempt,
             scheduled.First,
-            size,
+            pace.Batch,
             started,
             Nanoseconds.From(Stopwatch.GetElapsedTime(clock)),
             ended.Outcome(Arm.Baseline),
-            ended.Outcome(Arm.Candidate));
+            ended.Outcome(Arm.Candidate),
+            pace.Timed,
+            control);
     }
 
     private async Task StartAsync(Arms arms, Arm first)
@@ -85,35 +88,61 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
                 $"the arms return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}"));
     }
 
-    private async Task WarmUpAsync(Arms arms, Arm first, CancellationToken stop)
+    /// <summary>Warms up until both arms are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is the one that gets warm.</summary>
+    /// <returns>Whether each operation is timed alone.</returns>
+    private async Task<bool> WarmUpAsync(Arms arms, Arm first, bool? known, CancellationToken stop)
     {
+        var timed = known ?? Load.IsPaced;
         for (var round = 0; !(arms.Baseline.WarmUp.IsSteady && arms.Candidate.WarmUp.IsSteady); round++)
         {
-            if (arms.Baseline.WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return;
+            if (arms.Baseline.WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return timed;
+            if (round == ShortWarmUps) timed = known ?? (Load.IsPaced || (arms.Baseline.CanBeTimed && arms.Candidate.CanBeTimed));
             foreach (var arm in InTurn(first, swap: round % 2 == 1))
             {
                 stop.ThrowIfCancellationRequested();
                 arms.Busy = arm;
-                await arms[arm].WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp);
+                await arms[arm].WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp, timed);
             }
+        }
+
+        return timed;
+    }
+
+    /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
+    /// <returns>How late that process woke.</returns>
+    private async Task<Latencies?> MeasureAsync(Arms arms, Arm first, OperationPace pace, CancellationToken stop)
+    {
+        if (!pace.Timed)
+        {
+            await SliceAsync(arms, first, pace, stop);
+            return null;
+        }
+
+        await using var idle = await IdleProcess.StartAsync(scope);
+        await SliceAsync(arms, first, pace, stop);
+        return await idle.FinishAsync();
+    }
+
+    private async Task SliceAsync(Arms arms, Arm first, OperationPace pace, CancellationToken stop)
+    {
+        var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerOperation);
+        // Where nothing is judged, few collections mislead nobody; where stages say when to stop, there is nothing to add.
+        var most = plan.Measure.Verdicts && Load.Timeline is null ? (long)budget.Count * MostExtension : budget.Count;
+        for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
+        {
+            foreach (var arm in InTurn(first, swap: round % 2 == 1).Where(arm => !arms[arm].HasEnded))
+            {
+                stop.ThrowIfCancellationRequested();
+                arms.Busy = arm;
+                await arms[arm].MeasureOnceAsync(budget.Length, pace);
+            }
+
+            if (arms.Baseline.HasEnded && arms.Candidate.HasEnded) return;
         }
     }
 
-    private async Task MeasureAsync(Arms arms, Arm first, long batch, CancellationToken stop)
-    {
-        var budget = SliceBudget.For(plan.Measure, arms.SlowerNsPerOperation);
-        // Where nothing is judged, few collections mislead nobody.
-        var most = plan.Measure.Verdicts ? budget.Count * MostExtension : budget.Count;
-        for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
-        {
-            foreach (var arm in InTurn(first, swap: round % 2 == 1))
-            {
-                stop.ThrowIfCancellationRequested();
-                arms.Busy = arm;
-                await arms[arm].MeasureOnceAsync(budget.Length, batch);
-            }
-        }
-    }
+    // Both arms have the same.
+    private LoadSettings Load => comparison.Baseline.Load;
 
     private static async Task CountAsync(Arms arms, CancellationToken stop)
     {

@@ -31,7 +31,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
     private readonly Dictionary<string, Comparison> comparisons =
         plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
-    private readonly Dictionary<string, long> batches = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, OperationPace> paces = new(StringComparer.Ordinal);
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
     private readonly List<JournalEntry.Pair> pairs = [];
 
@@ -68,14 +68,14 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
-            long? batch = batches.TryGetValue(comparison.Id, out var found) ? found : null;
-            var pair = await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, batch, stop);
+            var pace = paces.GetValueOrDefault(comparison.Id);
+            var pair = await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, pace, stop);
             writer.Append(pair);
             pairs.Add(pair);
             report(new RunEvent.PairEnded(comparison, pair));
             if (Failure(pair) is not { } failure)
             {
-                batches[comparison.Id] = pair.Batch;
+                paces[comparison.Id] = new OperationPace(pair.Batch, pair.Timed);
                 return;
             }
 

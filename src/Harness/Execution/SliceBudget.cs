@@ -20,12 +20,21 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Two in each order of the arms.
     private const int FewestSlices = 4;
 
+    // What lives in wall time begins anew at each opening and is waited for at each closing.
+    private static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
+
     /// <summary>The budget for a pair whose slower arm takes so long.</summary>
     /// <param name="measure">What the profile asks for.</param>
+    /// <param name="load">How operations are driven.</param>
     /// <param name="nsPerOperation">Elapsed ns an operation, all workers together; null when none was finished yet.</param>
-    public static SliceBudget For(MeasureSettings measure, double? nsPerOperation)
+    public static SliceBudget For(MeasureSettings measure, LoadSettings load, double? nsPerOperation)
     {
-        var needed = Math.Min((nsPerOperation ?? Longest.Nanoseconds) * EnoughOperations, Longest.Nanoseconds);
+        var shortest = load.IsPaced && measure.Slice < ShortestPaced ? ShortestPaced : measure.Slice;
+        // Stages are run through once, however many slices that takes.
+        if (load.Timeline is not null) return new SliceBudget(shortest, int.MaxValue);
+        // Warm-up may have gone at a higher rate than what is measured.
+        var gap = load is LoadSettings.OpenLoop { Rate: { } rate } ? 1e9 / rate : nsPerOperation ?? Longest.Nanoseconds;
+        var needed = Math.Max(shortest.Nanoseconds, Math.Min(gap * EnoughOperations, Longest.Nanoseconds));
         if (needed <= measure.Slice.Nanoseconds) return new SliceBudget(measure.Slice, measure.Slices);
         var total = (double)measure.Slices * measure.Slice.Nanoseconds;
         return new SliceBudget(new Duration((long)needed), Math.Clamp((int)(total / needed), Math.Min(FewestSlices, measure.Slices), measure.Slices));

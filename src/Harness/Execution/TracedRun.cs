@@ -85,7 +85,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
             await arm.WarmUpOnceAsync(WarmUpSlice);
         }
 
-        await arm.MeasureOnceAsync(Window, arm.Batch, marked: true);
+        await arm.MarkOnceAsync(Window);
         return await arm.FinishAsync();
     }
 }

@@ -18,124 +18,156 @@ internal abstract class AwaitingLoop
     /// <summary>Runs batches as long as <paramref name="pace"/> says.</summary>
     public abstract Task RunAsync(WorkerPace pace);
 
+    /// <summary>The loop for an operation, whatever its shape, that times nothing.</summary>
+    public static AwaitingLoop For(Operation operation) => For(operation, default(NoClock));
+
     /// <summary>The loop for an operation, whatever its shape.</summary>
-    public static AwaitingLoop For(Operation operation) => operation.Accept(ShapeOfLoop.Instance);
+    public static AwaitingLoop For<TClock>(Operation operation, TClock clock)
+        where TClock : struct, IOperationClock => operation.Accept(new ShapeOfLoop<TClock>(clock));
 
-    private sealed class ShapeOfLoop : IOperationVisitor<AwaitingLoop>
+    private sealed class ShapeOfLoop<TClock>(TClock clock) : IOperationVisitor<AwaitingLoop>
+        where TClock : struct, IOperationClock
     {
-        public static readonly ShapeOfLoop Instance = new();
+        public AwaitingLoop OnSync<T>(Func<T> body) => new SyncLoop<T, TClock>(body, clock);
 
-        public AwaitingLoop OnSync<T>(Func<T> body) => new SyncLoop<T>(body);
+        public AwaitingLoop OnTask(Func<Task> body) => new TaskLoop<TClock>(body, clock);
 
-        public AwaitingLoop OnTask(Func<Task> body) => new TaskLoop(body);
+        public AwaitingLoop OnTask<T>(Func<Task<T>> body) => new TaskLoop<T, TClock>(body, clock);
 
-        public AwaitingLoop OnTask<T>(Func<Task<T>> body) => new TaskLoop<T>(body);
+        public AwaitingLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop<TClock>(body, clock);
 
-        public AwaitingLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop(body);
-
-        public AwaitingLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T>(body);
+        public AwaitingLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T, TClock>(body, clock);
     }
 
-    private sealed class SyncLoop<T>(Func<T> body) : AwaitingLoop
+    private sealed class SyncLoop<T, TClock>(Func<T> body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Sink<T> sink = new();
 
         public override async Task RunAsync(WorkerPace pace)
         {
-            var (call, result) = (body, sink);
+            var (call, result, time) = (body, sink, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
-                for (var i = 0L; i < count; i++) result.Value = call();
-                if (pace.MustYield) await Task.Yield();
+                time.Begin();
+                for (var i = 0L; i < count; i++)
+                {
+                    result.Value = call();
+                    time.End();
+                }
+
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield) await Task.Yield();
             }
         }
     }
 
-    private sealed class TaskLoop(Func<Task> body) : AwaitingLoop
+    private sealed class TaskLoop<TClock>(Func<Task> body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         public override async Task RunAsync(WorkerPace pace)
         {
-            var call = body;
+            var (call, time) = (body, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
                 var before = Suspensions;
+                time.Begin();
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
                     if (!pending.IsCompleted) Suspensions++;
                     await pending;
+                    time.End();
                 }
 
-                if (pace.MustYield && Suspensions == before) await Task.Yield();
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
 
-    private sealed class TaskLoop<T>(Func<Task<T>> body) : AwaitingLoop
+    private sealed class TaskLoop<T, TClock>(Func<Task<T>> body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Sink<T> sink = new();
 
         public override async Task RunAsync(WorkerPace pace)
         {
-            var (call, result) = (body, sink);
+            var (call, result, time) = (body, sink, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
                 var before = Suspensions;
+                time.Begin();
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
                     if (!pending.IsCompleted) Suspensions++;
                     result.Value = await pending;
+                    time.End();
                 }
 
-                if (pace.MustYield && Suspensions == before) await Task.Yield();
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
 
-    private sealed class ValueTaskLoop(Func<ValueTask> body) : AwaitingLoop
+    private sealed class ValueTaskLoop<TClock>(Func<ValueTask> body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         public override async Task RunAsync(WorkerPace pace)
         {
-            var call = body;
+            var (call, time) = (body, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
                 var before = Suspensions;
+                time.Begin();
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
                     if (!pending.IsCompleted) Suspensions++;
                     await pending;
+                    time.End();
                 }
 
-                if (pace.MustYield && Suspensions == before) await Task.Yield();
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }
 
-    private sealed class ValueTaskLoop<T>(Func<ValueTask<T>> body) : AwaitingLoop
+    private sealed class ValueTaskLoop<T, TClock>(Func<ValueTask<T>> body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Sink<T> sink = new();
 
         public override async Task RunAsync(WorkerPace pace)
         {
-            var (call, result) = (body, sink);
+            var (call, result, time) = (body, sink, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
             if (pace.YieldFirst) await Task.Yield();
             while (pace.NextBatch() is > 0 and var count)
             {
                 var before = Suspensions;
+                time.Begin();
                 for (var i = 0L; i < count; i++)
                 {
                     var pending = call();
                     if (!pending.IsCompleted) Suspensions++;
                     result.Value = await pending;
+                    time.End();
                 }
 
-                if (pace.MustYield && Suspensions == before) await Task.Yield();
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield && Suspensions == before) await Task.Yield();
             }
         }
     }

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>
 /// The innermost loop: a number of operations, one after another, each result consumed by a store into the loop's own cache line.
-/// One closed generic a shape; the delegate is typed, so nothing is boxed, looked up or allocated.
+/// One closed generic a shape and a clock; the delegate is typed, so nothing is boxed, looked up or allocated.
 /// </summary>
 internal abstract class BatchLoop
 {
@@ -16,98 +16,124 @@ internal abstract class BatchLoop
     /// <summary>Runs <paramref name="count"/> operations; blocks on a pending one.</summary>
     public abstract void Run(long count);
 
+    /// <summary>The loop for an operation, whatever its shape, that times nothing.</summary>
+    public static BatchLoop For(Operation operation) => For(operation, default(NoClock));
+
     /// <summary>The loop for an operation, whatever its shape.</summary>
-    public static BatchLoop For(Operation operation) => operation.Accept(ShapeOfLoop.Instance);
+    public static BatchLoop For<TClock>(Operation operation, TClock clock)
+        where TClock : struct, IOperationClock => operation.Accept(new ShapeOfLoop<TClock>(clock));
 
-    private sealed class ShapeOfLoop : IOperationVisitor<BatchLoop>
+    private sealed class ShapeOfLoop<TClock>(TClock clock) : IOperationVisitor<BatchLoop>
+        where TClock : struct, IOperationClock
     {
-        public static readonly ShapeOfLoop Instance = new();
+        public BatchLoop OnSync<T>(Func<T> body) => new SyncLoop<T, TClock>(body, clock);
 
-        public BatchLoop OnSync<T>(Func<T> body) => new SyncLoop<T>(body);
+        public BatchLoop OnTask(Func<Task> body) => new TaskLoop<TClock>(body, clock);
 
-        public BatchLoop OnTask(Func<Task> body) => new TaskLoop(body);
+        public BatchLoop OnTask<T>(Func<Task<T>> body) => new TaskLoop<T, TClock>(body, clock);
 
-        public BatchLoop OnTask<T>(Func<Task<T>> body) => new TaskLoop<T>(body);
+        public BatchLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop<TClock>(body, clock);
 
-        public BatchLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop(body);
-
-        public BatchLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T>(body);
+        public BatchLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T, TClock>(body, clock);
     }
 
-    private sealed class SyncLoop<T>(Func<T> body) : BatchLoop
+    private sealed class SyncLoop<T, TClock>(Func<T> body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Func<T> body = body;
+        private readonly TClock clock = clock;
         private readonly Sink<T> sink = new();
 
         public override void Run(long count)
         {
-            var (call, result) = (body, sink);
-            for (var i = 0L; i < count; i++) result.Value = call();
+            var (call, result, time) = (body, sink, clock);
+            time.Begin();
+            for (var i = 0L; i < count; i++)
+            {
+                result.Value = call();
+                time.End();
+            }
         }
     }
 
-    private sealed class TaskLoop(Func<Task> body) : BatchLoop
+    private sealed class TaskLoop<TClock>(Func<Task> body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Func<Task> body = body;
+        private readonly TClock clock = clock;
 
         public override void Run(long count)
         {
-            var (call, pending) = (body, Pending);
+            var (call, pending, time) = (body, Pending, clock);
+            time.Begin();
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
                 if (!awaiter.IsCompleted) pending.Wait(awaiter);
                 awaiter.GetResult();
+                time.End();
             }
         }
     }
 
-    private sealed class TaskLoop<T>(Func<Task<T>> body) : BatchLoop
+    private sealed class TaskLoop<T, TClock>(Func<Task<T>> body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Func<Task<T>> body = body;
+        private readonly TClock clock = clock;
         private readonly Sink<T> sink = new();
 
         public override void Run(long count)
         {
-            var (call, result, pending) = (body, sink, Pending);
+            var (call, result, pending, time) = (body, sink, Pending, clock);
+            time.Begin();
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
                 if (!awaiter.IsCompleted) pending.Wait(awaiter);
                 result.Value = awaiter.GetResult();
+                time.End();
             }
         }
     }
 
-    private sealed class ValueTaskLoop(Func<ValueTask> body) : BatchLoop
+    private sealed class ValueTaskLoop<TClock>(Func<ValueTask> body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Func<ValueTask> body = body;
+        private readonly TClock clock = clock;
 
         public override void Run(long count)
         {
-            var (call, pending) = (body, Pending);
+            var (call, pending, time) = (body, Pending, clock);
+            time.Begin();
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
                 if (!awaiter.IsCompleted) pending.Wait(awaiter);
                 awaiter.GetResult();
+                time.End();
             }
         }
     }
 
-    private sealed class ValueTaskLoop<T>(Func<ValueTask<T>> body) : BatchLoop
+    private sealed class ValueTaskLoop<T, TClock>(Func<ValueTask<T>> body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Func<ValueTask<T>> body = body;
+        private readonly TClock clock = clock;
         private readonly Sink<T> sink = new();
 
         public override void Run(long count)
         {
-            var (call, result, pending) = (body, sink, Pending);
+            var (call, result, pending, time) = (body, sink, Pending, clock);
+            time.Begin();
             for (var i = 0L; i < count; i++)
             {
                 var awaiter = call().GetAwaiter();
                 if (!awaiter.IsCompleted) pending.Wait(awaiter);
                 result.Value = awaiter.GetResult();
+                time.End();
             }
         }
     }

@@ -1,6 +1,9 @@
 using System.Runtime.ExceptionServices;
+using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -15,9 +18,10 @@ internal abstract class Load
     private readonly FailureSignal failure;
     private readonly Thread driver;
 
-    private protected Load(IEnumerable<Operation> operations, Gate gate, FailureSignal failure)
+    private protected Load(IReadOnlyCollection<Operation> operations, Gate gate, FailureSignal failure)
     {
-        slots = [.. operations.Select(operation => new WorkerSlot(operation))];
+        Latency = new LatencyRecorder(operations.Count);
+        slots = [.. operations.Select((operation, worker) => new WorkerSlot(operation, Latency.Of(worker)))];
         this.gate = gate;
         this.failure = failure;
         driver = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad driver" };
@@ -48,6 +52,21 @@ internal abstract class Load
         }
     }
 
+    /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
+    public virtual TimeSpan Ramp => TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Whether arrivals come at a pace of their own, so that an idle worker is nothing to wait for.</summary>
+    public virtual bool IsPaced => false;
+
+    /// <summary>Whether it has come to the end of its stages; only for loads that have some.</summary>
+    public virtual bool HasEnded => false;
+
+    /// <summary>Processor time of its own threads that is none of the operations'; current to the last closing of the gate.</summary>
+    public virtual Nanoseconds DriverCpu => default;
+
+    /// <summary>Sum of latencies so far, in ns, where elapsed time says nothing of operations; null for all other loads.</summary>
+    public virtual long? FeltSum => null;
+
     /// <summary>Whether pool threads run operations: they spin for a while after the gate has closed.</summary>
     public virtual bool RunsOnPool => false;
 
@@ -69,6 +88,11 @@ internal abstract class Load
 
     private protected Gate Gate => gate;
 
+    private protected FailureSignal Failure => failure;
+
+    /// <summary>Where latencies from start to end go.</summary>
+    private protected LatencyRecorder Latency { get; }
+
     public void Start() => driver.Start();
 
     /// <summary>Forgets what was seen of the workers before this slice.</summary>
@@ -77,13 +101,22 @@ internal abstract class Load
         foreach (var slot in slots) slot.BeginSlice();
     }
 
+    /// <summary>Makes room for latencies; before the first slice that times each operation.</summary>
+    public virtual void PrepareTiming() => Latency.Allocate();
+
+    /// <summary>Forgets the latencies of warm-up, and begins its stages; while the gate is closed.</summary>
+    public virtual void BeginMeasuring() => Latency.Clear();
+
+    /// <summary>Latencies of the measured slices; while the gate is closed.</summary>
+    public virtual LatencyReport ReportLatency(Latencies hiccups) => new(Latency.ToLatencies(), null, hiccups, null);
+
     /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the gate is closed.</summary>
     public virtual long Suspensions
     {
         get
         {
             var sum = 0L;
-            foreach (var slot in slots) sum += slot.Loop.Suspensions;
+            foreach (var slot in slots) sum += slot.Suspensions;
             return sum;
         }
     }
@@ -97,7 +130,7 @@ internal abstract class Load
     }
 
     /// <summary>Runs batches until the gate closes.</summary>
-    private protected abstract void RunUntilClosed(long batch);
+    private protected abstract void RunUntilClosed(WorkOrder order);
 
     /// <summary>Runs a fixed number of operations and joins all workers.</summary>
     private protected abstract void RunCounted(long operations, bool twin);
@@ -111,7 +144,7 @@ internal abstract class Load
             try
             {
                 if (order.Count is { } operations) RunCounted(operations, order.Twin);
-                else RunUntilClosed(order.Batch);
+                else RunUntilClosed(order);
             }
             catch (Exception exception)
             {

@@ -15,21 +15,28 @@ internal sealed class ParallelForLoad : Load
     private const int CountedChunksPerWorker = 8;
 
     private readonly ParallelOptions options;
-    private readonly int[] taken;
+    private readonly SlotDesk desk;
     private readonly bool pins;
     private readonly Func<long, ParallelLoopState, int, int> runBatch;
     private readonly Func<long, ParallelLoopState, int, int> runCounted;
     private readonly Func<int> join;
     private readonly Action<int> leave;
+    private readonly int? askedChunk;
     private long batch;
+    private bool timed;
     private long chunk;
     private bool twin;
 
-    public ParallelForLoad(IReadOnlyCollection<Operation> operations, Gate gate, FailureSignal failure)
+    /// <param name="operations">One for each worker.</param>
+    /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
+    /// <param name="gate">What it waits at.</param>
+    /// <param name="failure">Told what an operation throws.</param>
+    public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
         : base(operations, gate, failure)
     {
+        askedChunk = chunk;
         options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
-        taken = new int[operations.Count];
+        desk = new SlotDesk(operations.Count);
         pins = operations.Count <= ThreadAffinity.AllowedCores.Count;
         runBatch = RunBatch;
         runCounted = RunChunk;
@@ -39,26 +46,28 @@ internal sealed class ParallelForLoad : Load
 
     public override bool RunsOnPool => true;
 
-    public override long CountedOperations(long asked) => Chunks * Math.Max(1, asked / Chunks);
+    public override long CountedOperations(long asked) => ChunksOf(asked) * ChunkOf(asked);
 
-    private long Chunks => (long)Workers * CountedChunksPerWorker;
+    private long ChunksOf(long asked) => askedChunk is { } given ? Math.Max(Workers, asked / given) : (long)Workers * CountedChunksPerWorker;
 
-    private protected override void RunUntilClosed(long batch)
+    private long ChunkOf(long asked) => askedChunk ?? Math.Max(1, asked / ChunksOf(asked));
+
+    private protected override void RunUntilClosed(WorkOrder order)
     {
-        this.batch = batch;
+        (batch, timed) = (askedChunk ?? order.Batch, order.Timed);
         Parallel.For(0L, long.MaxValue, options, join, runBatch, leave);
     }
 
     private protected override void RunCounted(long operations, bool twin)
     {
         this.twin = twin;
-        chunk = operations / Chunks;
-        Parallel.For(0L, Chunks, options, join, runCounted, leave);
+        chunk = ChunkOf(operations);
+        Parallel.For(0L, operations / chunk, options, join, runCounted, leave);
     }
 
     private int RunBatch(long iteration, ParallelLoopState state, int slot)
     {
-        if (Gate.IsOpen) Slots[slot].RunBatch(batch);
+        if (Gate.IsOpen) Slots[slot].RunBatch(batch, timed);
         else state.Stop();
         return slot;
     }
@@ -69,9 +78,10 @@ internal sealed class ParallelForLoad : Load
         return slot;
     }
 
-    // A pool thread that has just been woken may stand behind the caller on one core for a whole slice while the other idles.
-    private int Pinned(int slot)
+    private int TakeSlot()
     {
+        var slot = desk.Take();
+        // A pool thread that has just been woken may stand behind the caller on one core for a whole slice while the other idles.
         if (pins) ThreadAffinity.TryPin(slot);
         return slot;
     }
@@ -80,20 +90,6 @@ internal sealed class ParallelForLoad : Load
     {
         ThreadCpuClock.Read();
         if (pins) ThreadAffinity.Unpin();
-        Volatile.Write(ref taken[slot], 0);
-    }
-
-    private int TakeSlot()
-    {
-        while (true)
-        {
-            for (var slot = 0; slot < taken.Length; slot++)
-            {
-                if (Interlocked.CompareExchange(ref taken[slot], 1, 0) == 0) return Pinned(slot);
-            }
-
-            // A worker that leaves gives its slot back after its replacement may have begun.
-            Thread.Yield();
-        }
+        desk.Give(slot);
     }
 }

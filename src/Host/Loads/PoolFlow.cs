@@ -11,8 +11,12 @@ namespace AsyncLoad.Host.Loads;
 internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, FailureSignal failure) : IThreadPoolWorkItem
 {
     private AwaitingLoop? loop;
+    private volatile bool isRunning;
     private Task? running;
     private Action? finish;
+
+    /// <summary>Whether it was started and has not finished.</summary>
+    public bool IsRunning => isRunning;
 
     /// <summary>Queues the flow to the pool.</summary>
     /// <param name="operations">What it runs.</param>
@@ -20,6 +24,7 @@ internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, Failure
     /// <param name="count">Operations in all, or null to run until the gate closes.</param>
     public void Start(AwaitingLoop operations, long batch, long? count)
     {
+        isRunning = true;
         loop = operations;
         pace.Begin(batch, count);
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
@@ -36,6 +41,7 @@ internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, Failure
     {
         if (running?.Exception?.InnerException is { } exception) failure.Raise(ExceptionDispatchInfo.Capture(exception));
         ThreadCpuClock.Read();
+        isRunning = false;
         arrivals.Signal();
     }
 }

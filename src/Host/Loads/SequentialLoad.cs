@@ -22,10 +22,10 @@ internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSign
 
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);
 
-    private protected override void RunUntilClosed(long batch)
+    private protected override void RunUntilClosed(WorkOrder order)
     {
         var slot = Slots[0];
-        while (Gate.IsOpen) slot.RunBatch(batch);
+        while (Gate.IsOpen) slot.RunBatch(order.Batch, order.Timed);
     }
 
     private protected override void RunCounted(long operations, bool twin)

@@ -8,6 +8,7 @@ internal sealed class WaveLoad : Load
 {
     private readonly int size;
     private readonly AwaitingLoop loop;
+    private readonly AwaitingLoop timedLoop;
     private readonly AwaitingLoop twin;
     private readonly PoolFlow flow;
     private readonly CountdownEvent arrivals = new(0);
@@ -20,17 +21,19 @@ internal sealed class WaveLoad : Load
     {
         size = operations.Count;
         loop = WaveLoop.For(operations);
+        timedLoop = WaveLoop.For(operations, new LatencyClock(Latency.Of(0), operations.Count));
         twin = WaveLoop.For([.. operations.Select(NoOpTwin.Of)]);
         flow = new PoolFlow(new WorkerPace(Slots[0], gate, mustYield: false), arrivals, failure);
     }
 
     public override bool RunsOnPool => true;
 
-    public override long Suspensions => loop.Suspensions;
+    public override long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 
     public override long CountedOperations(long asked) => WholeWaves(asked);
 
-    private protected override void RunUntilClosed(long batch) => Run(loop, WholeWaves(batch), null);
+    private protected override void RunUntilClosed(WorkOrder order) =>
+        Run(order.Timed ? timedLoop : loop, WholeWaves(order.Batch), null);
 
     private protected override void RunCounted(long operations, bool twin) => Run(twin ? this.twin : loop, operations, operations);
 

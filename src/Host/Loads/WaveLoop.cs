@@ -7,20 +7,25 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 internal static class WaveLoop
 {
-    /// <summary>The loop for operations of one shape.</summary>
-    public static AwaitingLoop For(IReadOnlyList<Operation> operations) => operations[0].Accept(new ShapeOfLoop(operations));
+    /// <summary>The loop for operations of one shape, that times nothing.</summary>
+    public static AwaitingLoop For(IReadOnlyList<Operation> operations) => For(operations, default(NoClock));
 
-    private sealed class ShapeOfLoop(IReadOnlyList<Operation> operations) : IOperationVisitor<AwaitingLoop>
+    /// <summary>The loop for operations of one shape. The latency of one ends when the loop gets to it, in order.</summary>
+    public static AwaitingLoop For<TClock>(IReadOnlyList<Operation> operations, TClock clock)
+        where TClock : struct, IOperationClock => operations[0].Accept(new ShapeOfLoop<TClock>(operations, clock));
+
+    private sealed class ShapeOfLoop<TClock>(IReadOnlyList<Operation> operations, TClock clock) : IOperationVisitor<AwaitingLoop>
+        where TClock : struct, IOperationClock
     {
-        public AwaitingLoop OnSync<T>(Func<T> body) => new SyncWave<T>(Bodies<Func<T>>());
+        public AwaitingLoop OnSync<T>(Func<T> body) => new SyncWave<T, TClock>(Bodies<Func<T>>(), clock);
 
-        public AwaitingLoop OnTask(Func<Task> body) => new TaskWave(Bodies<Func<Task>>());
+        public AwaitingLoop OnTask(Func<Task> body) => new TaskWave<TClock>(Bodies<Func<Task>>(), clock);
 
-        public AwaitingLoop OnTask<T>(Func<Task<T>> body) => new TaskWave<T>(Bodies<Func<Task<T>>>());
+        public AwaitingLoop OnTask<T>(Func<Task<T>> body) => new TaskWave<T, TClock>(Bodies<Func<Task<T>>>(), clock);
 
-        public AwaitingLoop OnValueTask(Func<ValueTask> body) => new ValueTaskWave(Bodies<Func<ValueTask>>());
+        public AwaitingLoop OnValueTask(Func<ValueTask> body) => new ValueTaskWave<TClock>(Bodies<Func<ValueTask>>(), clock);
 
-        public AwaitingLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskWave<T>(Bodies<Func<ValueTask<T>>>());
+        public AwaitingLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskWave<T, TClock>(Bodies<Func<ValueTask<T>>>(), clock);
 
         private TBody[] Bodies<TBody>()
             where TBody : Delegate => [.. operations.Select(operation => (TBody)operation.Accept(BodyOf.Instance))];
@@ -41,7 +46,8 @@ internal static class WaveLoop
         public Delegate OnValueTask<T>(Func<ValueTask<T>> body) => body;
     }
 
-    private sealed class SyncWave<T>(Func<T>[] bodies) : AwaitingLoop
+    private sealed class SyncWave<T, TClock>(Func<T>[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Sink<T> sink = new();
 
@@ -52,13 +58,19 @@ internal static class WaveLoop
             {
                 for (var done = 0L; done < count; done += bodies.Length)
                 {
-                    foreach (var body in bodies) sink.Value = body();
+                    for (var place = 0; place < bodies.Length; place++)
+                    {
+                        clock.Begin(place);
+                        sink.Value = bodies[place]();
+                        clock.End(place);
+                    }
                 }
             }
         }
     }
 
-    private sealed class TaskWave(Func<Task>[] bodies) : AwaitingLoop
+    private sealed class TaskWave<TClock>(Func<Task>[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Task[] started = new Task[bodies.Length];
 
@@ -70,7 +82,11 @@ internal static class WaveLoop
                 for (var done = 0L; done < count; done += bodies.Length)
                 {
                     Start();
-                    for (var place = 0; place < started.Length; place++) await started[place];
+                    for (var place = 0; place < started.Length; place++)
+                    {
+                        await started[place];
+                        clock.End(place);
+                    }
                 }
             }
         }
@@ -79,13 +95,15 @@ internal static class WaveLoop
         {
             for (var place = 0; place < bodies.Length; place++)
             {
+                clock.Begin(place);
                 started[place] = bodies[place]();
                 if (!started[place].IsCompleted) Suspensions++;
             }
         }
     }
 
-    private sealed class TaskWave<T>(Func<Task<T>>[] bodies) : AwaitingLoop
+    private sealed class TaskWave<T, TClock>(Func<Task<T>>[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly Task<T>[] started = new Task<T>[bodies.Length];
         private readonly Sink<T> sink = new();
@@ -98,7 +116,11 @@ internal static class WaveLoop
                 for (var done = 0L; done < count; done += bodies.Length)
                 {
                     Start();
-                    for (var place = 0; place < started.Length; place++) sink.Value = await started[place];
+                    for (var place = 0; place < started.Length; place++)
+                    {
+                        sink.Value = await started[place];
+                        clock.End(place);
+                    }
                 }
             }
         }
@@ -107,13 +129,15 @@ internal static class WaveLoop
         {
             for (var place = 0; place < bodies.Length; place++)
             {
+                clock.Begin(place);
                 started[place] = bodies[place]();
                 if (!started[place].IsCompleted) Suspensions++;
             }
         }
     }
 
-    private sealed class ValueTaskWave(Func<ValueTask>[] bodies) : AwaitingLoop
+    private sealed class ValueTaskWave<TClock>(Func<ValueTask>[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly ValueTask[] started = new ValueTask[bodies.Length];
 
@@ -125,7 +149,11 @@ internal static class WaveLoop
                 for (var done = 0L; done < count; done += bodies.Length)
                 {
                     Start();
-                    for (var place = 0; place < started.Length; place++) await started[place];
+                    for (var place = 0; place < started.Length; place++)
+                    {
+                        await started[place];
+                        clock.End(place);
+                    }
                 }
             }
         }
@@ -134,13 +162,15 @@ internal static class WaveLoop
         {
             for (var place = 0; place < bodies.Length; place++)
             {
+                clock.Begin(place);
                 started[place] = bodies[place]();
                 if (!started[place].IsCompleted) Suspensions++;
             }
         }
     }
 
-    private sealed class ValueTaskWave<T>(Func<ValueTask<T>>[] bodies) : AwaitingLoop
+    private sealed class ValueTaskWave<T, TClock>(Func<ValueTask<T>>[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
     {
         private readonly ValueTask<T>[] started = new ValueTask<T>[bodies.Length];
         private readonly Sink<T> sink = new();
@@ -153,7 +183,11 @@ internal static class WaveLoop
                 for (var done = 0L; done < count; done += bodies.Length)
                 {
                     Start();
-                    for (var place = 0; place < started.Length; place++) sink.Value = await started[place];
+                    for (var place = 0; place < started.Length; place++)
+                    {
+                        sink.Value = await started[place];
+                        clock.End(place);
+                    }
                 }
             }
         }
@@ -162,6 +196,7 @@ internal static class WaveLoop
         {
             for (var place = 0; place < bodies.Length; place++)
             {
+                clock.Begin(place);
                 started[place] = bodies[place]();
                 if (!started[place].IsCompleted) Suspensions++;
             }

@@ -9,7 +9,8 @@ namespace AsyncLoad.Host.Loads;
 /// <param name="slot">Where finished operations are counted.</param>
 /// <param name="gate">What ends a timed slice.</param>
 /// <param name="mustYield">Whether to let others run after every batch: more workers than cores would otherwise never begin.</param>
-internal sealed class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield)
+/// <param name="think">Pause after each operation; null for none.</param>
+internal class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield, ThinkTime? think = null)
 {
     private long batch;
     private long? left;
@@ -21,17 +22,27 @@ internal sealed class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield)
     /// <summary>Whether to yield before the first operation, so that a loop allocates its box whether or not its operations suspend.</summary>
     public bool YieldFirst => left is not null;
 
+    /// <summary>Whether to pause before the next operation. Not while operations are counted: bytes do not depend on it.</summary>
+    public bool MustThink => think is { IsOwed: true } && left is null && gate.IsOpen;
+
+    /// <summary>Waits for the pause, or for the gate to close.</summary>
+    public ValueTask ThinkAsync() => think?.PauseAsync() ?? default;
+
     /// <summary>Prepares for one slice.</summary>
-    /// <param name="operations">Operations a batch.</param>
+    /// <param name="operations">Operations a batch; one where there is a pause after each.</param>
     /// <param name="count">Operations in all, or null to run until the gate closes.</param>
-    public void Begin(long operations, long? count) => (batch, left, running) = (operations, count, 0);
+    public void Begin(long operations, long? count) => (batch, left, running) = (think is null || count is not null ? operations : 1, count, 0);
 
     /// <summary>Counts the batch that has just ended and says how large the next one is; 0 ends the loop.</summary>
     public long NextBatch()
     {
         slot.Count(running);
-        running = left is { } rest ? Math.Min(batch, rest) : gate.IsOpen ? batch : 0;
+        running = left is { } rest ? Math.Min(batch, rest) : Next(batch);
         left -= running;
+        if (running > 0) think?.Owe();
         return running;
     }
+
+    /// <summary>Operations of the next batch, at most <paramref name="most"/>; 0 ends the loop.</summary>
+    protected virtual long Next(long most) => gate.IsOpen ? most : 0;
 }

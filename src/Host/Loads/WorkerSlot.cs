@@ -1,16 +1,20 @@
 using System.Runtime.InteropServices;
+using AsyncLoad.Host.Latency;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>What one worker owns: its loops and, on cache lines of their own, its counters. Written by one thread at a time, read by the control thread.</summary>
-internal sealed class WorkerSlot(Operation operation)
+internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
 {
     private Counters counters;
     private long operationsBefore;
 
     /// <summary>The variant's loop.</summary>
     public BatchLoop Loop { get; } = BatchLoop.For(operation);
+
+    /// <summary>The variant's loop that times each operation.</summary>
+    public BatchLoop TimedLoop { get; } = BatchLoop.For(operation, new LatencyClock(latency));
 
     /// <summary>The loop of a no-op of the same shape, for the driver's own share.</summary>
     public BatchLoop Twin { get; } = BatchLoop.For(NoOpTwin.Of(operation));
@@ -21,10 +25,13 @@ internal sealed class WorkerSlot(Operation operation)
     /// <summary>Cores seen since <see cref="BeginSlice"/>.</summary>
     public long Cores => Volatile.Read(ref counters.Cores);
 
-    /// <summary>Runs a batch and counts it; the store is the only write a batch.</summary>
-    public void RunBatch(long batch)
+    /// <summary>Operations of the variant that were not complete when they returned.</summary>
+    public long Suspensions => Loop.Suspensions + TimedLoop.Suspensions;
+
+    /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
+    public void RunBatch(long batch, bool timed)
     {
-        Loop.Run(batch);
+        (timed ? TimedLoop : Loop).Run(batch);
         Count(batch);
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime;
+using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
@@ -18,12 +19,13 @@ internal readonly record struct EdgeReading(
     long CompiledMethods,
     PressureReading Pressure,
     long Operations,
+    long? Felt,
     long Timestamp)
 {
-    /// <param name="operations">Operations finished so far, all workers; read last but for the clock.</param>
+    /// <param name="load">Its operations are read last but for the clock.</param>
     /// <param name="pressure">The pressurer's counters.</param>
     /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
-    public static EdgeReading Take(Func<long> operations, Func<PressureReading> pressure, bool exactAllocation)
+    public static EdgeReading Take(Load load, Func<PressureReading> pressure, bool exactAllocation)
     {
         var pause = GC.GetTotalPauseDuration();
         var (gen0, gen1, gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
@@ -39,12 +41,16 @@ internal readonly record struct EdgeReading(
             contentions,
             JitInfo.GetCompiledMethodCount(),
             pressure(),
-            operations(),
+            load.Operations,
+            load.FeltSum,
             Stopwatch.GetTimestamp());
     }
 
     /// <summary>Time from this edge to <paramref name="end"/>.</summary>
     public Nanoseconds ElapsedTo(EdgeReading end) => Nanoseconds.From(Stopwatch.GetElapsedTime(Timestamp, end.Timestamp));
+
+    /// <summary>Sum of the latencies of the operations finished from this edge to <paramref name="end"/>.</summary>
+    public Nanoseconds? FeltTo(EdgeReading end) => end.Felt - Felt is { } sum ? new Nanoseconds(sum) : null;
 
     /// <summary>GC work from this edge to <paramref name="end"/>; <c>CollectionCount</c> of a generation includes the older ones.</summary>
     public GcCounters GcTo(EdgeReading end) => new(
@@ -62,5 +68,6 @@ internal readonly record struct EdgeReading(
         end.WorkItems - WorkItems,
         end.LockContentions - LockContentions,
         end.CompiledMethods - CompiledMethods,
-        closed.DeviceCpu - opened.DeviceCpu);
+        closed.DeviceCpu - opened.DeviceCpu,
+        closed.DriverCpu - opened.DriverCpu);
 }

@@ -14,7 +14,10 @@ internal sealed class FailureSignal : IDisposable
         raised.Set();
     }
 
-    /// <summary>Waits for <paramref name="length"/>, or less when a worker fails.</summary>
+    /// <summary>Ends the control thread's waits for good: a load has come to its end.</summary>
+    public void EndWaits() => raised.Set();
+
+    /// <summary>Waits for <paramref name="length"/>, or less when a worker fails or the load has ended.</summary>
     public void WaitOut(TimeSpan length) => raised.Wait(length);
 
     /// <summary>Throws what a worker threw.</summary>

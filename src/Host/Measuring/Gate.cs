@@ -11,7 +11,7 @@ internal sealed class Gate
     private volatile bool isOpen;
     private bool isShut;
     private int opening;
-    private WorkOrder order = WorkOrder.Timed(1);
+    private WorkOrder order = WorkOrder.UntilClosed(1, timed: false, warmUp: false);
 
     /// <summary>Whether participants go on.</summary>
     public bool IsOpen => isOpen;
@@ -45,7 +45,7 @@ internal sealed class Gate
         }
     }
 
-    /// <summary>Waits until all have arrived: from a timed order as soon as they see the gate closed, from a counted one when it is done.</summary>
+    /// <summary>Waits until all have arrived: from an open order as soon as they see the gate closed, from a counted one when it is done.</summary>
     public void Close()
     {
         isOpen = false;
@@ -68,9 +68,11 @@ internal sealed class Gate
 /// <param name="Batch">Operations between two looks at the gate.</param>
 /// <param name="Count">Operations to run, all workers together, or null to run until the gate closes.</param>
 /// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
-internal sealed record WorkOrder(long Batch, long? Count, bool Twin)
+/// <param name="Timed">Whether each operation is timed alone.</param>
+/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with a course of their own stay at its busiest point.</param>
+internal sealed record WorkOrder(long Batch, long? Count, bool Twin, bool Timed, bool WarmUp)
 {
-    public static WorkOrder Timed(long batch) => new(batch, null, Twin: false);
+    public static WorkOrder UntilClosed(long batch, bool timed, bool warmUp) => new(batch, null, Twin: false, timed, warmUp);
 
-    public static WorkOrder Counted(long operations, bool twin) => new(1, operations, twin);
+    public static WorkOrder Counted(long operations, bool twin) => new(1, operations, twin, Timed: false, WarmUp: false);
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
@@ -12,8 +13,7 @@ namespace AsyncLoad.Host.Measuring;
 /// </summary>
 internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice device, Gate gate, FailureSignal failure)
 {
-    /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
-    private static readonly TimeSpan Ramp = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
     // A worker that has not begun by then is measured as missing: the slice's cores show it.
     private const int MostRamps = 5;
@@ -23,25 +23,31 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     // A background collection of a 1 GB heap takes some 100 ms; past this the other arm is told by the held usage.
     private static readonly TimeSpan SettleCap = TimeSpan.FromMilliseconds(200);
 
-    private readonly Func<long> operations = () => load.Operations;
     private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
     private GateReading? heldSince;
+    private HiccupWatch? watch;
+    private bool measuresLatency;
+    private LatencyReport? latency;
 
     private int Participants => pressurer is null ? 1 : 2;
+
+    /// <summary>Whether the load has come to its end: there is nothing more to measure.</summary>
+    public bool HasEnded => load.HasEnded;
 
     /// <summary>One slice.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     public Slice Run(HostRequest.RunSlice request)
     {
-        if (request is { Index: 0, WarmUp: false }) device.BeginMeasuring();
+        if (request.Timed && watch is null) BeginTiming();
+        if (request is { Index: 0, WarmUp: false }) BeginMeasuring(request);
         load.BeginSlice();
         var opened = ReadGate();
         var (start, stop) = request.Marked ? RunMarked(request) : RunTimed(request);
         var closed = ReadGate();
         failure.ThrowIfRaised();
-        var slice = Describe(request.Index, (start, stop), (opened, closed));
+        var slice = Describe(request, (start, stop), (opened, closed));
         if (stop.Gen2 != start.Gen2) Settle();
-        else if (load.RunsOnPool) failure.WaitOut(Ramp);
+        else if (load.RunsOnPool) failure.WaitOut(Step);
         heldSince = ReadGate();
         return slice;
     }
@@ -49,11 +55,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
     private (EdgeReading Start, EdgeReading Stop) RunTimed(HostRequest.RunSlice request)
     {
-        Open(WorkOrder.Timed(request.Batch), Participants);
-        for (var step = 0; step < MostRamps && (step == 0 || !load.HaveAllBegun); step++) failure.WaitOut(Ramp);
-        var start = EdgeReading.Take(operations, pressure, exactAllocation: false);
+        Open(WorkOrder.UntilClosed(request.Batch, request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+        failure.WaitOut(load.Ramp);
+        for (var step = 1; step < MostRamps && !load.IsPaced && !load.HaveAllBegun; step++) failure.WaitOut(Step);
+        var start = EdgeReading.Take(load, pressure, exactAllocation: false);
         failure.WaitOut(request.Length.Span);
-        var stop = EdgeReading.Take(operations, pressure, exactAllocation: false);
+        var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         Close();
         return (start, stop);
     }
@@ -64,12 +71,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     /// </summary>
     private (EdgeReading Start, EdgeReading Stop) RunMarked(HostRequest.RunSlice request)
     {
-        var start = EdgeReading.Take(operations, pressure, exactAllocation: true);
+        var start = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(start, isStart: true);
-        Open(WorkOrder.Timed(request.Batch), Participants);
+        Open(WorkOrder.UntilClosed(request.Batch, timed: false, warmUp: true), Participants);
         failure.WaitOut(request.Length.Span);
         Close();
-        var stop = EdgeReading.Take(operations, pressure, exactAllocation: true);
+        var stop = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(stop, isStart: false);
         return (start, stop);
     }
@@ -79,6 +86,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     public CountSlice Count(long asked)
     {
         device.Conclude();
+        ConcludeLatency();
         load.BeginSlice();
         var counted = load.CountedOperations(asked);
         var suspensions = load.Suspensions;
@@ -112,12 +120,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         device.Park();
     }
 
-    private Slice Describe(int index, (EdgeReading Start, EdgeReading Stop) edges, (GateReading Opened, GateReading Closed) span)
+    private Slice Describe(HostRequest.RunSlice request, (EdgeReading Start, EdgeReading Stop) edges, (GateReading Opened, GateReading Closed) span)
     {
         var (start, stop) = edges;
         var elapsed = start.ElapsedTo(stop);
         return new Slice(
-            index,
+            request.Index,
             elapsed,
             stop.Operations - start.Operations,
             start.GcTo(stop),
@@ -125,10 +133,34 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
             pressurer?.Over(span.Opened.Pressure, span.Closed.Pressure, stop.Pressure.AllocatedBytes - start.Pressure.AllocatedBytes)
                 ?? PressureCounters.None,
             heldSince?.HeldUntil(span.Opened) ?? new HeldUsage(default, default),
-            load.Cores);
+            load.Cores,
+            request.Timed ? start.FeltTo(stop) : null);
     }
 
-    private GateReading ReadGate() => GateReading.Take(load.Operations, pressure(), device);
+    private GateReading ReadGate() => GateReading.Take(load, watch?.Cpu ?? default, pressure(), device);
+
+    private void BeginTiming()
+    {
+        load.PrepareTiming();
+        watch = new HiccupWatch(gate);
+        watch.Start();
+    }
+
+    private void BeginMeasuring(HostRequest.RunSlice request)
+    {
+        device.BeginMeasuring();
+        load.BeginMeasuring();
+        watch?.Clear();
+        measuresLatency = request.Timed;
+    }
+
+    /// <summary>Latencies of the measured slices, whatever is run after them; null where operations were not timed.</summary>
+    public LatencyReport? ConcludeLatency()
+    {
+        if (measuresLatency && watch is not null) latency = load.ReportLatency(watch.ToLatencies());
+        measuresLatency = false;
+        return latency;
+    }
 
     /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
     private void Settle()

@@ -10,6 +10,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Counts">Count slices, for exact bytes an operation; at least three, or none when they could not be taken.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
 /// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
+/// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
 public sealed record ArmMeasurement(
     EffectiveSettings Settings,
     int Workers,
@@ -17,7 +18,8 @@ public sealed record ArmMeasurement(
     IReadOnlyList<Slice> Slices,
     IReadOnlyList<CountSlice> Counts,
     long LiveSetBytes,
-    DeviceReport? Device);
+    DeviceReport? Device,
+    LatencyReport? Latency = null);
 
 /// <summary>Latency asked of a simulated device against latency delivered, over the measured slices.</summary>
 /// <param name="Accesses">Accesses completed.</param>

@@ -19,11 +19,13 @@ public abstract record JournalEntry
     /// <param name="Index">Number of the pair within its comparison, from 1.</param>
     /// <param name="Attempt">1, or 2 when a first attempt was discarded.</param>
     /// <param name="First">The arm spawned first.</param>
-    /// <param name="Batch">Operations timed together; 1 when each is timed alone.</param>
+    /// <param name="Batch">Operations between two looks at the gate.</param>
     /// <param name="Started">When it began, UTC.</param>
     /// <param name="Took">How long it took, start of processes to their end.</param>
     /// <param name="Baseline">How the baseline ended.</param>
     /// <param name="Candidate">How the candidate ended.</param>
+    /// <param name="Timed">Whether each operation was timed alone, for its latency.</param>
+    /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
     public sealed record Pair(
         string Comparison,
         int Index,
@@ -33,7 +35,9 @@ public abstract record JournalEntry
         DateTimeOffset Started,
         Nanoseconds Took,
         CellOutcome Baseline,
-        CellOutcome Candidate) : JournalEntry;
+        CellOutcome Candidate,
+        bool Timed = false,
+        Latencies? Control = null) : JournalEntry;
 
     /// <summary>One arm alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>

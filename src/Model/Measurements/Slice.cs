@@ -13,6 +13,10 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
 /// <param name="Held">What the process used while it was held at its gate before this slice.</param>
 /// <param name="Cores">Bit mask of the cores that the workers were seen on at the edges.</param>
+/// <param name="Felt">
+/// Sum of the latencies of the operations finished between the edges, from due to done; only for loads whose pace is not set by operations, where elapsed
+/// time says nothing of them. Null for all others.
+/// </param>
 public sealed record Slice(
     int Index,
     Nanoseconds Elapsed,
@@ -21,7 +25,8 @@ public sealed record Slice(
     ProcessCounters Process,
     PressureCounters Pressure,
     HeldUsage Held,
-    long Cores);
+    long Cores,
+    Nanoseconds? Felt = null);
 
 /// <summary>GC work between two edges.</summary>
 /// <param name="Gen0">Collections of generation 0 only.</param>
@@ -47,6 +52,7 @@ public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause,
 /// <param name="LockContentions">Contended monitor entries.</param>
 /// <param name="CompiledMethods">Methods compiled between the edges.</param>
 /// <param name="DeviceCpu">The part of the processor time that a simulated device's own thread used; 0 without one.</param>
+/// <param name="DriverCpu">The part that threads of the load itself used besides running operations: a pacer, the watch for hiccups.</param>
 public sealed record ProcessCounters(
     Nanoseconds UserCpu,
     Nanoseconds SystemCpu,
@@ -54,7 +60,8 @@ public sealed record ProcessCounters(
     long WorkItems,
     long LockContentions,
     long CompiledMethods,
-    Nanoseconds DeviceCpu);
+    Nanoseconds DeviceCpu,
+    Nanoseconds DriverCpu = default);
 
 /// <summary>What the pressurer did, by its own exact count.</summary>
 /// <param name="AskedWrites">Old-to-young writes due by the pace while the gate was open.</param>

@@ -22,6 +22,7 @@ public abstract record HostReply
             .WithSlice(done.Slice)
             .With("methods", done.CompiledMethods)
             .With("compilation", done.CompilationTime.Value)
+            .With("ended", done.Ended)
             .ToString(),
         BytesCounted counted => new MessageLine("counted")
             .With("operations", counted.Count.Operations)
@@ -29,7 +30,12 @@ public abstract record HostReply
             .With("driver", counted.Count.DriverBytes)
             .With("suspensions", counted.Count.Suspensions)
             .ToString(),
-        Finished finished => new MessageLine("finished").WithDevice(finished.Device).ToString(),
+        Watching => "watching",
+        Finished finished => new MessageLine("finished")
+            .WithDevice(finished.Device)
+            .WithLatency(finished.Latency)
+            .WithLatencies("watched", finished.Watched)
+            .ToString(),
         Failed failed => new MessageLine("failed")
             .With("reason", failed.Reason.ToString())
             .With("message", failed.Message)
@@ -49,9 +55,10 @@ public abstract record HostReply
             "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized")),
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
-            "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation"))),
+            "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation")), fields.Flag("ended")),
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
-            "finished" => new Finished(fields.ReadDevice()),
+            "watching" => new Watching(),
+            "finished" => new Finished(fields.ReadDevice(), fields.ReadLatency(), fields.ReadLatencies("watched")),
             "failed" => new Failed(Enum.Parse<FailureReason>(fields.Text("reason")), fields.Text("message"), fields.TextOrNull("detail")),
             var other => throw new FormatException($"unknown reply '{other}'"),
         };
@@ -99,15 +106,21 @@ public abstract record HostReply
     /// <param name="Slice">What happened between the edges.</param>
     /// <param name="CompiledMethods">Methods compiled since the process began.</param>
     /// <param name="CompilationTime">Time spent compiling since the process began.</param>
-    public sealed record SliceDone(Slice Slice, long CompiledMethods, Nanoseconds CompilationTime) : HostReply;
+    /// <param name="Ended">Whether a load with stages has come to its end: there is nothing more to measure.</param>
+    public sealed record SliceDone(Slice Slice, long CompiledMethods, Nanoseconds CompilationTime, bool Ended = false) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.CountBytes"/>.</summary>
     /// <param name="Count">Operations and bytes.</param>
     public sealed record BytesCounted(CountSlice Count) : HostReply;
 
+    /// <summary>Answers <see cref="HostRequest.Watch"/>.</summary>
+    public sealed record Watching : HostReply;
+
     /// <summary>Answers <see cref="HostRequest.Finish"/>; the process exits with 0 after it.</summary>
     /// <param name="Device">How well a simulated device kept its word; null without one.</param>
-    public sealed record Finished(DeviceReport? Device) : HostReply;
+    /// <param name="Latency">How long single operations took; null where they were not timed alone.</param>
+    /// <param name="Watched">How late a thread of an idle process woke; null where none was asked to <see cref="HostRequest.Watch"/>.</param>
+    public sealed record Finished(DeviceReport? Device, LatencyReport? Latency = null, Latencies? Watched = null) : HostReply;
 
     /// <summary>The request could not be met; the process exits with a code other than 0 after it.</summary>
     /// <param name="Reason">Whose fault it is.</param>

@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 2;
+    public const int ProtocolVersion = 3;
 
     private HostRequest()
     {
@@ -24,8 +24,10 @@ public abstract record HostRequest
             .With("batch", slice.Batch)
             .With("marked", slice.Marked)
             .With("warmUp", slice.WarmUp)
+            .With("timed", slice.Timed)
             .ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
+        Watch => "watch",
         Finish => "finish",
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
@@ -44,8 +46,10 @@ public abstract record HostRequest
                 new Duration(fields.Number("length")),
                 fields.Number("batch"),
                 fields.Flag("marked"),
-                fields.Flag("warmUp")),
+                fields.Flag("warmUp"),
+                fields.Flag("timed")),
             "count" => new CountBytes(fields.Number("operations")),
+            "watch" => new Watch(),
             "finish" => new Finish(),
             var other => throw new FormatException($"unknown request '{other}'"),
         };
@@ -64,11 +68,15 @@ public abstract record HostRequest
     /// <param name="Batch">Operations between two looks at the gate.</param>
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
     /// <param name="WarmUp">Whether it is part of the warm-up: what accumulates over measured slices begins with the first that is not.</param>
-    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false) : HostRequest;
+    /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>
+    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false, bool Timed = false) : HostRequest;
 
     /// <summary>Runs a fixed number of operations with workers joined at both edges, then the same with a no-op of the same shape.</summary>
     /// <param name="Operations">Operations to run, all workers together.</param>
     public sealed record CountBytes(long Operations) : HostRequest;
+
+    /// <summary>Does nothing from now on but to note how late a thread wakes: an idle process beside those that are measured.</summary>
+    public sealed record Watch : HostRequest;
 
     /// <summary>Tears down and exits.</summary>
     public sealed record Finish : HostRequest;

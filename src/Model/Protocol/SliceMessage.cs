@@ -30,6 +30,8 @@ internal static class SliceMessage
         .With("open", slice.Pressure.Open.Value)
         .With("held", slice.Held.Elapsed.Value)
         .With("heldCpu", slice.Held.Cpu.Value)
+        .With("driverCpu", slice.Process.DriverCpu.Value)
+        .With("felt", slice.Felt?.Value)
         .With("cores", slice.Cores);
 
     public static Slice ReadSlice(this MessageFields fields) => new(
@@ -49,7 +51,8 @@ internal static class SliceMessage
             fields.Number("items"),
             fields.Number("contentions"),
             fields.Number("compiled"),
-            new Nanoseconds(fields.Number("deviceCpu"))),
+            new Nanoseconds(fields.Number("deviceCpu")),
+            new Nanoseconds(fields.Number("driverCpu"))),
         new PressureCounters(
             double.Parse(fields.Text("asked"), CultureInfo.InvariantCulture),
             fields.Number("writes"),
@@ -57,5 +60,6 @@ internal static class SliceMessage
             new Nanoseconds(fields.Number("pressing")),
             new Nanoseconds(fields.Number("open"))),
         new HeldUsage(new Nanoseconds(fields.Number("held")), new Nanoseconds(fields.Number("heldCpu"))),
-        fields.Number("cores"));
+        fields.Number("cores"),
+        fields.NumberOrNull("felt") is { } felt ? new Nanoseconds(felt) : null);
 }

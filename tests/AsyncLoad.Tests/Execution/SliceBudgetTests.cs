@@ -11,12 +11,14 @@ public class SliceBudgetTests
 {
     private static readonly MeasureSettings Measure = MeasureSettings.Default with { Slices = 60, Slice = Duration.FromMilliseconds(10) };
 
+    private static readonly LoadSettings Closed = new LoadSettings.Sequential();
+
     [Theory]
     [InlineData(0.5)]
     [InlineData(74.3)]
     [InlineData(100_000)]
     public void Operations_of_up_to_a_hundredth_of_a_slice_leave_the_profile_as_it_is(double nsPerOperation) =>
-        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(10), 60), SliceBudget.For(Measure, nsPerOperation));
+        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(10), 60), SliceBudget.For(Measure, Closed, nsPerOperation));
 
     [Theory]
     [InlineData(200_000, 20, 30)]
@@ -24,18 +26,32 @@ public class SliceBudgetTests
     [InlineData(3_600_000, 360, 4)]
     [InlineData(5e9, 1_000, 4)]
     public void Slower_ones_get_fewer_and_longer_slices(double nsPerOperation, long milliseconds, int count) =>
-        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(milliseconds), count), SliceBudget.For(Measure, nsPerOperation));
+        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(milliseconds), count), SliceBudget.For(Measure, Closed, nsPerOperation));
 
     [Fact]
     public void An_arm_that_finished_nothing_gets_the_longest_slices() =>
-        Assert.Equal(new SliceBudget(Duration.FromSeconds(1), 4), SliceBudget.For(Measure, null));
+        Assert.Equal(new SliceBudget(Duration.FromSeconds(1), 4), SliceBudget.For(Measure, Closed, null));
+
+    [Theory]
+    [InlineData(10_000, 100, 6)]
+    [InlineData(100, 1_000, 4)]
+    public void Arrivals_get_slices_of_a_tenth_of_a_second_or_of_a_hundred_arrivals(int rate, long milliseconds, int count) => Assert.Equal(
+        new SliceBudget(Duration.FromMilliseconds(milliseconds), count),
+        SliceBudget.For(Measure, new LoadSettings.OpenLoop(rate, null, ArrivalSpacing.Constant), 500_000));
+
+    [Fact]
+    public void Stages_are_run_through_however_many_slices_that_takes()
+    {
+        var load = new LoadSettings.Simulations([new Simulation.KeepConstant(2, Duration.FromSeconds(5))]);
+        Assert.Equal(new SliceBudget(Duration.FromMilliseconds(100), int.MaxValue), SliceBudget.For(Measure, load, 100));
+    }
 
     [Fact]
     public void A_slice_never_shrinks_and_slices_never_become_more() => Prop
         .ForAll<PositiveInt, PositiveInt, PositiveInt>((nanoseconds, slices, milliseconds) =>
         {
             var measure = Measure with { Slices = 3 + slices.Get, Slice = Duration.FromMilliseconds(milliseconds.Get) };
-            var budget = SliceBudget.For(measure, nanoseconds.Get * 1_000.0);
+            var budget = SliceBudget.For(measure, Closed, nanoseconds.Get * 1_000.0);
             return budget.Length >= measure.Slice && budget.Count <= measure.Slices && budget.Count >= 4
                 && (budget.Length == measure.Slice || budget.Length.Nanoseconds >= Math.Min(100_000.0 * nanoseconds.Get, 1e9));
         })

@@ -1,5 +1,7 @@
 using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
@@ -12,7 +14,7 @@ public sealed class LoadTests
 {
     private const int Workers = 3;
 
-    public static TheoryData<string> Kinds => ["sequential", "parallelFor", "closedLoop", "wave"];
+    public static TheoryData<string> Kinds => ["sequential", "parallelFor", "parallelForAsync", "closedLoop", "wave", "openLoop", "simulations"];
 
     [Theory]
     [MemberData(nameof(Kinds))]
@@ -53,8 +55,11 @@ public sealed class LoadTests
     [Theory]
     [InlineData("sequential", 1)]
     [InlineData("parallelFor", Workers)]
+    [InlineData("parallelForAsync", Workers)]
     [InlineData("closedLoop", Workers)]
     [InlineData("wave", Workers)]
+    [InlineData("openLoop", Workers)]
+    [InlineData("simulations", Workers)]
     public void No_more_operations_are_in_flight_than_there_are_workers_or_places(string kind, int most)
     {
         var probe = new Probe(suspends: true);
@@ -99,8 +104,11 @@ public sealed class LoadTests
             Load load = kind switch
             {
                 "sequential" => new SequentialLoad(operations[0], gate, failure),
-                "parallelFor" => new ParallelForLoad(operations, gate, failure),
-                "closedLoop" => new ClosedLoopLoad(operations, gate, failure),
+                "parallelFor" => new ParallelForLoad(operations, null, gate, failure),
+                "parallelForAsync" => new ParallelForAsyncLoad(operations, null, gate, failure),
+                "closedLoop" => new ClosedLoopLoad(operations, null, gate, failure),
+                "openLoop" => new OpenLoopLoad(new LoadSettings.OpenLoop(20_000, null, ArrivalSpacing.Constant), operations, gate, failure),
+                "simulations" => new SimulationsLoad([new Stage.Copying(Workers, Workers, 60_000_000_000)], operations, gate, failure),
                 "wave" => new WaveLoad(operations, gate, failure),
                 _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),
             };

@@ -1,0 +1,57 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Host.Latency;
+
+/// <summary>
+/// A thread that asks to be woken every millisecond and notes how late it is: what scheduler and garbage collector do to any thread of the process
+/// (the idea of Gil Tene's jHiccup). Ticks are on a schedule, so a stall of 50 ms shows as 50 late ticks, not as one.
+/// </summary>
+internal sealed class HiccupWatch
+{
+    private static readonly long Tick = Stopwatch.Frequency / 1_000;
+
+    private readonly LatencyCounts lateness = new();
+    private readonly Gate gate;
+    private readonly Thread thread;
+    private long cpu;
+
+    public HiccupWatch(Gate gate)
+    {
+        this.gate = gate;
+        lateness.Allocate();
+        thread = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad hiccups" };
+    }
+
+    /// <summary>Its own processor time, current to the last closing of the gate.</summary>
+    public Nanoseconds Cpu => new(Volatile.Read(ref cpu));
+
+    public void Start() => thread.Start();
+
+    /// <summary>Forgets what was seen; while the gate is closed.</summary>
+    public void Clear() => lateness.Clear();
+
+    /// <summary>How late ticks were; while the gate is closed.</summary>
+    public Latencies ToLatencies() => lateness.ToLatencies();
+
+    private void Drive()
+    {
+        PrecisePause.Prepare();
+        var seen = 0;
+        while (gate.WaitForOpening(ref seen) is { } order)
+        {
+            if (!order.Timed) continue;
+            for (var due = Stopwatch.GetTimestamp() + Tick; gate.IsOpen; due += Tick)
+            {
+                PrecisePause.Until(due);
+                lateness.Record(due, Stopwatch.GetTimestamp());
+            }
+
+            Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
+            gate.Arrive();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+using System.Runtime.ExceptionServices;
+using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads.Arrivals;
+
+/// <summary>
+/// All operations that may be under way at once. The pacer takes a free flow for each arrival; a flow gives itself back when it is done. Free flows are
+/// a stack linked by number, its top guarded against reuse by a count in the upper half, so that neither side locks or allocates.
+/// </summary>
+internal sealed class ArrivalFlows
+{
+    private const long NumberMask = 0xFFFF_FFFF;
+    private const long Turn = NumberMask + 1;
+
+    private readonly ArrivalFlow[] flows;
+    private readonly int[] next;
+    private readonly Books books;
+    private readonly ManualResetEventSlim idle = new(true, spinCount: 0);
+
+    // Number of the top flow plus one, 0 for none; above it how often the top has changed.
+    private long top;
+    private int underWay;
+    private volatile bool draining;
+
+    /// <param name="operations">One for each that may be under way at once.</param>
+    /// <param name="books">Where what became of arrivals is written down.</param>
+    public ArrivalFlows(IReadOnlyList<Operation> operations, Books books)
+    {
+        this.books = books;
+        next = new int[operations.Count];
+        flows = [.. operations.Select((operation, number) => operation.Accept(new ArrivalShapes(this, number)))];
+        for (var number = 0; number < flows.Length; number++) Push(number);
+    }
+
+    /// <summary>Operations that were not complete when they returned.</summary>
+    public long Suspensions => flows.Sum(flow => flow.Suspensions);
+
+    /// <summary>Starts an operation; false when as many as allowed are under way.</summary>
+    /// <param name="due">When it was due, as a timestamp.</param>
+    public bool TryStart(long due)
+    {
+        if (TryPop() is not { } number) return false;
+        Interlocked.Increment(ref underWay);
+        flows[number].Start(due);
+        return true;
+    }
+
+    /// <summary>Waits until none is under way; only while nobody starts any.</summary>
+    public void Drain()
+    {
+        idle.Reset();
+        draining = true;
+        // Whoever ended last before the flag was set did not see it.
+        if (Volatile.Read(ref underWay) == 0) idle.Set();
+        idle.Wait();
+        draining = false;
+    }
+
+    /// <summary>Told by a flow that has ended well.</summary>
+    public void Finish(int number, ArrivalTimes times)
+    {
+        var (slot, service, response) = books.Of(number);
+        service.Record(times.Started, times.Ended);
+        response.Record(times.Due, times.Ended);
+        if (LatencyCounts.NanosecondsBetween(times.Due, times.Started) >= ArrivalReport.LateNanoseconds) books.CountLate();
+        slot.Count(1);
+        End(number);
+    }
+
+    /// <summary>Told by a flow whose operation threw.</summary>
+    public void Fail(int number, Exception exception)
+    {
+        books.Failure.Raise(ExceptionDispatchInfo.Capture(exception));
+        End(number);
+    }
+
+    private void End(int number)
+    {
+        Push(number);
+        // Brings the kernel's account of this thread up to date before the gate is read.
+        if (draining) ThreadCpuClock.Read();
+        if (Interlocked.Decrement(ref underWay) == 0 && draining) idle.Set();
+    }
+
+    private void Push(int number)
+    {
+        long seen, changed;
+        do
+        {
+            seen = Volatile.Read(ref top);
+            next[number] = (int)(seen & NumberMask);
+            changed = ((seen & ~NumberMask) + Turn) | (uint)(number + 1);
+        }
+        while (Interlocked.CompareExchange(ref top, changed, seen) != seen);
+    }
+
+    private int? TryPop()
+    {
+        long seen, changed;
+        int number;
+        do
+        {
+            seen = Volatile.Read(ref top);
+            number = (int)(seen & NumberMask) - 1;
+            if (number < 0) return null;
+            changed = ((seen & ~NumberMask) + Turn) | (uint)Volatile.Read(ref next[number]);
+        }
+        while (Interlocked.CompareExchange(ref top, changed, seen) != seen);
+        return number;
+    }
+
+    /// <summary>Where what became of arrivals is written down.</summary>
+    /// <param name="slots">Counters of finished operations, one for each flow.</param>
+    /// <param name="service">Latencies from start to end.</param>
+    /// <param name="response">Latencies from due to end.</param>
+    /// <param name="failure">Told what an operation throws.</param>
+    internal sealed class Books(WorkerSlot[] slots, LatencyRecorder service, LatencyRecorder response, FailureSignal failure)
+    {
+        private long late;
+
+        public FailureSignal Failure => failure;
+
+        /// <summary>Arrivals that started late so far.</summary>
+        public long Late => Volatile.Read(ref late);
+
+        public void CountLate() => Interlocked.Increment(ref late);
+
+        public (WorkerSlot Slot, LatencyCounts Service, LatencyCounts Response) Of(int number) =>
+            (slots[number], service.Of(number), response.Of(number));
+    }
+}

@@ -1,0 +1,100 @@
+namespace AsyncLoad.Host.Loads.Arrivals;
+
+/// <summary>When arrivals are due: an endless row of points in time, in ns from its beginning, none before the last. The same row in both arms.</summary>
+internal abstract class ArrivalSchedule
+{
+    // Any seed will do; one for all makes arms and pairs alike.
+    private const int Seed = 20_260_101;
+
+    private long count;
+
+    /// <summary>When the next arrival is due.</summary>
+    public long Due { get; private set; }
+
+    /// <summary>Goes on to the arrival after.</summary>
+    public void Advance()
+    {
+        count++;
+        Due = DueOf(count);
+    }
+
+    /// <summary>When an arrival is due; asked in order, from the second on: the first is due at once.</summary>
+    /// <param name="number">Its number, from 0.</param>
+    private protected abstract long DueOf(long number);
+
+    /// <summary>Evenly spaced.</summary>
+    public static ArrivalSchedule Even(double perNanosecond) => new EvenSchedule(perNanosecond);
+
+    /// <summary>With independent exponential gaps: a Poisson process.</summary>
+    public static ArrivalSchedule Poisson(double perNanosecond) => new PoissonSchedule(perNanosecond);
+
+    /// <summary>At a rate that changes evenly from one value to another, and stays there.</summary>
+    public static ArrivalSchedule Ramp(double from, double to, long during) => new RampSchedule(from, to, during);
+
+    /// <summary>Evenly spaced within each interval, at a number drawn for it.</summary>
+    public static ArrivalSchedule Random(int least, int most, long interval) => new RandomSchedule(least, most, interval);
+
+    private sealed class EvenSchedule(double perNanosecond) : ArrivalSchedule
+    {
+        private protected override long DueOf(long number) => (long)(number / perNanosecond);
+    }
+
+    private sealed class PoissonSchedule(double perNanosecond) : ArrivalSchedule
+    {
+        private readonly Random random = new(Seed);
+
+        // 1 − u is never 0, unlike u.
+        private protected override long DueOf(long number) => Due + (long)(-Math.Log(1 - random.NextDouble()) / perNanosecond);
+    }
+
+    private sealed class RampSchedule : ArrivalSchedule
+    {
+        private readonly double from;
+        private readonly double to;
+        private readonly double during;
+
+        public RampSchedule(double from, double to, long during)
+        {
+            (this.from, this.to, this.during) = (from, to, during);
+            if (from <= 0) Advance();
+        }
+
+        // Arrivals up to t are from × t + (to − from) × t² ÷ 2 × during: solved for t, in the form that stays exact where the rate hardly changes.
+        private protected override long DueOf(long number)
+        {
+            var beyond = number - ((from + to) / 2 * during);
+            if (beyond >= 0) return to > 0 ? (long)(during + (beyond / to)) : long.MaxValue;
+            var slope = (to - from) / during;
+            return (long)(2 * number / (from + Math.Sqrt(Math.Max(0, (from * from) + (2 * slope * number)))));
+        }
+    }
+
+    private sealed class RandomSchedule : ArrivalSchedule
+    {
+        private readonly Random random = new(Seed);
+        private readonly int least;
+        private readonly int most;
+        private readonly long interval;
+        private long begin;
+        private int drawn;
+        private int done;
+
+        public RandomSchedule(int least, int most, long interval)
+        {
+            (this.least, this.most, this.interval) = (least, most, interval);
+            begin = -interval;
+            Advance();
+        }
+
+        private protected override long DueOf(long number)
+        {
+            while (done == drawn)
+            {
+                (drawn, done) = (random.Next(least, most + 1), 0);
+                begin += interval;
+            }
+
+            return begin + (long)((double)done++ / drawn * interval);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+using AsyncLoad.Host.Loads.Arrivals;
+using AsyncLoad.Host.Loads.Stages;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>Operations arrive at a rate, or at one rate after another, whatever became of those before.</summary>
+/// <param name="settings">Rates and spacing.</param>
+/// <param name="operations">One for each arrival that may be under way at once.</param>
+/// <param name="gate">What it waits at.</param>
+/// <param name="failure">Told what an operation throws.</param>
+internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
+    : StagedLoad(StagesOf(settings), operations, gate, failure)
+{
+    private static Stage[] StagesOf(LoadSettings.OpenLoop settings) => settings.Steps is { } steps
+        ? [.. steps.Select(step => Arrivals(step.Rate, step.During.Nanoseconds, settings.Arrivals))]
+        : [Arrivals(settings.Rate ?? throw new ArgumentException("an open loop without a rate", nameof(settings)), null, settings.Arrivals)];
+
+    private static Stage.Arriving Arrivals(int perSecond, long? length, ArrivalSpacing spacing)
+    {
+        var rate = perSecond / 1e9;
+        return new Stage.Arriving(
+            () => spacing == ArrivalSpacing.Poisson ? ArrivalSchedule.Poisson(rate) : ArrivalSchedule.Even(rate),
+            rate,
+            length);
+    }
+}

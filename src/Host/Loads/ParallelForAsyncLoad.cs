@@ -1,0 +1,115 @@
+using System.Runtime.CompilerServices;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>
+/// One <c>Parallel.ForAsync</c> a slice, each iteration a chunk of operations, awaited one after another. Iterations move between pool threads at
+/// every suspension; each holds a free slot while it runs.
+/// </summary>
+internal sealed class ParallelForAsyncLoad : Load
+{
+    // Enough chunks that the last one to finish does not leave the other workers idle.
+    private const int CountedChunksPerWorker = 8;
+
+    private readonly int? askedChunk;
+    private readonly SlotDesk desk;
+    private readonly Flow[] flows;
+    private readonly Func<long, CancellationToken, ValueTask> runChunk;
+    private readonly PendingWait pending = new();
+    private WorkOrder order = WorkOrder.Counted(0, twin: false);
+    private CancellationTokenSource stop = new();
+    private long chunk;
+
+    /// <param name="operations">One for each iteration that runs at once.</param>
+    /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
+    /// <param name="gate">What it waits at.</param>
+    /// <param name="failure">Told what an operation throws.</param>
+    public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
+        : base(operations, gate, failure)
+    {
+        askedChunk = chunk;
+        desk = new SlotDesk(operations.Count);
+        flows = [.. operations.Select((operation, worker) => new Flow(
+            AwaitingLoop.For(operation),
+            AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))),
+            AwaitingLoop.For(NoOpTwin.Of(operation)),
+            new ChunkPace(Slots[worker], gate)))];
+        runChunk = RunChunkAsync;
+    }
+
+    public override bool RunsOnPool => true;
+
+    public override long Suspensions => flows.Sum(flow => flow.Loop.Suspensions + flow.TimedLoop.Suspensions);
+
+    public override long CountedOperations(long asked) => ChunksOf(asked) * ChunkOf(asked);
+
+    private long ChunksOf(long asked) => askedChunk is { } given ? Math.Max(Workers, asked / given) : (long)Workers * CountedChunksPerWorker;
+
+    private long ChunkOf(long asked) => askedChunk ?? Math.Max(1, asked / ChunksOf(asked));
+
+    private protected override void RunUntilClosed(WorkOrder order) => Run(order, askedChunk ?? order.Batch, long.MaxValue);
+
+    private protected override void RunCounted(long operations, bool twin) =>
+        Run(WorkOrder.Counted(operations, twin), ChunkOf(operations), operations / ChunkOf(operations));
+
+    private void Run(WorkOrder work, long size, long iterations)
+    {
+        (order, chunk) = (work, size);
+        if (!stop.TryReset()) stop = new CancellationTokenSource();
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Workers, CancellationToken = stop.Token };
+        var running = Parallel.ForAsync(0L, iterations, options, runChunk);
+        var awaiter = running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter();
+        if (!awaiter.IsCompleted) pending.Wait(awaiter);
+        // Cancelled is how a slice ends; an operation that threw is something else.
+        if (running.Exception?.InnerException is { } exception) throw exception;
+    }
+
+    private ValueTask RunChunkAsync(long iteration, CancellationToken end)
+    {
+        if (order.Count is null && !Gate.IsOpen)
+        {
+            ThreadCpuClock.Read();
+            stop.Cancel();
+            return default;
+        }
+
+        var slot = desk.Take();
+        var flow = flows[slot];
+        flow.Pace.Begin(chunk, order.Count is null ? null : chunk);
+        var running = (order.Twin ? flow.Twin : order.Timed ? flow.TimedLoop : flow.Loop).RunAsync(flow.Pace);
+        if (!running.IsCompletedSuccessfully) return FinishAsync(running, slot);
+        desk.Give(slot);
+        return default;
+    }
+
+    // Its box comes from a pool of its own type, so that it costs an operation next to nothing.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask FinishAsync(Task running, int slot)
+    {
+        try
+        {
+            await running.ConfigureAwait(false);
+        }
+        finally
+        {
+            desk.Give(slot);
+        }
+    }
+
+    private sealed record Flow(AwaitingLoop Loop, AwaitingLoop TimedLoop, AwaitingLoop Twin, ChunkPace Pace);
+
+    /// <summary>One chunk, then the end.</summary>
+    private sealed class ChunkPace(WorkerSlot slot, Gate gate) : WorkerPace(slot, gate, mustYield: false)
+    {
+        private bool begun;
+
+        protected override long Next(long most)
+        {
+            begun = !begun;
+            return begun ? most : 0;
+        }
+    }
+}

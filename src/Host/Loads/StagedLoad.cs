@@ -1,0 +1,223 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Loads.Arrivals;
+using AsyncLoad.Host.Loads.Stages;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>
+/// A load with a course of its own in wall time: arrivals that come whatever became of those before, or copies whose number changes. Every operation is
+/// timed: from when it was due, where it arrived by itself. Warm-up and traced runs stay at the busiest point of the course.
+/// </summary>
+internal abstract class StagedLoad : Load
+{
+    // A pace for warm-up and count slices: at a few arrivals a second optimised code would never come.
+    private const double LeastPerNanosecond = 2_000 / 1e9;
+
+    // How often the number of copies is looked at.
+    private const long CopyLookNanoseconds = 5_000_000;
+
+    private readonly StageCourse course;
+    private readonly CopyCrew? copies;
+    private readonly ArrivalFlows? flows;
+    private readonly ArrivalFlows? twins;
+    private readonly ArrivalFlows.Books? books;
+    private readonly Pacer? pacer;
+    private readonly LatencyRecorder response;
+    private readonly LatencyRecorder copyLatency;
+    private readonly (int Copies, double Rate) busiest;
+    private long pacerCpu;
+    private long pacerCpuBefore;
+    private long lateBefore;
+    private bool warmsCopies;
+
+    /// <param name="stages">What it does; one that never ends stands last.</param>
+    /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
+    /// <param name="gate">What it waits at.</param>
+    /// <param name="failure">Told what an operation throws, and that the course has ended.</param>
+    private protected StagedLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
+        : base(operations, gate, failure)
+    {
+        course = new StageCourse(stages);
+        busiest = (CopiesOf(stages), stages.OfType<Stage.Arriving>().Select(stage => stage.Busiest).DefaultIfEmpty().Max());
+        var slots = Slots.ToArray();
+        copyLatency = new LatencyRecorder(busiest.Copies);
+        response = new LatencyRecorder(operations.Count - busiest.Copies);
+        copyLatency.Allocate();
+        if (busiest.Copies > 0)
+        {
+            copies = new CopyCrew(
+                [.. operations.Take(busiest.Copies)],
+                slots[..busiest.Copies],
+                copy => AwaitingLoop.For(operations[copy], new LatencyClock(copyLatency.Of(copy))),
+                gate,
+                failure);
+        }
+
+        if (busiest.Rate <= 0) return;
+        Operation[] arriving = [.. operations.Skip(busiest.Copies)];
+        books = new ArrivalFlows.Books(slots[busiest.Copies..], Latency, response, failure);
+        flows = new ArrivalFlows(arriving, books);
+        twins = new ArrivalFlows([.. arriving.Select(NoOpTwin.Of)], books);
+        pacer = new Pacer(flows, gate);
+        Latency.Allocate();
+        response.Allocate();
+        pacer.Lateness.Allocate();
+    }
+
+    /// <summary>Copies that the busiest stage has.</summary>
+    public static int CopiesOf(IEnumerable<Stage> stages) =>
+        stages.OfType<Stage.Copying>().Select(stage => Math.Max(stage.From, stage.To)).DefaultIfEmpty().Max();
+
+    public override bool RunsOnPool => true;
+
+    public override bool IsPaced => true;
+
+    public override bool HasEnded => course.Current is null;
+
+    public override Nanoseconds DriverCpu => new(Volatile.Read(ref pacerCpu));
+
+    public override long? FeltSum => response.Sum + copyLatency.Sum;
+
+    public override long Suspensions => (copies?.Suspensions ?? 0) + (flows?.Suspensions ?? 0);
+
+    public override long CountedOperations(long asked) => copies is null ? asked : busiest.Copies * Math.Max(1, asked / busiest.Copies);
+
+    /// <summary>Does nothing: all is ready since it was made.</summary>
+    public override void PrepareTiming()
+    {
+    }
+
+    public override void BeginMeasuring()
+    {
+        Latency.Clear();
+        response.Clear();
+        copyLatency.Clear();
+        pacer?.Clear();
+        (lateBefore, pacerCpuBefore) = (books?.Late ?? 0, pacerCpu);
+        course.Restart();
+    }
+
+    public override LatencyReport ReportLatency(Latencies hiccups)
+    {
+        var copied = copyLatency.ToLatencies();
+        if (pacer is null) return new LatencyReport(copied, null, hiccups, null);
+        return new LatencyReport(
+            Latencies.Merge([Latency.ToLatencies(), copied]),
+            Latencies.Merge([response.ToLatencies(), copied]),
+            hiccups,
+            new ArrivalReport(
+                pacer.Due,
+                books!.Late - lateBefore,
+                pacer.Dropped,
+                pacer.Lateness.ToLatencies(),
+                new Nanoseconds(pacerCpu - pacerCpuBefore)));
+    }
+
+    private protected override void OnDriverStarted() => PrecisePause.Prepare();
+
+    private protected override void RunUntilClosed(WorkOrder order)
+    {
+        if (order.WarmUp) RunBusiest(order);
+        else RunCourse(order);
+        copies?.Join();
+        flows?.Drain();
+        Volatile.Write(ref pacerCpu, ThreadCpuClock.Read().Value);
+    }
+
+    private protected override void RunCounted(long operations, bool twin)
+    {
+        if (copies is not null)
+        {
+            copies.Begin(1, null);
+            copies.RunCounted(operations, twin);
+            return;
+        }
+
+        var asked = twin ? twins! : flows!;
+        new Pacer(asked, Gate).RunAll(operations, Math.Max(busiest.Rate, LeastPerNanosecond));
+        asked.Drain();
+    }
+
+    // Copies and arrivals take turns where there are both.
+    private void RunBusiest(WorkOrder order)
+    {
+        warmsCopies = copies is not null && (pacer is null || !warmsCopies);
+        if (warmsCopies)
+        {
+            copies!.Begin(order.Batch, null);
+            while (Gate.IsOpen) RunCopies(busiest.Copies, long.MaxValue);
+            return;
+        }
+
+        var schedule = ArrivalSchedule.Even(Math.Max(busiest.Rate, LeastPerNanosecond));
+        pacer!.Run(schedule, Stopwatch.GetTimestamp(), long.MaxValue, long.MaxValue);
+    }
+
+    private void RunCourse(WorkOrder order)
+    {
+        course.Resume();
+        while (Gate.IsOpen && course.Current is { } stage)
+        {
+            // Copies go on into a stage of their kind; only one of another kind sends them home.
+            if (stage is not Stage.Copying) copies?.Join();
+            if (Run(stage, order)) course.Next();
+        }
+
+        course.Pause();
+        if (course.Current is null) Failure.EndWaits();
+    }
+
+    /// <summary>Runs a part of a stage.</summary>
+    /// <returns>Whether it is over.</returns>
+    private bool Run(Stage stage, WorkOrder order) => stage switch
+    {
+        Stage.Arriving arriving => RunArrivals(arriving),
+        Stage.Copying copying => RunCopies(copying, order.Batch),
+        _ => SleepUntil(course.End),
+    };
+
+    private bool RunArrivals(Stage.Arriving stage)
+    {
+        var most = (stage.Iterations ?? long.MaxValue) - course.Done;
+        course.Done += pacer!.Run(course.ScheduleOf(stage), course.Origin, course.End, most);
+        return Gate.IsOpen;
+    }
+
+    private bool RunCopies(Stage.Copying stage, long batch)
+    {
+        copies!.Begin(batch, stage.Iterations - course.Done);
+        while (Gate.IsOpen && !copies.IsDone && course.Elapsed < (stage.Length ?? long.MaxValue)) RunCopies(stage.CopiesAt(course.Elapsed), course.End);
+        if (stage.Iterations is { } iterations)
+        {
+            copies.Join();
+            course.Done = iterations - copies.Left;
+        }
+
+        return stage.Iterations is null ? course.Elapsed >= stage.Length : copies.IsDone;
+    }
+
+    private void RunCopies(int wanted, long end)
+    {
+        copies!.Want(wanted);
+        var look = Stopwatch.GetTimestamp() + (long)(CopyLookNanoseconds * (Stopwatch.Frequency / 1e9));
+        SleepUntil(Math.Min(look, end));
+    }
+
+    private bool SleepUntil(long timestamp)
+    {
+        while (Gate.IsOpen)
+        {
+            var now = Stopwatch.GetTimestamp();
+            if (now >= timestamp) return true;
+            PrecisePause.Until(Math.Min(timestamp, now + (Stopwatch.Frequency / 1_000)));
+        }
+
+        return false;
+    }
+}
