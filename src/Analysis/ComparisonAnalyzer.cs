@@ -39,6 +39,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             judged.Judgement.Verdict,
             judged.Judgement.Wall,
             judged.Judgement.Cpu,
+            judged.Judgement.P99,
             pairs.Count == 0 ? null : PairBootstrap.RatioOfTotals(PairRatios.Totals(pairs), plan.Seed),
             split,
             candidate.Ledger?.BytesPerOperation - baseline.Ledger?.BytesPerOperation,
@@ -48,6 +49,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             new ArmPair<CountedBytes>(baseline.Bytes, candidate.Bytes),
             new ArmPair<PoolHitRate?>(baseline.Pool.HitRate, candidate.Pool.HitRate),
             new ArmPair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
+            new ArmPair<ArmLatency?>(Latency(baseline, pairs), Latency(candidate, pairs)),
             new ArmPair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
             findings,
             MissingReasons.Of(judged, split));
@@ -58,11 +60,16 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         if (evidence.Progress.Fatal is not { } fatal) return Judgement.Of(ratios, plan.Measure);
         // Pairs before the failure stay visible, but a cell that fails now and then gets no verdict.
         var reason = $"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}";
-        return new Judgement(null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["verdict"] = reason });
+        return new Judgement(
+            null, null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["p99Ratio"] = reason, ["verdict"] = reason });
     }
 
+    private static ArmLatency? Latency(JudgedArm arm, IReadOnlyList<CompletedPair> pairs) =>
+        ArmLatency.Of(arm.Measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
+
+    // A latency from due to done has waiting in it that no pause caused: it does not split.
     private static CostSplit? Split(GcLedger? baseline, GcLedger? candidate) =>
-        baseline is null || candidate is null ? null : AdditiveSplit.Of(baseline, candidate);
+        baseline is null or { Felt: not null } || candidate is null or { Felt: not null } ? null : AdditiveSplit.Of(baseline, candidate);
 
     private JudgedArm JudgeArm(ComparisonEvidence evidence, Arm side, IReadOnlyList<ArmMeasurement> measurements)
     {

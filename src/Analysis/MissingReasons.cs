@@ -18,6 +18,7 @@ internal static class MissingReasons
         {
             var measured = judged.Arms is { Baseline.Ledger: not null, Candidate.Ledger: not null };
             reasons["gcPart"] = reasons["mutatorPart"] = !measured ? unmeasured
+                : judged.Arms.Baseline.Ledger?.Felt is not null ? "time from due to done has waiting in it, which does not split into pauses and code"
                 : judged.Measure.Verdicts ? $"too few collections to judge ({FewCollections.Id})"
                 : Judgement.NotAskedFor;
         }
@@ -44,6 +45,8 @@ internal static class MissingReasons
         if (arm.Ledger is null) reasons[$"metrics.{side}"] = unmeasured;
         if (arm.Ledger?.BytesPerOperation is null)
             reasons[$"metrics.{side}.bytesPerOperation"] = arm.Ledger is null ? unmeasured : arm.Bytes.Missing ?? unmeasured;
+        if (!arm.Measurements.Any(measurement => measurement.Latency is not null))
+            reasons[$"metrics.{side}.latencyNs"] = arm.Ledger is null ? unmeasured : Judgement.TimedInBatches;
         if (arm.Pool.Missing is { } noRate) reasons[$"metrics.{side}.poolHitRate"] = noRate;
         if (arm.Trace is null)
         {

@@ -29,6 +29,7 @@ public sealed record RunAnalysis(
 /// <param name="Verdict">The verdict, or null when no ratio could be had.</param>
 /// <param name="Ratio">Candidate ÷ baseline of ns/op; the verdict rests on it unless the profile says CPU.</param>
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
+/// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
 /// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
 /// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact unless <paramref name="Counted"/> says that slices vary; null when a count is missing or its slices disagree.</param>
@@ -38,6 +39,7 @@ public sealed record RunAnalysis(
 /// <param name="Counted">Both arms' bytes an operation with their range over count slices.</param>
 /// <param name="Pools">Both arms' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
 /// <param name="Devices">How well both arms' simulated devices kept their word, over all pairs; null without a device.</param>
+/// <param name="Latencies">Both arms' latencies over all pairs; null where operations were timed in batches.</param>
 /// <param name="Traces">Both arms' traces.</param>
 /// <param name="Findings">What limits the trust in it, or explains it.</param>
 /// <param name="Missing">For each null member, by its camelCase name in results.json, why.</param>
@@ -46,6 +48,7 @@ public sealed record ComparisonAnalysis(
     Verdict? Verdict,
     RatioInterval? Ratio,
     RatioInterval? CpuRatio,
+    RatioInterval? P99Ratio,
     RatioInterval? Totals,
     CostSplit? Split,
     double? BytesDifference,
@@ -55,6 +58,7 @@ public sealed record ComparisonAnalysis(
     ArmPair<CountedBytes> Counted,
     ArmPair<PoolHitRate?> Pools,
     ArmPair<DeviceReport?> Devices,
+    ArmPair<ArmLatency?> Latencies,
     ArmPair<TraceAnalysis?> Traces,
     IReadOnlyList<Finding> Findings,
     IReadOnlyDictionary<string, string> Missing);
@@ -63,7 +67,8 @@ public sealed record ComparisonAnalysis(
 /// <param name="Index">Number of the pair.</param>
 /// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
 /// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when an arm's processor time did not reach the clock's resolution.</param>
-public sealed record PairRatio(int Index, double Wall, double? Cpu);
+/// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>
+public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null);
 
 /// <summary>
 /// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.
@@ -76,7 +81,9 @@ public sealed record CostSplit(double GcPart, double MutatorPart);
 /// <param name="Load">Slug of the load.</param>
 /// <param name="GcSettings">Name of the GC settings.</param>
 /// <param name="Variant">Which no-op variant.</param>
-/// <param name="NsPerOperation">Elapsed ns a no-op; null when it could not be measured.</param>
+/// <param name="NsPerOperation">Elapsed ns a no-op, or from due to done where operations arrive by themselves; null when it could not be measured.</param>
+/// <param name="CpuNsPerOperation">Processor ns a no-op, the pacer's thread left out; null when it could not be measured.</param>
+/// <param name="PacerNsPerArrival">Processor ns an arrival of the pacer's own thread; null for loads without one.</param>
 /// <param name="BytesPerOperation">Bytes a no-op over a count slice; null when it could not be counted.</param>
 /// <param name="BytesPerCall">Fixed bytes of a count slice: what starting and joining the load costs once.</param>
 /// <param name="CountOperations">Operations of that count slice.</param>
@@ -85,6 +92,8 @@ public sealed record SelfCostAnalysis(
     string GcSettings,
     string Variant,
     double? NsPerOperation,
+    double? CpuNsPerOperation,
+    double? PacerNsPerArrival,
     double? BytesPerOperation,
     long? BytesPerCall,
     long? CountOperations);

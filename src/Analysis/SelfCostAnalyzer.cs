@@ -20,11 +20,14 @@ internal static class SelfCostAnalyzer
         // One slice stands for all, the middle one by bytes: fixed bytes belong to one start of the load, so they are not averaged.
         var counts = measurements.SelectMany(measurement => measurement.Counts).Where(count => count.Operations > 0).OrderBy(count => count.Bytes).ToList();
         var typical = counts.Count == 0 ? null : counts[(counts.Count - 1) / 2];
+        var ledger = LedgerBuilder.Build(measurements);
         return new SelfCostAnalysis(
             cell.Load.Slug,
             cell.Gc.Name,
             cell.Variant,
-            LedgerBuilder.Build(measurements)?.NsPerOperation,
+            ledger?.NsPerOperation,
+            ledger?.CpuNsPerOperation,
+            ArmLatency.Of(measurements, [])?.Arrivals is { Due: > 0 } arrivals ? arrivals.PacerCpu.Value / (double)arrivals.Due : null,
             typical is null ? null : typical.Bytes / (double)typical.Operations,
             typical?.Bytes,
             typical?.Operations);

@@ -4,17 +4,18 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>Sums over measured slices of one arm: what ledgers and ratios are both made of, so that they cannot differ.</summary>
-internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations, CpuSums Cpu)
+internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations, Nanoseconds? Felt, CpuSums Cpu)
 {
     public static ArmSums Of(IEnumerable<Slice> slices)
     {
-        var sums = new ArmSums(0, default, 0, default);
+        var sums = new ArmSums(0, default, 0, null, default);
         foreach (var slice in slices)
         {
             sums = new ArmSums(
                 sums.Slices + 1,
                 sums.Elapsed + slice.Elapsed,
                 sums.Operations + slice.Operations,
+                slice.Felt is { } felt ? (sums.Felt ?? default) + felt : sums.Felt,
                 sums.Cpu.With(slice));
         }
 
@@ -24,7 +25,11 @@ internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations,
     /// <summary>Whether a cost an operation can be stated.</summary>
     public bool Usable => Operations > 0 && Elapsed.Value > 0;
 
-    public double NsPerOperation => Elapsed.Value / (double)Operations;
+    /// <summary>
+    /// Elapsed time an operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time
+    /// would only tell the pace.
+    /// </summary>
+    public double NsPerOperation => (Felt ?? Elapsed).Value / (double)Operations;
 
     public double CpuNsPerOperation => Cpu.UserNsPerOperation + Cpu.SystemNsPerOperation;
 }
@@ -33,7 +38,7 @@ internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations,
 /// <param name="User">Time in user mode, whole process.</param>
 /// <param name="System">Time in the kernel, whole process.</param>
 /// <param name="Pressure">The pressurer's part of both.</param>
-/// <param name="Device">The part of a simulated device's own thread.</param>
+/// <param name="Device">The part of a simulated device's own thread, and of threads that the load itself has besides its workers.</param>
 /// <param name="Operations">Operations finished meanwhile.</param>
 internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, Nanoseconds Device, long Operations)
 {
@@ -53,6 +58,6 @@ internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Na
         User + slice.Process.UserCpu,
         System + slice.Process.SystemCpu,
         Pressure + slice.Pressure.Cpu,
-        Device + slice.Process.DeviceCpu,
+        Device + slice.Process.DeviceCpu + slice.Process.DriverCpu,
         Operations + slice.Process.CpuOperations);
 }

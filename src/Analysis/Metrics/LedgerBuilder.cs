@@ -20,6 +20,7 @@ public static class LedgerBuilder
             measurements.Count,
             sums.Slices,
             sums.Elapsed,
+            sums.Felt,
             sums.Operations,
             CountedBytes.Of(measurements).PerOperation,
             sums.Cpu.UserNsPerOperation,

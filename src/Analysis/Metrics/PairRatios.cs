@@ -34,12 +34,17 @@ public static class PairRatios
         return new PairRatio(
             pair.Index,
             candidate.NsPerOperation / baseline.NsPerOperation,
-            hasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null);
+            hasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
+            P99(pair.Candidate) / P99(pair.Baseline));
     }
+
+    // A latency of 0 ns is below what the clock tells: nothing can be divided by it.
+    private static double? P99(ArmMeasurement measurement) =>
+        measurement.Latency?.Felt.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
 
     private static ArmTotals Totals(ArmMeasurement measurement)
     {
         var sums = ArmSums.Of(measurement.Slices);
-        return new ArmTotals(sums.Elapsed.Value, sums.Operations);
+        return new ArmTotals((sums.Felt ?? sums.Elapsed).Value, sums.Operations);
     }
 }

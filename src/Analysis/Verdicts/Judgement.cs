@@ -7,12 +7,14 @@ namespace AsyncLoad.Analysis.Verdicts;
 /// <summary>What the pairs of one comparison say: steering stops on it, analysis reports it.</summary>
 /// <param name="Wall">Ratio of ns/op, or null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Cpu">Ratio of CPU ns/op, or null with <paramref name="Missing"/> saying why.</param>
+/// <param name="P99">Ratio of the 99th percentile of latency, or null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Verdict">The verdict on the metric that the profile names, or null without its ratio.</param>
 /// <param name="HalfWidth">Half the width of that ratio's interval as a share of its estimate, or null without it.</param>
 /// <param name="Missing">Reasons, by the names of results.json.</param>
 public sealed record Judgement(
     RatioInterval? Wall,
     RatioInterval? Cpu,
+    RatioInterval? P99,
     Verdict? Verdict,
     double? HalfWidth,
     IReadOnlyDictionary<string, string> Missing)
@@ -25,7 +27,12 @@ public sealed record Judgement(
         null,
         null,
         null,
-        new Dictionary<string, string> { ["ratio"] = NotAskedFor, ["cpuRatio"] = NotAskedFor, ["verdict"] = NotAskedFor });
+        null,
+        new Dictionary<string, string> { ["ratio"] = NotAskedFor, ["cpuRatio"] = NotAskedFor, ["p99Ratio"] = NotAskedFor, ["verdict"] = NotAskedFor });
+
+    /// <summary>Why there is no latency.</summary>
+    public const string TimedInBatches = "operations were timed in batches: one of the arms takes less than 1 µs an operation";
+
 
     /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
@@ -36,11 +43,18 @@ public sealed record Judgement(
         var missing = new Dictionary<string, string>();
         var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], measure, missing);
         var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], measure, missing);
-        var decisive = measure.Metric == VerdictMetric.Cpu ? cpu : wall;
-        if (decisive is null) missing["verdict"] = missing[measure.Metric == VerdictMetric.Cpu ? "cpuRatio" : "ratio"];
+        var p99 = Interval("p99Ratio", [.. pairs.Select(pair => pair.P99)], measure, missing);
+        var (decisive, name) = measure.Metric switch
+        {
+            VerdictMetric.Cpu => (cpu, "cpuRatio"),
+            VerdictMetric.P99 => (p99, "p99Ratio"),
+            _ => (wall, "ratio"),
+        };
+        if (decisive is null) missing["verdict"] = missing[name];
         return new Judgement(
             wall,
             cpu,
+            p99,
             decisive is null ? null : VerdictRule.Judge(decisive, measure.Margin),
             decisive is null ? null : (decisive.High - decisive.Low) / 2 / decisive.Estimate,
             missing);
@@ -64,7 +78,7 @@ public sealed record Judgement(
 
         if (ratios.Any(ratio => ratio is null))
         {
-            missing[name] = "a pair has no processor time to divide by";
+            missing[name] = name == "p99Ratio" ? TimedInBatches : "a pair has no processor time to divide by";
             return null;
         }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -28,6 +29,8 @@ internal static class HostEnvironment
         var environment = Bare(names);
         var gc = cell.Gc;
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
+        // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.
+        if (cell.Load is LoadSettings.OpenLoop or LoadSettings.Simulations) environment.TryAdd("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "0");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);
         Number("GCgen0size", (gc.Gen0Size ?? cell.Pressure.Gen0Size)?.Bytes);

@@ -16,6 +16,7 @@ internal sealed class RunWriter : IDisposable
 {
     private readonly RunLock guard;
     private readonly FileStream journal;
+    private readonly CellHistograms histograms;
     private RunManifest manifest;
 
     private RunWriter(string folder, RunLock guard, RunManifest manifest)
@@ -23,6 +24,7 @@ internal sealed class RunWriter : IDisposable
         Folder = folder;
         this.guard = guard;
         this.manifest = manifest;
+        histograms = new CellHistograms(manifest.Plan);
         WriteManifest();
         journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.CreateNew, FileAccess.Write, FileShare.Read);
     }
@@ -59,6 +61,7 @@ internal sealed class RunWriter : IDisposable
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
+            if (entry is JournalEntry.Pair pair) histograms.Add(pair);
         }
         catch (IOException exception)
         {
@@ -67,10 +70,11 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
-    /// <summary>Writes the manifest's last version, with the hashes of all evidence.</summary>
+    /// <summary>Writes histograms, then the manifest's last version, with the hashes of all evidence.</summary>
     public RunManifest Finish(RunStatus status, DateTimeOffset finished)
     {
         journal.Flush(flushToDisk: true);
+        histograms.Write(Path.Combine(Folder, "histograms"));
         manifest = manifest with { Status = status, Finished = finished, Files = [.. Evidence()] };
         WriteManifest();
         return manifest;
@@ -87,9 +91,7 @@ internal sealed class RunWriter : IDisposable
     private IEnumerable<EvidenceFile> Evidence()
     {
         string[] names = ["catalogue.json", "profile.resolved.json", "pairs.jsonl"];
-        var traces = Path.Combine(Folder, "traces");
-        var files = names.Select(name => Path.Combine(Folder, name))
-            .Concat(Directory.Exists(traces) ? Directory.EnumerateFiles(traces, "*.nettrace").Order(StringComparer.Ordinal) : []);
+        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm"));
         foreach (var file in files)
         {
             using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
@@ -98,6 +100,12 @@ internal sealed class RunWriter : IDisposable
                 stream.Length,
                 Convert.ToHexStringLower(SHA256.HashData(stream)));
         }
+    }
+
+    private IEnumerable<string> In(string folder, string pattern)
+    {
+        var path = Path.Combine(Folder, folder);
+        return Directory.Exists(path) ? Directory.EnumerateFiles(path, pattern).Order(StringComparer.Ordinal) : [];
     }
 
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type)

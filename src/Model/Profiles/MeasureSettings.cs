@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Slice">Length of one slice; default 10ms, range 1ms to 60s.</param>
 /// <param name="WarmUpCap">Longest warm-up of one pair's arm, in its own slices; default 5s. Past it the pair is flagged <c>no-steady-state</c>.</param>
 /// <param name="Looks">Numbers of pairs after which the comparison is judged, ascending; default 8, 12, 16, 24. One entry is a single look.</param>
-/// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02.</param>
+/// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02, or 0.05 where the verdict is on the 99th percentile.</param>
 /// <param name="Margin">The margin δ inside which two arms count as equivalent; default 0.03.</param>
 /// <param name="Metric">What the verdict is on; default wall time.</param>
 /// <param name="Verdicts">Whether ratios are judged; default true. Without, any number of pairs will do and figures are stated alone.</param>
@@ -44,4 +44,7 @@ public enum VerdictMetric
 
     /// <summary>Processor nanoseconds an operation, user and system together.</summary>
     Cpu,
+
+    /// <summary>The 99th percentile of latency; only where operations take 1 µs or more.</summary>
+    P99,
 }

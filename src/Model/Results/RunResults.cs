@@ -118,7 +118,9 @@ public sealed record RatioInterval(double Estimate, double Low, double High, dou
 /// <param name="Gen2PerMillionOperations">Collections of generation 2.</param>
 /// <param name="PauseShare">Share of elapsed time in GC pauses, 0 to 1.</param>
 /// <param name="PoolHitRate">Share of suspensions served by a pooled box, 0 to 1.</param>
-/// <param name="LatencyNs">Latency percentiles.</param>
+/// <param name="LatencyNs">Latency percentiles: from due to done where there is a schedule, else from start to end.</param>
+/// <param name="ServiceNs">Latency percentiles from start to end, beside those from due to done; only for loads with a schedule.</param>
+/// <param name="Arrivals">What became of arrivals; only for loads with a schedule.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record ArmResult(
     double? NsPerOperation,
@@ -131,6 +133,8 @@ public sealed record ArmResult(
     double? PauseShare,
     double? PoolHitRate,
     LatencyResult? LatencyNs,
+    LatencyResult? ServiceNs,
+    ArrivalsResult? Arrivals,
     IReadOnlyDictionary<string, string> Missing);
 
 /// <summary>Latency percentiles in nanoseconds.</summary>
@@ -139,7 +143,19 @@ public sealed record ArmResult(
 /// <param name="P99">99th percentile.</param>
 /// <param name="P999">99.9th percentile; null below 10,000 samples.</param>
 /// <param name="Max">Largest.</param>
-public sealed record LatencyResult(double P50, double P90, double P99, double? P999, double Max);
+/// <param name="Count">How many latencies.</param>
+/// <param name="HiccupP999">99.9th percentile of how late a thread of the same process woke; null below 10,000 samples.</param>
+/// <param name="IdleP999">99.9th percentile of how late an idle process woke meanwhile; null below 10,000 samples.</param>
+public sealed record LatencyResult(double P50, double P90, double P99, double? P999, double Max, long Count, double? HiccupP999, double? IdleP999);
+
+/// <summary>What became of arrivals.</summary>
+/// <param name="Due">Arrivals that were due.</param>
+/// <param name="Late">Started 1 ms or more after they were due.</param>
+/// <param name="Dropped">Not started: as many operations as allowed were under way.</param>
+/// <param name="LatenessP50Ns">Median of how late the pacer handed them over.</param>
+/// <param name="LatenessP99Ns">99th percentile of the same.</param>
+/// <param name="PacerCpuNsPerArrival">Processor time of the pacer's thread; not part of <c>cpuNsPerOperation</c>.</param>
+public sealed record ArrivalsResult(long Due, long Late, long Dropped, double LatenessP50Ns, double LatenessP99Ns, double PacerCpuNsPerArrival);
 
 /// <summary>What one arm's trace holds.</summary>
 /// <param name="File">Path inside the run folder.</param>
@@ -188,12 +204,16 @@ public enum GateState
 }
 
 /// <summary>What a load costs by itself.</summary>
-/// <param name="NsPerOperation">Elapsed nanoseconds a no-op.</param>
+/// <param name="NsPerOperation">Elapsed nanoseconds a no-op, or from due to done where there is a schedule.</param>
+/// <param name="CpuNsPerOperation">Processor nanoseconds a no-op, the pacer's thread left out.</param>
+/// <param name="PacerCpuNsPerArrival">Processor nanoseconds an arrival of the pacer's thread; only for loads with a schedule.</param>
 /// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record SelfCostResult(
     double? NsPerOperation,
+    double? CpuNsPerOperation,
+    double? PacerCpuNsPerArrival,
     double? BytesPerOperation,
     long? Operations,
     IReadOnlyDictionary<string, string> Missing);

@@ -21,8 +21,8 @@ internal sealed class CellFigures
         get
         {
             if (measured.Count == 0) return Missing;
-            var elapsed = measured.Sum(arm => (double)arm.Ledger!.Elapsed.Value);
-            return new ReportCell(Figures.Time(elapsed / measured.Sum(arm => arm.Ledger!.Operations)));
+            var time = measured.Sum(arm => arm.Ledger!.NsPerOperation * arm.Ledger.Operations);
+            return new ReportCell(Figures.Time(time / measured.Sum(arm => arm.Ledger!.Operations)));
         }
     }
 

@@ -18,6 +18,7 @@ internal static class DocumentBuilder
         ReportSection?[] sections =
         [
             .. names.Judged ? [RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
+            LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),
             AllocationSection.Build(run, rows),
             TraceSection.Build(run, rows),

@@ -8,7 +8,8 @@ internal static class Reasons
 {
     public const string NotFinite = "not a finite number";
     public const string Unstated = "the analysis gave no reason";
-    public const string NotRecorded = "not recorded by this version";
+    public const string NoSchedule = "the load has no schedule: operations are due when they start";
+    public const string NoPacer = "the load has no pacer";
     public const string NotPooled = "no pooled method suspended in a traced run";
 
     /// <summary>The reason for a member of a comparison.</summary>

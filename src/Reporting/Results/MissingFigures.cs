@@ -19,6 +19,13 @@ internal sealed class MissingFigures(Func<string, string> reason)
         return null;
     }
 
+    /// <summary>No number, for a reason of its own.</summary>
+    public double? Without(string member, string because)
+    {
+        byName[member] = because;
+        return null;
+    }
+
     /// <summary>A ratio, or null when it is absent or any of its numbers is not finite.</summary>
     public RatioInterval? Interval(string member, RatioInterval? ratio)
     {

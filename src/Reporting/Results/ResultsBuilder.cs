@@ -41,7 +41,6 @@ public static class ResultsBuilder
         missing.Note("metrics.candidate", arms.Candidate, Reasons.ForArm(analysis, "metrics", Arm.Candidate));
         missing.Note("traces.baseline", traces.Baseline, Reasons.ForArm(analysis, "traces", Arm.Baseline));
         missing.Note("traces.candidate", traces.Candidate, Reasons.ForArm(analysis, "traces", Arm.Candidate));
-        missing.Note("p99Ratio", null, analysis.Missing.GetValueOrDefault("p99Ratio", Reasons.NotRecorded));
         missing.Note("verdict", analysis.Verdict);
         return new ComparisonResult(
             comparison.Id,
@@ -56,7 +55,7 @@ public static class ResultsBuilder
             analysis.Verdict,
             missing.Interval("ratio", analysis.Ratio),
             missing.Interval("cpuRatio", analysis.CpuRatio),
-            P99Ratio: null,
+            missing.Interval("p99Ratio", analysis.P99Ratio),
             missing.Number("gcPart", analysis.Split?.GcPart),
             missing.Number("mutatorPart", analysis.Split?.MutatorPart),
             missing.Number("bytesDifference", analysis.BytesDifference),
@@ -70,7 +69,14 @@ public static class ResultsBuilder
     {
         if (ledger is null) return null;
         var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, arm) ?? Reasons.NotPooled : Reasons.For(analysis, arm, member));
-        missing.Note("latencyNs", null, Reasons.NotRecorded);
+        var latency = analysis.Latencies.Of(arm);
+        missing.Note("latencyNs", latency);
+        if (latency is not { HasSchedule: true })
+        {
+            missing.Note("serviceNs", null, Reasons.NoSchedule);
+            missing.Note("arrivals", null, Reasons.NoSchedule);
+        }
+
         return new ArmResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),
             missing.Number("bytesPerOperation", ledger.BytesPerOperation),
@@ -81,7 +87,9 @@ public static class ResultsBuilder
             missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
             missing.Number("pauseShare", ledger.PauseShare),
             missing.Number("poolHitRate", analysis.Pools.Of(arm)?.Rate),
-            LatencyNs: null,
+            LatencyResults.Felt(latency),
+            LatencyResults.Service(latency),
+            LatencyResults.Arrivals(latency),
             missing.ByName);
     }
 
@@ -103,6 +111,8 @@ public static class ResultsBuilder
             var missing = new MissingFigures(_ => "it could not be measured");
             results[$"{cost.Load}/{cost.GcSettings}/{cost.Variant}"] = new SelfCostResult(
                 missing.Number("nsPerOperation", cost.NsPerOperation),
+                missing.Number("cpuNsPerOperation", cost.CpuNsPerOperation),
+                cost.PacerNsPerArrival is { } pacer ? missing.Number("pacerCpuNsPerArrival", pacer) : missing.Without("pacerCpuNsPerArrival", Reasons.NoPacer),
                 missing.Number("bytesPerOperation", cost.BytesPerOperation),
                 missing.Noted("operations", cost.CountOperations),
                 missing.ByName);

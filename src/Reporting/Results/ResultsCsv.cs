@@ -26,6 +26,9 @@ public static class ResultsCsv
         ("cpuRatio", result => CsvField.Number(result.CpuRatio?.Estimate)),
         ("cpuRatioLow", result => CsvField.Number(result.CpuRatio?.Low)),
         ("cpuRatioHigh", result => CsvField.Number(result.CpuRatio?.High)),
+        ("p99Ratio", result => CsvField.Number(result.P99Ratio?.Estimate)),
+        ("p99RatioLow", result => CsvField.Number(result.P99Ratio?.Low)),
+        ("p99RatioHigh", result => CsvField.Number(result.P99Ratio?.High)),
         ("gcPart", result => CsvField.Number(result.GcPart)),
         ("mutatorPart", result => CsvField.Number(result.MutatorPart)),
         ("bytesDifference", result => CsvField.Number(result.BytesDifference)),
@@ -65,6 +68,14 @@ public static class ResultsCsv
             ("Gen2PerMillionOperations", metric => metric.Gen2PerMillionOperations),
             ("PauseShare", metric => metric.PauseShare),
             ("PoolHitRate", metric => metric.PoolHitRate),
+            ("LatencyP50Ns", metric => metric.LatencyNs?.P50),
+            ("LatencyP90Ns", metric => metric.LatencyNs?.P90),
+            ("LatencyP99Ns", metric => metric.LatencyNs?.P99),
+            ("LatencyP999Ns", metric => metric.LatencyNs?.P999),
+            ("LatencyMaxNs", metric => metric.LatencyNs?.Max),
+            ("ServiceP99Ns", metric => metric.ServiceNs?.P99),
+            ("Late", metric => metric.Arrivals?.Late),
+            ("Dropped", metric => metric.Arrivals?.Dropped),
         ];
         return metrics.Select(metric => (side + metric.Name, Field(metric.Value)));
 

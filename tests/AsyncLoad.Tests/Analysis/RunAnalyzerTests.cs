@@ -24,7 +24,12 @@ public sealed class RunAnalyzerTests
         Assert.Equal([1, 2, 3, 4, 5, 6], analysis.Pairs.Select(pair => pair.Index));
         Assert.InRange(analysis.Spread!.Value, 0.02, 0.04);
         Assert.Equal(6, analysis.Arms.Baseline!.Pairs);
-        Assert.Equal(["metrics.baseline.poolHitRate", "metrics.candidate.poolHitRate", "traces.baseline", "traces.candidate"], analysis.Missing.Keys);
+        Assert.Equal(
+            [
+                "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate",
+                "p99Ratio", "traces.baseline", "traces.candidate",
+            ],
+            analysis.Missing.Keys);
     }
 
     [Fact]
@@ -38,8 +43,8 @@ public sealed class RunAnalyzerTests
         Assert.Null(analysis.Arms.Baseline);
         string[] expected =
         [
-            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.poolHitRate",
-            "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.poolHitRate", "mutatorPart", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
+            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
+            "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate", "mutatorPart", "p99Ratio", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
         ];
         Assert.Equal(expected, analysis.Missing.Keys);
         Assert.All(analysis.Missing.Values, reason => Assert.NotEmpty(reason));
@@ -90,10 +95,12 @@ public sealed class RunAnalyzerTests
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [noOp] };
         var idle = SyntheticRun.Arm([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567, 0), new(10_000, 1_567, 1_567, 0), new(10_000, 9_000, 1_567, 0)]);
         var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, SyntheticRun.PairOf(1, idle, SyntheticRun.Arm(1_000_000), "no-op")), SyntheticRun.Trace);
+        var cpu = analysis.SelfCost[0].CpuNsPerOperation;
+        Assert.NotNull(cpu);
         Assert.Equal(
             [
-                new SelfCostAnalysis("sequential", "default", "task", 10, 0.1567, 1_567, 10_000),
-                new SelfCostAnalysis("sequential", "default", "value-task", 10, 1.6, 1_600, 1_000),
+                new SelfCostAnalysis("sequential", "default", "task", 10, cpu, null, 0.1567, 1_567, 10_000),
+                new SelfCostAnalysis("sequential", "default", "value-task", 10, cpu, null, 1.6, 1_600, 1_000),
             ],
             analysis.SelfCost);
     }

@@ -15,11 +15,14 @@ public class ListCommandTests
         Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
         Assert.Equal(
             [
-                "name         meaning",
-                "sequential   one dedicated thread, one operation after another, blocking on a pending one",
-                "parallelFor  Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously",
-                "closedLoop   \"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next",
-                "wave         starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
+                "name              meaning",
+                "sequential        one dedicated thread, one operation after another, blocking on a pending one",
+                "parallelFor       Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously",
+                "parallelForAsync  Parallel.ForAsync over chunks, \"degree\" at once, awaiting",
+                "closedLoop        \"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next, after a \"thinkTime\" if given",
+                "wave              starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
+                "openLoop          arrivals at a \"rate\" a second, or in \"steps\", whatever became of those before; latency counts from when each was due",
+                "simulations       \"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself",
             ],
             run.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
     }

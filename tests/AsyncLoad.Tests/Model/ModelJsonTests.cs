@@ -41,6 +41,8 @@ public class ModelJsonTests
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
             new HostRequest.CountBytes(1_000_000),
+            new HostRequest.RunSlice(1, Duration.FromMilliseconds(100), 1, false, WarmUp: false, Timed: true),
+            new HostRequest.Watch(),
             new HostRequest.Finish(),
         ];
 
@@ -57,9 +59,13 @@ public class ModelJsonTests
             new HostReply.Described(Samples.Catalogue),
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
+            new HostReply.SliceDone(Samples.Slice with { Felt = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
+            new HostReply.Watching(),
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(null),
             new HostReply.Finished(Samples.Device),
+            new HostReply.Finished(null, Samples.Latency),
+            new HostReply.Finished(null, Samples.Latency with { Response = null, Arrivals = null }, Samples.Latencies),
             new HostReply.Prepared(Samples.Settings, 1, null, 0),
             new HostReply.Failed(FailureReason.Setting, "server GC is off", null),
         ];

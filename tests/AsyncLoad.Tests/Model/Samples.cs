@@ -90,6 +90,14 @@ internal static class Samples
                 [new ExpectedBytes("await-task", Parameters, 504, "seven tasks", 432, 576)]),
         ]);
 
+    public static Latencies Latencies { get; } = new(new Nanoseconds(2_500), new Nanoseconds(9_876), [17, 3, 0, 1, 2_000, 9]);
+
+    public static LatencyReport Latency { get; } = new(
+        Latencies,
+        Latencies with { Max = new Nanoseconds(3_000) },
+        Latencies.None,
+        new ArrivalReport(1_000, 12, 3, Latencies, new Nanoseconds(12_345)));
+
     public static Slice Slice { get; } = new(
         3,
         new Nanoseconds(10_000_123),
@@ -143,7 +151,7 @@ internal static class Samples
         [ComparisonResult],
         [new CrossoverResult("deep-string", "pressure.liveSet")],
         [new GateResult("call-chain/await", "ratio", "await-value-task", 1.05, null, GateState.Inconclusive, "too wide", InconclusivePolicy.Fail)],
-        new Dictionary<string, SelfCostResult> { ["parallelFor"] = new(3.2, 0.001, 1_000_000, new Dictionary<string, string>()) });
+        new Dictionary<string, SelfCostResult> { ["parallelFor"] = new(3.2, 3.3, 12_000, 0.001, 1_000_000, new Dictionary<string, string>()) });
 
     private static ComparisonResult ComparisonResult => new(
         "call-chain/await",
@@ -168,5 +176,6 @@ internal static class Samples
         new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" });
 
     private static ArmResult ArmResult => new(
-        74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000), new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
+        74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000, 123, 55, null),
+        new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
 }

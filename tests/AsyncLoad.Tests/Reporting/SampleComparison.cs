@@ -6,6 +6,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Model;
 
 namespace AsyncLoad.Tests.Reporting;
 
@@ -24,6 +25,15 @@ internal static class SampleComparison
             Traces = new ArmPair<TraceAnalysis?>(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, null),
             Missing = new Dictionary<string, string> { ["traces.candidate"] = "the traced run crashed: exit code 134" },
         };
+
+    /// <summary>Latencies of arrivals: most within 30 µs, the slowest after 12 ms.</summary>
+    public static ArmLatency Latency(long slowest)
+    {
+        var service = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => 20_000L + (number % 100 * 100))]);
+        var felt = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => number % 500 == 0 ? slowest : 24_000L + (number % 100 * 150))]);
+        var floor = LatenciesTests.Recorded([.. Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000)]);
+        return new ArmLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)));
+    }
 
     private static Comparison Comparison(int ordinal, string style, LoadSettings load, PressureSettings pressure)
     {
@@ -49,6 +59,7 @@ internal static class SampleComparison
         Verdict.Wins,
         ratio,
         ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
+        null,
         ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
         new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
         candidate.Bytes - baseline.Bytes,
@@ -58,6 +69,7 @@ internal static class SampleComparison
         new ArmPair<CountedBytes>(Counted(baseline.Bytes), Counted(candidate.Bytes)),
         new ArmPair<PoolHitRate?>(null, null),
         new ArmPair<DeviceReport?>(null, null),
+        new ArmPair<ArmLatency?>(null, null),
         new ArmPair<TraceAnalysis?>(null, null),
         [],
         new Dictionary<string, string>());
@@ -68,7 +80,7 @@ internal static class SampleComparison
         var operations = (long)(Elapsed / arm.Ns);
         var allocates = arm.Bytes > 0;
         return new GcLedger(
-            6, 180, new Nanoseconds(Elapsed), operations, arm.Bytes, arm.Ns * 1.7, arm.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
+            6, 180, new Nanoseconds(Elapsed), null, operations, arm.Bytes, arm.Ns * 1.7, arm.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
             allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * arm.Bytes) + 65_536,
             cell.Pressure.LiveSet.Bytes == 0 ? null : new PressureLedger(52_428_800, 200, allocates ? 188.4 : 199.2, 11_520_000, new Nanoseconds(31_000_000)),
             allocates ? 4 : 0, 720);

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -28,7 +29,11 @@ internal static class SampleRun
                 ],
                 Verdict = Verdict.Inconclusive,
             },
-            SampleComparison.Await(2, new LoadSettings.ParallelFor(), PressureSettings.Calm, Interval(0.4437, 0.4251, 0.4602), 47.2),
+            SampleComparison.Await(2, new LoadSettings.ParallelFor(), PressureSettings.Calm, Interval(0.4437, 0.4251, 0.4602), 47.2) with
+            {
+                P99Ratio = Interval(0.912, 0.871, 0.964),
+                Latencies = new ArmPair<ArmLatency?>(SampleComparison.Latency(12_000_000), SampleComparison.Latency(9_000_000)),
+            },
             SampleComparison.Await(3, new LoadSettings.ParallelFor(), PressureSettings.OldHeap, Interval(0.2718, 0.2466, 0.3004), 67.4) with
             {
                 Findings = [new Finding("pressure-uneven", FindingSeverity.Warning, "The arms' pressurers delivered 188 and 199 of 200 writes/ms.", "Lower pressure.oldToYoungWritesPerMs or free a core.")],
@@ -91,10 +96,11 @@ internal static class SampleRun
 
     private static IReadOnlyList<SelfCostAnalysis> SelfCost() =>
     [
-        new("sequential", "default", "task", 3.21, 0.0, 0, 1_000_000),
-        new("sequential", "default", "value-task", 3.18, 0.0, 0, 1_000_000),
-        new("parallelFor", "default", "task", 1.74, 0.0016, 1567, 1_000_000),
-        new("parallelFor", "default", "value-task", null, null, null, null),
+        new("sequential", "default", "task", 3.21, 3.24, null, 0.0, 0, 1_000_000),
+        new("sequential", "default", "value-task", 3.18, 3.2, null, 0.0, 0, 1_000_000),
+        new("parallelFor", "default", "task", 1.74, 3.4, null, 0.0016, 1567, 1_000_000),
+        new("parallelFor", "default", "value-task", null, null, null, null, null, null),
+        new("openLoop-1000", "default", "task", 24_318, 41_207, 12_345, 0.12, 375, 3_000),
     ];
 
     private static IReadOnlyList<GateResult> Gates(ComparisonAnalysis[] comparisons)

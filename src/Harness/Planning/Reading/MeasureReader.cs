@@ -8,7 +8,10 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>The <c>measure</c> section: how long, how often, judged how. What is left out has its default.</summary>
 internal sealed class MeasureReader(ValueReader values)
 {
-    private static readonly (string, VerdictMetric)[] VerdictMetrics = [("wall", VerdictMetric.Wall), ("cpu", VerdictMetric.Cpu)];
+    private static readonly (string, VerdictMetric)[] VerdictMetrics = [("wall", VerdictMetric.Wall), ("cpu", VerdictMetric.Cpu), ("p99", VerdictMetric.P99)];
+
+    // Percentiles scatter more than sums do.
+    private const double HalfWidthOfP99 = 0.05;
 
     /// <summary>The settings; defaults stand in for what is wrong.</summary>
     public MeasureSettings Read(JsonMember? section)
@@ -16,14 +19,15 @@ internal sealed class MeasureReader(ValueReader values)
         var defaults = MeasureSettings.Default;
         if (section is null || ObjectReader.Over(section.Value, "measure", values.Errors) is not { } members) return defaults;
         var verdicts = values.Flag(members.Optional("verdicts")) ?? defaults.Verdicts;
+        var metric = values.Word(members.Optional("metric"), VerdictMetrics) ?? defaults.Metric;
         var settings = new MeasureSettings(
             Slices: values.Whole(members.Optional("slices"), 4, 10_000) ?? defaults.Slices,
             Slice: values.Time(members.Optional("slice"), Duration.FromMilliseconds(1), Duration.FromSeconds(60)) ?? defaults.Slice,
             WarmUpCap: values.Time(members.Optional("warmUpCap"), Duration.FromMilliseconds(100), Duration.FromSeconds(600)) ?? defaults.WarmUpCap,
             Looks: Looks(members.Optional("looks"), verdicts) ?? defaults.Looks,
-            HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? defaults.HalfWidth,
+            HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? (metric == VerdictMetric.P99 ? HalfWidthOfP99 : defaults.HalfWidth),
             Margin: values.Number(members.Optional("margin"), 0.001, 1) ?? defaults.Margin,
-            Metric: values.Word(members.Optional("metric"), VerdictMetrics) ?? defaults.Metric,
+            Metric: metric,
             Verdicts: verdicts,
             PlatformTiering: values.Flag(members.Optional("platformTiering")) ?? defaults.PlatformTiering);
         members.RefuseOthers();

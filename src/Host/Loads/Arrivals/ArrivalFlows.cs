@@ -54,7 +54,8 @@ internal sealed class ArrivalFlows
     {
         idle.Reset();
         draining = true;
-        // Whoever ended last before the flag was set did not see it.
+        // Whoever ended last before the flag was set did not see it; the barrier keeps this reading behind the flag, as the decrement keeps theirs.
+        Interlocked.MemoryBarrier();
         if (Volatile.Read(ref underWay) == 0) idle.Set();
         idle.Wait();
         draining = false;

@@ -1,0 +1,38 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Storage;
+
+/// <summary>The latencies of each cell over all its pairs, for <c>histograms/</c> in the run folder.</summary>
+internal sealed class CellHistograms(Plan plan)
+{
+    private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
+
+    /// <summary>Adds what a pair has measured, if both its arms came to their end.</summary>
+    public void Add(JournalEntry.Pair pair)
+    {
+        if (pair is not { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }) return;
+        if (plan.Comparisons.Concat(plan.SelfCost).FirstOrDefault(comparison => comparison.Id == pair.Comparison) is not { } found) return;
+        Add(found.Baseline.Name, baseline.Measurement.Latency);
+        Add(found.Candidate.Name, candidate.Measurement.Latency);
+    }
+
+    /// <summary>Writes a file for each cell: what a caller feels, and apart from it the uncorrected service time where the two differ.</summary>
+    public void Write(string folder)
+    {
+        if (byName.Count == 0) return;
+        Directory.CreateDirectory(folder);
+        foreach (var (name, latencies) in byName)
+            File.WriteAllText(Path.Combine(folder, name + ".hgrm"), PercentileText.Of(latencies));
+    }
+
+    private void Add(string cell, LatencyReport? report)
+    {
+        if (report is null) return;
+        Add(cell, report.Felt);
+        if (report.Response is not null) Add($"{cell}-service", report.Service);
+    }
+
+    private void Add(string name, Latencies latencies) =>
+        byName[name] = byName.TryGetValue(name, out var known) ? Latencies.Merge([known, latencies]) : latencies;
+}

@@ -1,0 +1,92 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>How long single operations took, with the floor that the platform itself sets.</summary>
+internal static class LatencySection
+{
+    private const string Lead =
+        "Operations that take 1 µs or more are timed one by one; histograms of all pairs are added up. " +
+        "The last two columns are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
+        "A 99.9th percentile near them is the platform's, not the code's.";
+
+    private static readonly ReportColumn[] Percentiles =
+    [
+        new("Arm", Numeric: false), new("Counted", Numeric: false), new("p50"), new("p90"), new("p99"), new("p99.9"), new("Max"), new("Operations"),
+        new("Hiccups p99.9"), new("Idle p99.9"),
+    ];
+
+    private static readonly ReportColumn[] Arrivals =
+    [
+        new("Arm", Numeric: false), new("Due"), new("Late"), new("Dropped"), new("Pacer late p50"), new("Pacer late p99"), new("Pacer CPU/arrival"),
+    ];
+
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var timed = rows.Zip(run.Comparisons, (row, analysis) => (Row: row, Analysis: analysis))
+            .Where(entry => entry.Analysis.Latencies is not (null, null))
+            .ToList();
+        if (timed.Count == 0) return null;
+        var percentiles = timed.Select(entry => Group(entry.Row, entry.Analysis, Rows)).ToList();
+        var arrivals = timed.Select(entry => Group(entry.Row, entry.Analysis, ArrivalRows)).Where(group => group.Rows.Count > 0).ToList();
+        ReportBlock[] blocks =
+        [
+            new ReportBlock.Table("Latency by arm", Percentiles, [.. percentiles]),
+            .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by arm; late is 1 ms or more after it was due", Arrivals, [.. arrivals])],
+        ];
+        return new ReportSection("latency", "Latency", Lead, blocks);
+    }
+
+    private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, ArmLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(
+        $"{row.Title}, {row.Conditions}",
+        [.. Of(analysis, Arm.Baseline, row.Baseline, cells), .. Of(analysis, Arm.Candidate, row.Candidate, cells)]);
+
+    private static IEnumerable<IReadOnlyList<ReportCell>> Of(
+        ComparisonAnalysis analysis, Arm arm, string name, Func<string, ArmLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) =>
+        analysis.Latencies.Of(arm) is { } latency ? cells(name, latency) : [];
+
+    private static IEnumerable<IReadOnlyList<ReportCell>> Rows(string name, ArmLatency latency)
+    {
+        yield return Row(name, latency.HasSchedule ? "from due" : "from start", latency.Felt, latency);
+        if (latency.HasSchedule) yield return Row(name, "from start (uncorrected)", latency.Service, latency);
+    }
+
+    private static IReadOnlyList<ReportCell> Row(string name, string counted, Latencies latencies, ArmLatency arm) =>
+    [
+        new(name),
+        new(counted),
+        At(latencies, 0.5),
+        At(latencies, 0.9),
+        At(latencies, 0.99),
+        P999(latencies),
+        latencies.Count == 0 ? new(Figures.NotAvailable) : new(Figures.Time(latencies.Max.Value)),
+        new(Figures.Count(latencies.Count)),
+        P999(arm.Hiccups),
+        P999(arm.Idle),
+    ];
+
+    private static IEnumerable<IReadOnlyList<ReportCell>> ArrivalRows(string name, ArmLatency latency)
+    {
+        if (latency.Arrivals is not { } arrivals) yield break;
+        yield return
+        [
+            new(name),
+            new(Figures.Count(arrivals.Due)),
+            new(Figures.Count(arrivals.Late)),
+            new(Figures.Count(arrivals.Dropped)),
+            At(arrivals.Lateness, 0.5),
+            At(arrivals.Lateness, 0.99),
+            arrivals.Due == 0 ? new(Figures.NotAvailable) : new(Figures.Time(arrivals.PacerCpu.Value / (double)arrivals.Due)),
+        ];
+    }
+
+    private static ReportCell At(Latencies latencies, double fraction) =>
+        new(latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable);
+
+    private static ReportCell P999(Latencies latencies) => ReportCell.Figure(
+        ArmLatency.P999(latencies) is { } quantile ? Figures.Time(quantile.Value) : null,
+        FormattableString.Invariant($"fewer than {ArmLatency.EnoughForP999:N0} samples"));
+}
