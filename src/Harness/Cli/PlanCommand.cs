@@ -43,7 +43,9 @@ internal sealed class PlanCommand(CliServices services)
 
     private void Write(Plan plan, OutputStyle style)
     {
-        new TextTable(["#", "comparison", "gates"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        foreach (var misfit in plan.Misfits ?? [])
+            services.Terminal.Output.WriteLine($"left out: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
     }
@@ -53,6 +55,7 @@ internal sealed class PlanCommand(CliServices services)
         comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
         comparison.Id,
         string.Join(", ", comparison.Gates.Select(gate => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} ≤ {gate.Max}"))),
+        string.Join(", ", comparison.Marks ?? []),
     ];
 
     private static string Summary(Plan plan) => string.Create(

@@ -121,7 +121,8 @@ internal sealed class ArmSession : IAsyncDisposable
 
     private async Task<CountSlice> CountOnceAsync()
     {
-        var nanoseconds = slices.Sum(slice => slice.Elapsed.Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+        // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
+        var nanoseconds = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
         var fewest = Math.Clamp((long)(LongestCountNanoseconds / nanoseconds), FewestCounted, EnoughCounted);
         var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
         var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));

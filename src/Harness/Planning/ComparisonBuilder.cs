@@ -23,14 +23,15 @@ internal static class ComparisonBuilder
     }
 
     /// <summary>The comparison at a position of the plan, from 1.</summary>
-    public static Comparison Build(Combination combination, int ordinal) => new(
+    public static Comparison Build(Combination combination, int ordinal, IReadOnlyList<string> marks) => new(
         Id(combination),
         ordinal,
         combination.Experiment.Name,
         // Each cell has an ordinal of its own, so that names differ even where slugs were cut.
         Cell(combination, combination.Experiment.Baseline, (2 * ordinal) - 1),
         Cell(combination, combination.Candidate, 2 * ordinal),
-        [.. combination.Experiment.Gates.Where(gate => IsAbout(gate, combination))]);
+        [.. combination.Experiment.Gates.Where(gate => IsAbout(gate, combination))],
+        marks.Count == 0 ? null : marks);
 
     /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload calls itself.</summary>
     public static string CellName(int ordinal, params IEnumerable<string> parts)

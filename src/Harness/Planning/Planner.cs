@@ -22,10 +22,16 @@ internal static class Planner
         var all = Combinations(resolved, catalogue);
         var chosen = options.Only is { } pattern ? [.. all.Where(one => Glob.Matches(pattern, ComparisonBuilder.Id(one)))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
+        var misfits = chosen.Select(one => (One: one, Reason: LoadFit.Misfit(one.Load, Variants(one, catalogue)))).Where(entry => entry.Reason is not null).ToList();
+        if (misfits.Count == chosen.Count) return new PlanOutcome.Empty($"no comparison fits its load: {misfits[0].Reason}");
+        chosen = [.. chosen.Except(misfits.Select(entry => entry.One))];
         var pairs = (long)chosen.Count * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen));
+        var plan = Assemble(resolved, catalogue, chosen);
+        return new PlanOutcome.Made(
+            resolved,
+            misfits.Count == 0 ? plan : plan with { Misfits = [.. misfits.Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))] });
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
@@ -48,7 +54,10 @@ internal static class Planner
 
     private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen)
     {
-        Comparison[] comparisons = [.. chosen.Select((combination, index) => ComparisonBuilder.Build(combination, index + 1))];
+        Comparison[] comparisons =
+        [
+            .. chosen.Select((combination, index) => ComparisonBuilder.Build(combination, index + 1, LoadFit.Marks(combination.Load, Variants(combination, catalogue)))),
+        ];
         var selfCost = SelfCost.Of(comparisons, catalogue);
         var traced = Traced(comparisons, profile.Traces);
         return new Plan(
@@ -62,6 +71,13 @@ internal static class Planner
             traced,
             profile.Environment,
             PairForecast.Of(profile.Measure, comparisons, selfCost.Count, traced.Count));
+    }
+
+    // Baseline and candidate, as the catalogue describes them.
+    private static VariantDescription[] Variants(Combination combination, Catalogue catalogue)
+    {
+        var workload = catalogue.Workloads.First(known => known.Id == combination.Experiment.Workload);
+        return [.. workload.Variants.Where(variant => variant.Id == combination.Experiment.Baseline || variant.Id == combination.Candidate)];
     }
 
     private static IReadOnlyList<TracedCell> Traced(IEnumerable<Comparison> comparisons, TraceSelection traces)

@@ -19,6 +19,9 @@ internal abstract class StagedLoad : Load
     // A pace for warm-up and count slices: at a few arrivals a second optimised code would never come.
     private const double LeastPerNanosecond = 2_000 / 1e9;
 
+    private const double LongestCountNanoseconds = 300_000_000;
+    private const long FewestCounted = 100;
+
     // How often the number of copies is looked at.
     private const long CopyLookNanoseconds = 5_000_000;
 
@@ -86,7 +89,12 @@ internal abstract class StagedLoad : Load
 
     public override long Suspensions => (copies?.Suspensions ?? 0) + (flows?.Suspensions ?? 0);
 
-    public override long CountedOperations(long asked) => copies is null ? asked : busiest.Copies * Math.Max(1, asked / busiest.Copies);
+    // Arrivals are counted at their pace: no more than come in about a third of a second.
+    public override long CountedOperations(long asked) => copies is null
+        ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * CountRate)))
+        : busiest.Copies * Math.Max(1, asked / busiest.Copies);
+
+    private double CountRate => Math.Max(busiest.Rate, LeastPerNanosecond);
 
     /// <summary>Does nothing: all is ready since it was made.</summary>
     public override void PrepareTiming()
@@ -140,7 +148,7 @@ internal abstract class StagedLoad : Load
         }
 
         var asked = twin ? twins! : flows!;
-        new Pacer(asked, Gate).RunAll(operations, Math.Max(busiest.Rate, LeastPerNanosecond));
+        new Pacer(asked, Gate).RunAll(operations, CountRate);
         asked.Drain();
     }
 

@@ -14,6 +14,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Traced">Cells that get a traced run, in the order they run.</param>
 /// <param name="Environment">Names of environment variables passed to measured processes.</param>
 /// <param name="Forecast">What the run will need.</param>
+/// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations; null for none.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -24,7 +25,13 @@ public sealed record Plan(
     IReadOnlyList<ScheduledPair> Schedule,
     IReadOnlyList<TracedCell> Traced,
     IReadOnlyList<string> Environment,
-    Forecast Forecast);
+    Forecast Forecast,
+    IReadOnlyList<Misfit>? Misfits = null);
+
+/// <summary>A comparison that is not measured.</summary>
+/// <param name="Id">The id that it would have.</param>
+/// <param name="Reason">Why its load does not go with its operations, and what to use instead.</param>
+public sealed record Misfit(string Id, string Reason);
 
 /// <summary>Two cells that differ in the variant only.</summary>
 /// <param name="Id">Stable id, as <c>plan</c> prints it and <c>--only</c> matches it.</param>
@@ -33,13 +40,15 @@ public sealed record Plan(
 /// <param name="Baseline">The cell that ratios divide by.</param>
 /// <param name="Candidate">The cell that is judged.</param>
 /// <param name="Gates">Conditions on this comparison.</param>
+/// <param name="Marks">What to bear in mind when reading its figures, in a few words each; null for nothing.</param>
 public sealed record Comparison(
     string Id,
     int Ordinal,
     string Experiment,
     Cell Baseline,
     Cell Candidate,
-    IReadOnlyList<GateSettings> Gates)
+    IReadOnlyList<GateSettings> Gates,
+    IReadOnlyList<string>? Marks = null)
 {
     /// <summary>The cell on one side.</summary>
     public Cell CellOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;

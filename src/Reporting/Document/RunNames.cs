@@ -48,6 +48,7 @@ internal sealed class RunNames
             .Where(parameter => varying.Contains(parameter.Key))
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}"));
+        parts.AddRange(comparison.Marks ?? []);
         return string.Join(", ", parts.Select(VisibleText.Name));
     }
 

@@ -10,6 +10,8 @@ public sealed class FailingWorkload : Workload
     // Well behind the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
 
+    private PoolStaller? staller;
+
     /// <inheritdoc />
     public override string Id => "failing";
 
@@ -25,10 +27,18 @@ public sealed class FailingWorkload : Workload
         new("stack-overflow", "recurses without end", "int"),
         new("prints", "prints megabytes on both streams and goes on", "int"),
         new("prints-one-line", "prints 128 MB on both streams without the end of a line, and goes on", "int"),
+        new("stalls", "does nothing while every thread of the pool stands still for 100 ms every 2 s", "int"),
     ];
 
     /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } = [new("ok", Arguments.None, 0, "nothing")];
+
+    /// <inheritdoc />
+    public override void TearDown()
+    {
+        staller?.Dispose();
+        staller = null;
+    }
 
     /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
@@ -39,8 +49,15 @@ public sealed class FailingWorkload : Workload
         "stack-overflow" => Fail(static () => Recurse(1)),
         "prints" => Fail(Chatter.PrintLines),
         "prints-one-line" => Fail(Chatter.PrintOneLine),
+        "stalls" => Stall(),
         _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
     };
+
+    private Operation Stall()
+    {
+        staller ??= new PoolStaller();
+        return Operation.From(static () => 0);
+    }
 
     private static Operation Fail(Action misbehave)
     {

@@ -1,0 +1,97 @@
+using AsyncLoad.Model.Measurements;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Every kind of load in a real run: what it reports, what it costs by itself, and that latency counts from when an operation was due.</summary>
+public sealed class LoadTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task Every_load_runs_and_states_what_it_costs()
+    {
+        var profile = sandbox.Write("loads.json", Figures("""
+            {
+              "name": "chain", "workload": "wrapping", "parameters": { "result": ["bool"], "probability": [0] },
+              "baseline": "async-task-over-task", "candidates": ["async-value-task-over-task"],
+              "loads": [
+                "sequential", { "kind": "parallelFor", "chunk": 50 }, "parallelForAsync", { "kind": "closedLoop", "workers": 2, "thinkTime": "1ms" }, "wave",
+                { "kind": "openLoop", "rate": 3000, "arrivals": "poisson" },
+                { "kind": "simulations", "stages": [{ "kind": "keepConstant", "copies": 2, "during": "200ms" }, { "kind": "inject", "rate": 2000, "during": "200ms" }] }
+              ]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(0);
+
+        var results = Run.Results;
+        Assert.Equal(7, results.Comparisons.Count);
+        Assert.All(results.Comparisons, comparison => Assert.True(comparison.Metrics.Candidate?.OperationsPerSecond > 0, comparison.Id));
+        Assert.Equal(7, results.SelfCost.Keys.Select(key => key.Split('/')[0]).Distinct().Count());
+        foreach (var (name, cost) in results.SelfCost)
+        {
+            Assert.NotNull(cost.BytesPerOperation);
+            // One call of Parallel.For or Parallel.ForAsync is spread over a count slice; an arrival may cost 64 B.
+            Assert.InRange(cost.BytesPerOperation.Value, 0, name.StartsWith("openLoop", StringComparison.Ordinal) ? 64 : 0.05);
+        }
+
+        var arriving = results.Comparisons.Single(comparison => comparison.Load == "openLoop-3000-poisson").Metrics.Candidate!;
+        Assert.NotNull(arriving.LatencyNs);
+        Assert.NotNull(arriving.ServiceNs);
+        Assert.InRange(arriving.Arrivals!.Due, 100, long.MaxValue);
+        Assert.True(arriving.LatencyNs.P50 >= arriving.ServiceNs.P50);
+        AssertHistograms();
+    }
+
+    [Fact]
+    public async Task A_stall_shows_in_latency_from_when_an_operation_was_due_and_not_in_service_time()
+    {
+        var profile = sandbox.Write("stall.json", Figures("""
+            {
+              "name": "stall", "workload": "failing", "baseline": "ok", "candidates": ["stalls"], "loads": [{ "kind": "openLoop", "rate": 100 }]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(0);
+
+        var stalled = Run.Results.Comparisons.Single().Metrics.Candidate!;
+        Assert.True(
+            stalled.LatencyNs!.P99 >= 10 * stalled.ServiceNs!.P99,
+            FormattableString.Invariant($"p99 from due {stalled.LatencyNs.P99} ns, from start {stalled.ServiceNs.P99} ns"));
+        Assert.True(stalled.Arrivals!.Late > 0);
+    }
+
+    [Fact]
+    public async Task A_wave_of_plain_calls_is_left_out_with_its_reason()
+    {
+        var result = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("wave.json", Figures("""
+            { "name": "wave", "workload": "call-chain", "baseline": "direct-call", "candidates": ["await-task"], "loads": ["wave", "sequential"] }
+            """)))).Expect(0);
+        Assert.Contains("left out: wave/await-task-vs-direct-call/wave-64", result.Output, StringComparison.Ordinal);
+        Assert.Contains("1 comparison,", result.Output, StringComparison.Ordinal);
+    }
+
+    private void AssertHistograms()
+    {
+        var files = Directory.GetFiles(sandbox.At("run/histograms"), "*.hgrm").Select(Path.GetFileName).ToList();
+        Assert.Contains(files, file => file!.Contains("openLoop", StringComparison.Ordinal) && file.EndsWith("-service.hgrm", StringComparison.Ordinal));
+        Assert.All(files, file => Assert.Contains(Run.Manifest.Files, evidence => evidence.Path == $"histograms/{file}"));
+        var pair = Run.Pairs.First(pair => pair.Comparison.Contains("openLoop", StringComparison.Ordinal));
+        Assert.True(pair.Timed);
+        Assert.True(pair.Control!.Count > 0);
+        Assert.IsType<CellOutcome.Completed>(pair.Candidate);
+    }
+
+    private static string Figures(string experiment) => $$"""
+        {
+          "schemaVersion": 1, "name": "loads", "seed": 1,
+          "measure": { "slices": 4, "slice": "20ms", "warmUpCap": "500ms", "looks": [1], "verdicts": false },
+          "experiments": [{{experiment}}]
+        }
+        """;
+}

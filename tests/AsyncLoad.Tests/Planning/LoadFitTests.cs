@@ -1,0 +1,53 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public sealed class LoadFitTests
+{
+    private static readonly VariantDescription Plain = new("sync", "", "decimal", "none", null, 0);
+    private static readonly VariantDescription Blocking = new("sync-over-async", "", "decimal", "none", "always", 0);
+    private static readonly VariantDescription Completing = new("task", "", "Task<decimal>", "default", null, 0);
+    private static readonly VariantDescription Suspending = new("value-task", "", "ValueTask<decimal>", "default", "always", 0);
+
+    [Fact]
+    public void A_wave_of_what_is_complete_when_it_returns_makes_no_sense()
+    {
+        Assert.Equal(
+            "a wave needs operations that can be in flight together, and \"sync\" returns decimal, complete when it returns; use sequential, closedLoop or openLoop",
+            LoadFit.Misfit(new LoadSettings.Wave(), Completing, Plain));
+        Assert.Null(LoadFit.Misfit(new LoadSettings.Wave(), Completing, Suspending));
+        Assert.Null(LoadFit.Misfit(new LoadSettings.ClosedLoop(64), Completing, Plain));
+    }
+
+    [Fact]
+    public void A_thread_that_blocks_is_marked_and_allowed()
+    {
+        Assert.Equal(["blocks on pending operations"], LoadFit.Marks(new LoadSettings.Sequential(), Completing, Suspending));
+        Assert.Equal(["blocks on pending operations"], LoadFit.Marks(new LoadSettings.ParallelFor(), Suspending, Completing));
+        Assert.Equal(["blocks inside the operation"], LoadFit.Marks(new LoadSettings.ClosedLoop(), Blocking, Suspending));
+        Assert.Empty(LoadFit.Marks(new LoadSettings.ParallelForAsync(), Completing, Suspending));
+        Assert.Empty(LoadFit.Marks(new LoadSettings.Sequential(), Plain, Completing));
+    }
+
+    [Fact]
+    public void A_plan_leaves_misfits_out_and_says_so()
+    {
+        var text = ProfileReaderTests.Member("\"loads\": [\"sequential\", \"wave\"]").Replace("\"await-task\"", "\"direct-call\"", StringComparison.Ordinal);
+        var plan = Profiles.Plan(text);
+        Assert.Equal("sequential", Assert.Single(plan.Comparisons).Baseline.Load.Slug);
+        var misfit = Assert.Single(plan.Misfits!);
+        Assert.Equal("one/await-value-task-vs-direct-call/wave-64/calm/default/deep=true,result=string", misfit.Id);
+        Assert.Contains("\"direct-call\" returns T", misfit.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_plan_of_misfits_alone_is_no_plan()
+    {
+        var text = ProfileReaderTests.Member("\"loads\": [\"wave\"]").Replace("\"await-task\"", "\"direct-call\"", StringComparison.Ordinal);
+        var outcome = Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions());
+        Assert.StartsWith("no comparison fits its load: a wave needs", Assert.IsType<PlanOutcome.Empty>(outcome).Message, StringComparison.Ordinal);
+    }
+}
