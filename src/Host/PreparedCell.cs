@@ -28,7 +28,7 @@ internal sealed class PreparedCell : IDisposable
         // A device that shares its core with a worker is late by the scheduler's time slices.
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
         var load = CreateLoad(cell.Load, cores, () => workload.CreateOperation(cell.Variant, arguments));
-        var pressurer = cell.Pressure.LiveSet.Bytes > 0 ? new Pressurer(cell.Pressure, gate) : null;
+        var pressurer = Pressurer.For(cell.Pressure, gate);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, gate, failure);
         load.Start();

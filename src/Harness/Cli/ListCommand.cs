@@ -56,13 +56,21 @@ internal sealed class ListCommand(CliServices services)
         new(["name", "meaning"], [.. terms.Select(term => new[] { term.Name, term.Meaning })]);
 
     private static TextTable Pressures() => new(
-        ["name", "liveSet", "oldToYoungWritesPerMs", "gen0Size", "meaning"],
+        [
+            "name", "liveSet", "oldToYoungWritesPerMs", "allocatePerSecond", "survivePercent", "lohPerMille", "pinnedPercent", "finalizablePercent",
+            "gen0Size", "meaning",
+        ],
         [
             .. Vocabulary.Pressures.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) => new[]
             {
                 term.Name,
                 preset.LiveSet.ToString(),
                 preset.OldToYoungWritesPerMs.ToString(CultureInfo.InvariantCulture),
+                preset.AllocatePerSecond.ToString(),
+                preset.SurvivePercent.ToString(CultureInfo.InvariantCulture),
+                preset.LohPerMille.ToString(CultureInfo.InvariantCulture),
+                preset.PinnedPercent.ToString(CultureInfo.InvariantCulture),
+                preset.FinalizablePercent.ToString(CultureInfo.InvariantCulture),
                 preset.Gen0Size?.ToString() ?? "platform",
                 term.Meaning,
             }),

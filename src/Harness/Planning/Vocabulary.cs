@@ -52,6 +52,10 @@ internal static class Vocabulary
     [
         new("calm", "no pressure: the workload has the heap to itself"),
         new("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
+        new("churn", "somebody else's garbage: small objects, a tenth of which outlives a collection"),
+        new("large-objects", "the same with two fifths of the bytes on the large object heap, which full collections alone free"),
+        new("finalizers", "small objects, every fifth with a finalizer, which keeps it alive for one more collection"),
+        new("pinned", "churn with every twentieth object pinned for as long as it lives"),
     ];
 
     /// <summary>Which cells get a traced run.</summary>
@@ -78,6 +82,11 @@ internal static class Vocabulary
         new("load.rate", "1 to 1,000,000", "1000", "arrivals a second of every openLoop load"),
         new("pressure.liveSet", "size, 0MB to 1024GB", "by preset", "objects that stay alive in gen2; calm entries stay calm"),
         new("pressure.oldToYoungWritesPerMs", "0 to 100,000", "by preset", "fresh objects stored into the live set a millisecond"),
+        new("pressure.allocatePerSecond", "size, 0MB to 1024GB", "by preset", "bytes allocated in the background a second of open gate"),
+        new("pressure.survivePercent", "0 to 100", "by preset", "share of these bytes in objects that live until a collection has found them"),
+        new("pressure.lohPerMille", "0 to 1,000", "by preset", "thousandths of these bytes in objects of 100 to 200 KB"),
+        new("pressure.pinnedPercent", "0 to survivePercent", "by preset", "share of the small objects that survive pinned"),
+        new("pressure.finalizablePercent", "0 to 100", "by preset", "share of the small objects with a finalizer"),
         new("pressure.gen0Size", "size, 256KB to 16GB", "by preset", "gen0 budget under pressure where the GC settings name none"),
         new("gc.server", "true or false", "platform", "server GC"),
         new("gc.concurrent", "true or false", "platform", "background gen2 collections"),

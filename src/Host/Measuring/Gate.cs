@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
@@ -12,9 +14,17 @@ internal sealed class Gate
     private bool isShut;
     private int opening;
     private WorkOrder order = WorkOrder.UntilClosed(1, timed: false, warmUp: false);
+    private long openedAt;
+    private long openBefore;
 
     /// <summary>Whether participants go on.</summary>
     public bool IsOpen => isOpen;
+
+    /// <summary>How long it was open for timed orders, up to its last closing.</summary>
+    public TimeSpan OpenBefore => Stopwatch.GetElapsedTime(0, Volatile.Read(ref openBefore));
+
+    /// <summary>The same up to now, for participants of a timed order that have not arrived yet.</summary>
+    public TimeSpan OpenUntilNow => Stopwatch.GetElapsedTime(openedAt - openBefore);
 
     /// <summary>Waits for an opening that this participant has not seen yet. Blocks without spinning: a held process leaves its cores to the other arm.</summary>
     /// <param name="seen">Number of the last opening that it has seen; becomes the number of this one.</param>
@@ -40,6 +50,7 @@ internal sealed class Gate
             order = work;
             arrivals.Reset(participants);
             isOpen = true;
+            openedAt = Stopwatch.GetTimestamp();
             opening++;
             Monitor.PulseAll(guard);
         }
@@ -48,8 +59,11 @@ internal sealed class Gate
     /// <summary>Waits until all have arrived: from an open order as soon as they see the gate closed, from a counted one when it is done.</summary>
     public void Close()
     {
+        var closedAt = Stopwatch.GetTimestamp();
         isOpen = false;
         arrivals.Wait();
+        // Only now: participants read it until they arrive.
+        if (order.Count is null) Volatile.Write(ref openBefore, openBefore + (closedAt - openedAt));
     }
 
     /// <summary>Sends everybody home.</summary>

@@ -29,7 +29,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     private bool measuresLatency;
     private LatencyReport? latency;
 
-    private int Participants => pressurer is null ? 1 : 2;
+    private int Participants => 1 + (pressurer?.Threads ?? 0);
 
     /// <summary>Whether the load has come to its end: there is nothing more to measure.</summary>
     public bool HasEnded => load.HasEnded;

@@ -1,33 +1,41 @@
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// A graph of small linked objects of a given size that stays alive. Each node holds a payload; a write replaces it by a fresh one drawn from
-/// the same sizes, so the old one becomes garbage and the size stays what it was asked to be. Making a payload leaves scratch behind that dies
-/// at once, some thirty bytes for each that lives: most young objects die, and gen0 fills often enough to be judged without flooding gen2.
+/// A graph of small linked objects of a given size that stays alive, and stays as it was built. A write stores a fresh object into a node, next to
+/// the payload that the node was built with, until a collection has found it there: it survives that one from an old object's reference and
+/// dies in gen1. Fresh objects that stayed for good would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB a second
+/// at 50 writes a millisecond (docs/adr/0005). Each write also leaves scratch behind that dies at once, some thirty bytes for each that lives:
+/// most young objects die, and gen0 fills often enough to be judged.
 /// </summary>
 internal sealed class LiveSet
 {
+    /// <summary>
+    /// Most fresh objects at a time, 1 MB of them: a third of a second of 50 writes a millisecond. Past it the oldest goes, collection or not.
+    /// </summary>
+    public const int MostFresh = 16_384;
+
     /// <summary>Nodes a segment: 8 KB of references, small enough to stay out of the large object heap.</summary>
     private const int SegmentLength = 1024;
 
-    // Object header and method table pointer, then two references; an array adds its length to the former.
-    private const int NodeBytes = 16 + (2 * 8);
-    private const int ArrayOverhead = 24;
+    // Object header and method table pointer, then three references.
+    private const int NodeBytes = 16 + (3 * 8);
 
     // Payloads of 32 to 96 B, mean 64 B; scratch of 512 to 3584 B, mean 2048 B, within GCPerfSim's small objects (100 to 4000 B).
     // At 50 writes a millisecond that is 105 MB/s: a 4 MB gen0 fills some 25 times a second.
     private const int SmallestPayload = 32;
     private const int LargestPayload = 96;
-    private const int PayloadStep = 8;
     private const int SmallestScratch = 512;
     private const int LargestScratch = 3584;
-    private const int ScratchStep = 256;
 
     private readonly Node[][] segments;
     private readonly int count;
+    // Places, not references: what is written for each fresh object must not be one more old-to-young reference.
+    private readonly FreshPlace[] fresh = new FreshPlace[MostFresh];
+    private long stored;
+    private long cleared;
     private uint random;
-    private int nextPayload = SmallestPayload;
-    private int nextScratch = SmallestScratch;
+    private SizeCycle payloads = new(SmallestPayload, LargestPayload);
+    private SizeCycle scratches = new(SmallestScratch, LargestScratch);
     private PressureBlock[]? scratch;
 
     public LiveSet(long bytes, uint seed)
@@ -40,40 +48,48 @@ internal sealed class LiveSet
         for (var index = 0; index < count; index++)
         {
             if (index % SegmentLength == 0) segments[index / SegmentLength] = new Node[SegmentLength];
-            var node = new Node { Payload = NextPayload(out var size), Neighbour = previous };
+            var size = payloads.Next();
+            var node = new Node(PressureBlock.Allocate(size), previous);
             segments[index / SegmentLength][index % SegmentLength] = node;
             Bytes += NodeBytes + size;
             previous = node;
         }
 
-        Bytes += (long)segments.Length * ((SegmentLength * 8) + ArrayOverhead);
+        Bytes += (long)segments.Length * ((SegmentLength * sizeof(long)) + PressureBlock.ArrayOverhead);
     }
 
-    /// <summary>Bytes of the whole set as built.</summary>
+    /// <summary>Bytes of the whole set as built, fresh objects apart.</summary>
     public long Bytes { get; }
 
-    /// <summary>Stores a fresh payload into a node picked at random: one old-to-young reference.</summary>
+    /// <summary>Fresh objects that old ones refer to now, 0 to <see cref="MostFresh"/>.</summary>
+    public int Fresh => (int)(stored - cleared);
+
+    /// <summary>Stores a fresh object into a node picked at random: one old-to-young reference.</summary>
     /// <returns>Bytes allocated.</returns>
     public int Write()
     {
         // Kept in a field until the next one, or the compiler might put it on the stack.
-        scratch = Allocate(nextScratch);
-        var scratchSize = nextScratch;
-        nextScratch = nextScratch >= LargestScratch ? SmallestScratch : nextScratch + ScratchStep;
+        var scratchSize = scratches.Next();
+        scratch = PressureBlock.Allocate(scratchSize);
+        var size = payloads.Next();
         var index = (int)(NextRandom() % (uint)count);
-        var node = segments[index / SegmentLength][index % SegmentLength];
-        node.Payload = NextPayload(out var size);
+        if (Fresh == MostFresh) ClearOldest();
+        At(index).Fresh = PressureBlock.Allocate(size);
+        fresh[stored++ % MostFresh] = new FreshPlace(index, GC.CollectionCount(0));
         return scratchSize + size;
     }
 
-    private PressureBlock[] NextPayload(out int size)
+    /// <summary>Lets go of all fresh objects that have been through a collection.</summary>
+    public void ClearCollected()
     {
-        size = nextPayload;
-        nextPayload = nextPayload >= LargestPayload ? SmallestPayload : nextPayload + PayloadStep;
-        return Allocate(size);
+        var collections = GC.CollectionCount(0);
+        while (Fresh > 0 && fresh[cleared % MostFresh].Collections != collections) ClearOldest();
     }
 
-    private static PressureBlock[] Allocate(int bytes) => new PressureBlock[(bytes - ArrayOverhead) / sizeof(long)];
+    // A node that was picked again meanwhile loses its newer one early: at 500,000 nodes one write in two hundred.
+    private void ClearOldest() => At(fresh[cleared++ % MostFresh].Node).Fresh = null;
+
+    private Node At(int index) => segments[index / SegmentLength][index % SegmentLength];
 
     // Marsaglia's xorshift32 (2003): repeatable, and no shared state with the workload.
     private uint NextRandom()
@@ -84,12 +100,13 @@ internal sealed class LiveSet
         return random;
     }
 
-    private sealed class Node
+    private sealed class Node(PressureBlock[] payload, Node? neighbour)
     {
-        public PressureBlock[]? Payload;
-        public Node? Neighbour;
+        public readonly PressureBlock[] Payload = payload;
+        public readonly Node? Neighbour = neighbour;
+        public PressureBlock[]? Fresh;
     }
-}
 
-/// <summary>What payloads are made of: a type of its own, so that a trace tells the pressurer's bytes from the workload's.</summary>
-internal readonly record struct PressureBlock(long Value);
+    /// <summary>Where a fresh object is, and how many collections there had been when it was stored.</summary>
+    private readonly record struct FreshPlace(int Node, int Collections);
+}

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using AsyncLoad.Host.Measuring;
-using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -8,82 +6,84 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// Keeps a live set and stores fresh objects into it at a pace, on a thread of its own, while the gate is open. The pace is a token bucket
-/// over open-gate time with carry: what a late wake-up missed is made good at the next one, so both arms of a pair do the same work.
+/// All that a pressure asks for: a live set, and a thread for each kind of work that it does at a pace while the gate is open.
 /// </summary>
 internal sealed class Pressurer
 {
-    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
-
     private readonly PressureSettings settings;
     private readonly Gate gate;
-    private readonly LiveSet liveSet;
-    private readonly Thread thread;
-    private readonly ManualResetEventSlim never = new(false, spinCount: 0);
-    private long openBefore;
-    private long writes;
-    private long allocatedBytes;
-    private long cpu;
+    private readonly LiveSet? liveSet;
+    private readonly OldToYoungWrites? writes;
+    private readonly BackgroundAllocation? allocation;
+    private readonly PacedThread? writing;
+    private readonly PacedThread? allocating;
 
-    public Pressurer(PressureSettings settings, Gate gate)
+    private Pressurer(PressureSettings settings, Gate gate)
     {
         this.settings = settings;
         this.gate = gate;
-        liveSet = new LiveSet(settings.LiveSet.Bytes, seed: 2463534242);
-        thread = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad pressure" };
+        if (settings.LiveSet.Bytes > 0) liveSet = BuildInGen2(settings.LiveSet);
+        if (liveSet is not null && settings.OldToYoungWritesPerMs > 0) writes = new OldToYoungWrites(liveSet, settings.OldToYoungWritesPerMs);
+        if (settings.AllocatePerSecond.Bytes > 0) allocation = new BackgroundAllocation(settings);
+        if (writes is not null) writing = new PacedThread(writes, gate);
+        if (allocation is not null) allocating = new PacedThread(allocation, gate);
     }
 
-    /// <summary>Size of the live set as built.</summary>
-    public long LiveSetBytes => liveSet.Bytes;
+    /// <summary>Threads that take part in a timed opening of the gate.</summary>
+    public int Threads => (writing is null ? 0 : 1) + (allocating is null ? 0 : 1);
 
-    public void Start() => thread.Start();
+    /// <summary>Size of the live set as built; 0 without one.</summary>
+    public long LiveSetBytes => liveSet?.Bytes ?? 0;
 
-    public PressureReading Read() =>
-        new(
-        Volatile.Read(ref writes),
-        Volatile.Read(ref allocatedBytes),
-        new Nanoseconds(Volatile.Read(ref cpu)),
-        Nanoseconds.From(Stopwatch.GetElapsedTime(0, Volatile.Read(ref openBefore))));
+    /// <summary>The pressurer that a cell asks for, or null when it asks for nothing: a gen0 size alone needs nobody.</summary>
+    public static Pressurer? For(PressureSettings settings, Gate gate) =>
+        settings is { LiveSet.Bytes: 0, AllocatePerSecond.Bytes: 0 } ? null : new Pressurer(settings, gate);
+
+    public void Start()
+    {
+        writing?.Start();
+        allocating?.Start();
+    }
+
+    /// <summary>Allocates nothing: it is read at the edges too.</summary>
+    public PressureReading Read() => new(
+        writes?.Done ?? 0,
+        (writes?.AllocatedBytes ?? 0) + (allocation?.Done ?? 0),
+        (writing?.Cpu ?? default) + (allocating?.Cpu ?? default),
+        Nanoseconds.From(gate.OpenBefore),
+        allocation?.Read() ?? default);
 
     /// <summary>What was due and done while the gate was open.</summary>
     /// <param name="opened">Read before it opened.</param>
     /// <param name="closed">Read after all had arrived.</param>
     /// <param name="allocatedBytes">Bytes that it allocated between the edges.</param>
-    public PressureCounters Over(PressureReading opened, PressureReading closed, long allocatedBytes) => new(
-        settings.OldToYoungWritesPerMs * (closed.Open - opened.Open).Milliseconds,
-        closed.Writes - opened.Writes,
-        allocatedBytes,
-        closed.Cpu - opened.Cpu,
-        closed.Open - opened.Open);
-
-    private void Drive()
+    public PressureCounters Over(PressureReading opened, PressureReading closed, long allocatedBytes)
     {
-        var seen = 0;
-        while (gate.WaitForOpening(ref seen) is { } order)
-        {
-            // Bytes are counted without pressure, and without waiting for it.
-            if (order.Count is not null) continue;
-            var opened = Stopwatch.GetTimestamp();
-            while (gate.IsOpen)
-            {
-                CatchUp(Stopwatch.GetElapsedTime(opened - openBefore));
-                never.Wait(Step);
-            }
-
-            Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
-            Volatile.Write(ref openBefore, openBefore + (Stopwatch.GetTimestamp() - opened));
-            gate.Arrive();
-        }
+        var open = closed.Open - opened.Open;
+        return new PressureCounters(
+            settings.OldToYoungWritesPerMs * open.Milliseconds,
+            closed.Writes - opened.Writes,
+            allocatedBytes,
+            closed.Cpu - opened.Cpu,
+            open,
+            allocation is null ? null : Allocated(allocation.PerMillisecond * open.Milliseconds, opened.Allocation, closed.Allocation));
     }
 
-    private void CatchUp(TimeSpan open)
+    private static AllocationCounters Allocated(double due, AllocationReading opened, AllocationReading closed) => new(
+        due,
+        closed.Bytes - opened.Bytes,
+        closed.LargeBytes - opened.LargeBytes,
+        closed.SurvivedBytes - opened.SurvivedBytes,
+        closed.SmallObjects - opened.SmallObjects,
+        closed.PinnedObjects - opened.PinnedObjects,
+        closed.FinalizableObjects - opened.FinalizableObjects);
+
+    /// <summary>Two collections take a set from gen0 to gen2, where it was asked for: before warm-up, never after.</summary>
+    private static LiveSet BuildInGen2(ByteSize size)
     {
-        var due = (long)(open.TotalMilliseconds * settings.OldToYoungWritesPerMs) - writes;
-        for (var write = 0L; write < due && gate.IsOpen; write++)
-        {
-            var bytes = liveSet.Write();
-            Volatile.Write(ref allocatedBytes, allocatedBytes + bytes);
-            Volatile.Write(ref writes, writes + 1);
-        }
+        var set = new LiveSet(size.Bytes, seed: 2463534242);
+        GC.Collect();
+        GC.Collect();
+        return set;
     }
 }

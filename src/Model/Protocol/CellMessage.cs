@@ -29,13 +29,23 @@ internal static class CellMessage
         .With("pressure", pressure.Name)
         .With("pressure.liveSet", pressure.LiveSet.Bytes)
         .With("pressure.oldToYoungWritesPerMs", pressure.OldToYoungWritesPerMs)
-        .With("pressure.gen0Size", pressure.Gen0Size?.Bytes);
+        .With("pressure.gen0Size", pressure.Gen0Size?.Bytes)
+        .With("pressure.allocatePerSecond", pressure.AllocatePerSecond.Bytes)
+        .With("pressure.survivePercent", pressure.SurvivePercent)
+        .With("pressure.lohPerMille", pressure.LohPerMille)
+        .With("pressure.pinnedPercent", pressure.PinnedPercent)
+        .With("pressure.finalizablePercent", pressure.FinalizablePercent);
 
     private static PressureSettings ReadPressure(MessageFields fields) => new(
         fields.Text("pressure"),
         new ByteSize(fields.Number("pressure.liveSet")),
         (int)fields.Number("pressure.oldToYoungWritesPerMs"),
-        Size(fields, "pressure.gen0Size"));
+        Size(fields, "pressure.gen0Size"),
+        new ByteSize(fields.Number("pressure.allocatePerSecond")),
+        (int)fields.Number("pressure.survivePercent"),
+        (int)fields.Number("pressure.lohPerMille"),
+        (int)fields.Number("pressure.pinnedPercent"),
+        (int)fields.Number("pressure.finalizablePercent"));
 
     private static MessageLine WithGc(this MessageLine line, GcSettings gc) => line
         .With("gc", gc.Name)

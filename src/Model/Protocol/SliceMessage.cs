@@ -28,6 +28,7 @@ internal static class SliceMessage
         .With("written", slice.Pressure.AllocatedBytes)
         .With("pressing", slice.Pressure.Cpu.Value)
         .With("open", slice.Pressure.Open.Value)
+        .WithAllocation(slice.Pressure.Allocation)
         .With("held", slice.Held.Elapsed.Value)
         .With("heldCpu", slice.Held.Cpu.Value)
         .With("driverCpu", slice.Process.DriverCpu.Value)
@@ -58,7 +59,8 @@ internal static class SliceMessage
             fields.Number("writes"),
             fields.Number("written"),
             new Nanoseconds(fields.Number("pressing")),
-            new Nanoseconds(fields.Number("open"))),
+            new Nanoseconds(fields.Number("open")),
+            fields.ReadAllocation()),
         new HeldUsage(new Nanoseconds(fields.Number("held")), new Nanoseconds(fields.Number("heldCpu"))),
         fields.Number("cores"),
         fields.NumberOrNull("felt") is { } felt ? new Nanoseconds(felt) : null);

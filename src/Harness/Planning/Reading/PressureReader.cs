@@ -23,9 +23,9 @@ internal sealed class PressureReader(ValueReader values)
         var name = values.Name(preset is null ? members.Required("name") : members.Optional("name"), capitals: true);
         var settings = Changed(members, start ?? PressureSettings.Calm);
         members.RefuseOthers();
-        if (settings is { OldToYoungWritesPerMs: > 0, LiveSet.Bytes: 0 } && start is not null)
-            values.Errors.Add(entry.Value.At, "\"oldToYoungWritesPerMs\" needs a \"liveSet\" to write into");
-        return start is null ? null : settings with { Name = name ?? DerivedName(start, settings) };
+        if (start is null) return null;
+        foreach (var conflict in PressureConflicts.In(settings)) values.Errors.Add(entry.Value.At, conflict);
+        return settings with { Name = name ?? DerivedName(start, settings) };
     }
 
     private static PressureSettings? Preset(string? name) =>
@@ -35,16 +35,32 @@ internal sealed class PressureReader(ValueReader values)
     {
         var name = preset.Name;
         if (changed.LiveSet != preset.LiveSet) name += $"-{changed.LiveSet}";
-        if (changed.OldToYoungWritesPerMs != preset.OldToYoungWritesPerMs)
-            name += string.Create(CultureInfo.InvariantCulture, $"-writes-{changed.OldToYoungWritesPerMs}");
-        if (changed.Gen0Size != preset.Gen0Size) name += $"-gen0Size-{changed.Gen0Size}";
+        Add("writes", changed.OldToYoungWritesPerMs, preset.OldToYoungWritesPerMs);
+        Add("allocate", changed.AllocatePerSecond, preset.AllocatePerSecond);
+        Add("survive", changed.SurvivePercent, preset.SurvivePercent);
+        Add("loh", changed.LohPerMille, preset.LohPerMille);
+        Add("pinned", changed.PinnedPercent, preset.PinnedPercent);
+        Add("finalizable", changed.FinalizablePercent, preset.FinalizablePercent);
+        Add("gen0Size", changed.Gen0Size, preset.Gen0Size);
         return name;
+
+        void Add<T>(string word, T value, T before)
+        {
+            if (!EqualityComparer<T>.Default.Equals(value, before)) name += string.Create(CultureInfo.InvariantCulture, $"-{word}-{value}");
+        }
     }
 
     private PressureSettings Changed(ObjectReader members, PressureSettings start) => start with
     {
         LiveSet = values.Size(members.Optional("liveSet"), default, SizeLimits.Heap) ?? start.LiveSet,
         OldToYoungWritesPerMs = values.Whole(members.Optional("oldToYoungWritesPerMs"), 0, 100_000) ?? start.OldToYoungWritesPerMs,
+        AllocatePerSecond = values.Size(members.Optional("allocatePerSecond"), default, SizeLimits.Heap) ?? start.AllocatePerSecond,
+        SurvivePercent = Percent(members.Optional("survivePercent")) ?? start.SurvivePercent,
+        LohPerMille = values.Whole(members.Optional("lohPerMille"), 0, 1_000) ?? start.LohPerMille,
+        PinnedPercent = Percent(members.Optional("pinnedPercent")) ?? start.PinnedPercent,
+        FinalizablePercent = Percent(members.Optional("finalizablePercent")) ?? start.FinalizablePercent,
         Gen0Size = values.Size(members.Optional("gen0Size"), SizeLimits.Gen0Least, SizeLimits.Gen0Most) ?? start.Gen0Size,
     };
+
+    private int? Percent(JsonMember? member) => values.Whole(member, 0, 100);
 }

@@ -1,0 +1,57 @@
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Host.Pressure;
+
+/// <summary>
+/// Does one work at its pace, on a thread of its own, while the gate is open. The pace is a token bucket over open-gate time with carry: what a
+/// late wake-up missed is made good at the next one, in the next opening if need be, so both arms of a pair do the same work.
+/// </summary>
+internal sealed class PacedThread
+{
+    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
+
+    private readonly PacedWork work;
+    private readonly Gate gate;
+    private readonly Thread thread;
+    private readonly ManualResetEventSlim never = new(false, spinCount: 0);
+    private long cpu;
+
+    public PacedThread(PacedWork work, Gate gate)
+    {
+        this.work = work;
+        this.gate = gate;
+        thread = new Thread(Drive) { IsBackground = true, Name = work.Name };
+    }
+
+    /// <summary>Processor time of this thread, and of what others did on its account, up to the last closing.</summary>
+    public Nanoseconds Cpu => new(Volatile.Read(ref cpu));
+
+    public void Start() => thread.Start();
+
+    private void Drive()
+    {
+        var seen = 0;
+        while (gate.WaitForOpening(ref seen) is { } order)
+        {
+            // Bytes are counted without pressure, and without waiting for it.
+            if (order.Count is not null) continue;
+            while (gate.IsOpen)
+            {
+                CatchUp();
+                never.Wait(Step);
+            }
+
+            var others = work.Conclude();
+            Volatile.Write(ref cpu, (ThreadCpuClock.Read() + others).Value);
+            gate.Arrive();
+        }
+    }
+
+    private void CatchUp()
+    {
+        var due = (long)(gate.OpenUntilNow.TotalMilliseconds * work.PerMillisecond);
+        while (work.Done < due && gate.IsOpen) work.DoPiece();
+    }
+}
