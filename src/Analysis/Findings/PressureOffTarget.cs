@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
 
 namespace AsyncLoad.Analysis.Findings;
@@ -7,31 +8,30 @@ internal static class PressureOffTarget
 {
     public const string Id = "pressure-off-target";
 
-    /// <summary>Largest relative distance from what was asked, and between the arms.</summary>
-    public const double DistanceAllowed = 0.05;
-
-    private const string Remedy =
-        "Ask for fewer writes a millisecond, or leave the pressurer a core (degree below the number of cores); compare arms only where both met the same pressure.";
-
     public static IEnumerable<Finding> Find(JudgedComparison comparison)
     {
         foreach (var arm in comparison.EachArm)
         {
-            if (arm.Ledger?.Pressure is not { AskedWritesPerMs: > 0 } pressure || !Apart(pressure.WritesPerMs, pressure.AskedWritesPerMs)) continue;
-            yield return Say($"{arm.Cell.Variant}: {Rate(pressure)} of {pressure.AskedWritesPerMs:0.#} asked old-to-young writes a millisecond were delivered.");
+            foreach (var rate in Rates(arm).Where(rate => rate.IsOff))
+                yield return Say(rate, $"{arm.Cell.Variant}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
         }
 
-        if (comparison.Arms is { Baseline.Ledger.Pressure: { } baseline, Candidate.Ledger.Pressure: { } candidate }
-            && Apart(candidate.WritesPerMs, baseline.WritesPerMs))
+        var (baseline, candidate) = (Rates(comparison.Arms.Baseline), Rates(comparison.Arms.Candidate));
+        foreach (var rate in candidate)
         {
-            yield return Say($"The arms met unequal pressure: {Rate(baseline)} and {Rate(candidate)} old-to-young writes a millisecond.");
+            if (baseline.FirstOrDefault(other => other.Member == rate.Member) is { } other && rate.IsApartFrom(other.Achieved))
+                yield return Say(rate, $"The arms met unequal pressure: {rate.Words}: {rate.Text(other.Achieved)} and {rate.Text(rate.Achieved)}.");
         }
     }
 
-    private static bool Apart(double value, double reference) => Math.Abs(value - reference) > DistanceAllowed * reference;
+    private static IReadOnlyList<PressureRate> Rates(JudgedArm arm) =>
+        arm.Ledger?.Pressure is { } pressure ? PressureRate.Of(arm.Cell.Pressure, pressure) : [];
 
-    private static FormattableString Rate(PressureLedger pressure) => $"{pressure.WritesPerMs:0.#}";
-
-    private static Finding Say(FormattableString message) =>
-        new(Id, FindingSeverity.Warning, FormattableString.Invariant(message), Remedy);
+    private static Finding Say(PressureRate rate, string message) => new(
+        Id,
+        FindingSeverity.Warning,
+        message,
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"Lower pressure.{rate.Member}, or leave the pressurer a core (degree below the number of cores); compare arms only where both met the same pressure."));
 }

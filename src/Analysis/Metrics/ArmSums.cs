@@ -50,6 +50,9 @@ internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Na
     // Clocks of threads count ns, that of the process µs: what is left of a process that did nothing else may not fall below 0.
     private long OthersSystem => Math.Min(Others - OthersUser, System.Value);
 
+    /// <summary>What is left for the workload.</summary>
+    public Nanoseconds Workload => new(User.Value - OthersUser + System.Value - OthersSystem);
+
     public double UserNsPerOperation => (User.Value - OthersUser) / (double)Operations;
 
     public double SystemNsPerOperation => (System.Value - OthersSystem) / (double)Operations;

@@ -48,6 +48,9 @@ public sealed record GcLedger(
     /// <summary>Processor ns an operation, user and system.</summary>
     public double CpuNsPerOperation => UserCpuNsPerOperation + SystemCpuNsPerOperation;
 
+    /// <summary>Bytes that the workload and its driver allocated in the slices; off by an allocation context (8 KB) a thread and slice.</summary>
+    public long WorkloadBytes => Math.Max(0, AllocatedBytes - (Pressure?.AllocatedBytes ?? 0));
+
     /// <summary>All collections.</summary>
     public int Collections => Gen0 + Gen1 + Gen2;
 
@@ -60,11 +63,3 @@ public sealed record GcLedger(
     /// <summary>Scales a count of collections to a second of elapsed time.</summary>
     public double PerSecond(int collections) => collections / Elapsed.Seconds;
 }
-
-/// <summary>What the pressurer of one arm did in the measured slices.</summary>
-/// <param name="LiveSetBytes">Size of the live set as built, mean over pairs.</param>
-/// <param name="AskedWritesPerMs">Old-to-young writes a millisecond as asked.</param>
-/// <param name="WritesPerMs">As delivered.</param>
-/// <param name="AllocatedBytes">Bytes it allocated.</param>
-/// <param name="Cpu">Processor time it took.</param>
-public sealed record PressureLedger(double LiveSetBytes, double AskedWritesPerMs, double WritesPerMs, long AllocatedBytes, Nanoseconds Cpu);

@@ -28,7 +28,7 @@ public static class LedgerBuilder
             slices.Sum(slice => slice.Gc.Gen0),
             slices.Sum(slice => slice.Gc.Gen1),
             slices.Sum(slice => slice.Gc.Gen2),
-            slices.Sum(slice => slice.Gc.Collections) * WorkloadShare(allocated, slices.Sum(slice => slice.Pressure.AllocatedBytes)),
+            slices.Sum(slice => slice.Gc.Collections) * WorkloadShare(slices),
             new Nanoseconds(slices.Sum(slice => slice.Gc.Pause.Value)),
             allocated,
             Pressure(measurements, slices, sums),
@@ -38,8 +38,12 @@ public static class LedgerBuilder
 
     // The gen0 budget is one for the process: whoever allocates a byte uses up a byte of it. The process's count is only exact to an allocation
     // context a thread, so it may lie below the pressurer's own.
-    private static double WorkloadShare(long allocated, long byPressure) =>
-        byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
+    private static double WorkloadShare(List<Slice> slices)
+    {
+        var allocated = slices.Sum(slice => slice.Gc.AllocatedBytes);
+        var byPressure = slices.Sum(slice => slice.Pressure.AllocatedBytes);
+        return byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
+    }
 
     private static PressureLedger? Pressure(IReadOnlyList<ArmMeasurement> measurements, List<Slice> slices, ArmSums sums)
     {
@@ -51,6 +55,27 @@ public static class LedgerBuilder
             slices.Sum(slice => slice.Pressure.AskedWrites) / openMs,
             slices.Sum(slice => slice.Pressure.Writes) / openMs,
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
-            sums.Cpu.Pressure);
+            sums.Cpu.Pressure,
+            sums.Cpu.Workload,
+            slices.Sum(slice => slice.Gc.Collections) * (1 - WorkloadShare(slices)),
+            Allocation([.. slices.Select(slice => slice.Pressure.Allocation).OfType<AllocationCounters>()], openMs / 1e3, measurements.Count));
     }
+
+    private static AllocationLedger? Allocation(List<AllocationCounters> counters, double seconds, int pairs)
+    {
+        if (counters.Count == 0) return null;
+        var bytes = counters.Sum(counter => counter.Bytes);
+        var small = counters.Sum(counter => counter.SmallObjects);
+        return new AllocationLedger(
+            counters.Sum(counter => counter.AskedBytes) / seconds,
+            bytes / seconds,
+            Share(counters.Sum(counter => counter.SurvivedBytes), bytes),
+            Share(counters.Sum(counter => counter.LargeBytes), bytes),
+            Share(counters.Sum(counter => counter.PinnedObjects), small),
+            Share(counters.Sum(counter => counter.FinalizableObjects), small),
+            bytes / (double)pairs);
+    }
+
+    // A pressurer that never came to run has no shares either: all were asked for and none was delivered.
+    private static double Share(long part, long whole) => whole == 0 ? 0 : part / (double)whole;
 }

@@ -13,13 +13,13 @@ internal sealed class BackgroundAllocation : PacedWork
     public const int LeastSmall = 104;
 
     /// <summary>Largest of the small objects.</summary>
-    public const int MostSmall = 4_000;
+    public const int MostSmall = PressureSettings.LargestSmallObject;
 
     /// <summary>Smallest of the large objects; 85,000 B and more go to the large object heap.</summary>
     public const int LeastLarge = 102_400;
 
     /// <summary>Largest of the large objects.</summary>
-    public const int MostLarge = 204_800;
+    public const int MostLarge = PressureSettings.LargestObject;
 
     private readonly Share large;
     private readonly Share survive;

@@ -25,6 +25,12 @@ public sealed record PressureSettings(
     int PinnedPercent = 0,
     int FinalizablePercent = 0)
 {
+    /// <summary>Largest of the small objects allocated in the background, in bytes.</summary>
+    public const int LargestSmallObject = 4_000;
+
+    /// <summary>Largest of the large ones, in bytes.</summary>
+    public const int LargestObject = 204_800;
+
     // Presets ask for a gen0 of 4 MB and for allocation that fills it some 25 times a second or more: a pair's 0.6 s of slices then hold ten
     // collections even where the workload allocates nothing. What the rates cost is in docs/adr/0005.
     private static readonly ByteSize SmallGen0 = ByteSize.FromMegabytes(4);

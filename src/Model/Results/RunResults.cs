@@ -121,6 +121,7 @@ public sealed record RatioInterval(double Estimate, double Low, double High, dou
 /// <param name="LatencyNs">Latency percentiles: from due to done where there is a schedule, else from start to end.</param>
 /// <param name="ServiceNs">Latency percentiles from start to end, beside those from due to done; only for loads with a schedule.</param>
 /// <param name="Arrivals">What became of arrivals; only for loads with a schedule.</param>
+/// <param name="Pressure">What the pressurer did beside the workload; null where there was none.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record ArmResult(
     double? NsPerOperation,
@@ -135,6 +136,7 @@ public sealed record ArmResult(
     LatencyResult? LatencyNs,
     LatencyResult? ServiceNs,
     ArrivalsResult? Arrivals,
+    PressureResult? Pressure,
     IReadOnlyDictionary<string, string> Missing);
 
 /// <summary>Latency percentiles in nanoseconds.</summary>

@@ -20,6 +20,7 @@ internal static class DocumentBuilder
             .. names.Judged ? [RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
             LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),
+            PressureSection.Build(run, rows),
             AllocationSection.Build(run, rows),
             TraceSection.Build(run, rows),
             DeviceSection.Build(run, rows),

@@ -77,6 +77,7 @@ public static class ResultsBuilder
             missing.Note("arrivals", null, Reasons.NoSchedule);
         }
 
+        missing.Note("pressure", ledger.Pressure, "no pressure was asked for");
         return new ArmResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),
             missing.Number("bytesPerOperation", ledger.BytesPerOperation),
@@ -90,6 +91,7 @@ public static class ResultsBuilder
             LatencyResults.Felt(latency),
             LatencyResults.Service(latency),
             LatencyResults.Arrivals(latency),
+            ledger.Pressure is { } pressure ? PressureResults.Of(analysis.Comparison.CellOf(arm).Pressure, ledger, pressure) : null,
             missing.ByName);
     }
 

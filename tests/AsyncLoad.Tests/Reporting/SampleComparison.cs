@@ -82,9 +82,12 @@ internal static class SampleComparison
         return new GcLedger(
             6, 180, new Nanoseconds(Elapsed), null, operations, arm.Bytes, arm.Ns * 1.7, arm.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
             allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * arm.Bytes) + 65_536,
-            cell.Pressure.LiveSet.Bytes == 0 ? null : new PressureLedger(52_428_800, 200, allocates ? 188.4 : 199.2, 11_520_000, new Nanoseconds(31_000_000)),
+            cell.Pressure.LiveSet.Bytes == 0 ? null : Pressure(allocates),
             allocates ? 4 : 0, 720);
     }
+
+    private static PressureLedger Pressure(bool allocates) => new(
+        52_428_800, 200, allocates ? 188.4 : 199.2, 11_520_000, new Nanoseconds(31_000_000), new Nanoseconds(2_950_000_000), allocates ? 5.5 : 13, Allocation: null);
 
     private static TraceAnalysis Allocating(int ordinal, string variant, double bytes)
     {

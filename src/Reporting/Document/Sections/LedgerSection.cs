@@ -35,11 +35,15 @@ internal static class LedgerSection
 
         IReadOnlyList<ReportCell> Cells(string name, Arm arm, ComparisonAnalysis analysis) => analysis.Arms.Of(arm) is not { } ledger
             ? [new(name, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
-            : [.. Cost(name, ledger), ByteCells.Of(analysis, arm), .. pooled ? [PoolCells.Of(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
+            : [.. Cost(name, arm, analysis), ByteCells.Of(analysis, arm), .. pooled ? [PoolCells.Of(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
     }
 
-    private static IReadOnlyList<ReportCell> Cost(string name, GcLedger ledger) =>
-        [new(name, Pressure(ledger.Pressure)), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
+    private static IReadOnlyList<ReportCell> Cost(string name, Arm arm, ComparisonAnalysis analysis)
+    {
+        var ledger = analysis.Arms.Of(arm)!;
+        var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(analysis.Comparison.CellOf(arm).Pressure, pressed)) : null;
+        return [new(name, pressure), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
+    }
 
     private static IReadOnlyList<ReportCell> Collected(GcLedger ledger) =>
     [
@@ -52,7 +56,17 @@ internal static class LedgerSection
         new(Figures.Rate(ledger.OperationsPerSecond)),
     ];
 
-    private static string? Pressure(PressureLedger? pressure) => pressure is null
-        ? null
-        : $"{Figures.Size(pressure.LiveSetBytes)} live, {Figures.Number(pressure.WritesPerMs)} of {Figures.Number(pressure.AskedWritesPerMs)} writes/ms";
+    // Sizes and paces; the shares are in the section on pressure.
+    private static string Pressure(PressureLedger pressure, IReadOnlyList<PressureRate> rates)
+    {
+        var parts = new List<string>();
+        if (pressure.LiveSetBytes > 0) parts.Add($"{Figures.Size(pressure.LiveSetBytes)} live");
+        foreach (var rate in rates)
+        {
+            if (rate.Member == "oldToYoungWritesPerMs") parts.Add($"{Figures.Number(rate.Achieved)} of {Figures.Number(rate.Asked)} writes/ms");
+            if (rate.Member == "allocatePerSecond") parts.Add($"{Figures.Size(rate.Achieved)}/s of {Figures.Size(rate.Asked)}/s in the background");
+        }
+
+        return string.Join(", ", parts);
+    }
 }
