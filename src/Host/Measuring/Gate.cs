@@ -59,8 +59,9 @@ internal sealed class Gate
     /// <summary>Waits until all have arrived: from an open order as soon as they see the gate closed, from a counted one when it is done.</summary>
     public void Close()
     {
-        var closedAt = Stopwatch.GetTimestamp();
         isOpen = false;
+        // In this order nobody who still finds it open counts on time that is not in the sum.
+        var closedAt = Stopwatch.GetTimestamp();
         arrivals.Wait();
         // Only now: participants read it until they arrive.
         if (order.Count is null) Volatile.Write(ref openBefore, openBefore + (closedAt - openedAt));

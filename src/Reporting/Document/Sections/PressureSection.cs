@@ -8,40 +8,45 @@ namespace AsyncLoad.Reporting.Sections;
 internal static class PressureSection
 {
     private const string Lead =
-        "The pressurer shares its process with the workload and is counted apart, by its own exact count. A figure that is off by more than 5 % marks the cell: " +
-        "it met another pressure than was asked. Collections belong to the process; they are apportioned by allocated bytes, since whoever allocates a byte uses up " +
-        "a byte of the one gen0 budget. The workload's bytes are what the process counts beyond the pressurer's, exact to 8 KB a thread and slice; " +
-        "its exact bytes an operation are in the GC ledger. A collection's processor time is that of whoever triggered it.";
+        "The pressurer shares its process with the workload and counts what it does itself. A figure that is off by more than 5 % marks the cell: it met another " +
+        "pressure than was asked. Collections are apportioned by allocated bytes, since whoever allocates a byte uses up a byte of the one gen0 budget; their " +
+        "processor time is in that of whoever triggered them. The workload's bytes here are exact to 8 KB a thread and slice; those of the GC ledger are exact.";
+
+    private static readonly ReportColumn[] Rates =
+        [new("Cell", Numeric: false), new("What", Numeric: false), new("State", Numeric: false), new("Asked"), new("Delivered")];
+
+    private static readonly ReportColumn[] Shares =
+    [
+        new("Cell", Numeric: false), new("Live set"), new("Workload: bytes"), new("Pressurer: bytes"), new("Workload: CPU"), new("Pressurer: CPU"),
+        new("Workload: collections"), new("Pressurer: collections"),
+    ];
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        var arms = rows.Zip(run.Comparisons, Arms).SelectMany(pair => pair).ToList();
-        return arms.Count == 0 ? null : new ReportSection(
+        var pressed = rows.Zip(run.Comparisons, Pressed).Where(comparison => comparison.Arms.Count > 0).ToList();
+        return pressed.Count == 0 ? null : new ReportSection(
             "pressure",
             "Pressure",
             Lead,
-            new ReportBlock.Table(
-                "Asked and delivered, over open gates",
-                [new("Cell", Numeric: false), new("What", Numeric: false), new("State", Numeric: false), new("Asked"), new("Delivered")],
-                [.. arms.Where(arm => arm.Rates.Count > 0).Select(arm => new ReportGroup($"{arm.Name}, {arm.Conditions}", [.. arm.Rates.Select(rate => Delivered(arm, rate))]))]),
-            new ReportBlock.Table(
-                "Workload and pressurer apart, sums over all measured slices",
-                [
-                    new("Cell", Numeric: false), new("Live set"), new("Workload: bytes"), new("Pressurer: bytes"), new("Workload: CPU"), new("Pressurer: CPU"),
-                    new("Workload: collections"), new("Pressurer: collections"),
-                ],
-                new ReportGroup(null, [.. arms.Select(Apart)])));
+            new ReportBlock.Table("Asked and delivered, over open gates", Rates, [.. pressed.Select(one => Group(one, arm => arm.Rates.Select(rate => Delivered(arm, rate))))]),
+            new ReportBlock.Table("Workload and pressurer apart, sums over all measured slices", Shares, [.. pressed.Select(one => Group(one, arm => [Apart(arm)]))]));
     }
 
-    private static IEnumerable<PressedArm> Arms(ComparisonRow row, ComparisonAnalysis analysis)
+    private static PressedComparison Pressed(ComparisonRow row, ComparisonAnalysis analysis)
     {
+        var arms = new List<PressedArm>();
         foreach (var arm in ArmPairs.Both)
         {
             if (analysis.Arms.Of(arm) is not { Pressure: { } pressure } ledger) continue;
             var rates = PressureRate.Of(analysis.Comparison.CellOf(arm).Pressure, pressure);
-            yield return new PressedArm(arm == Arm.Baseline ? row.Baseline : row.Candidate, row.Conditions, ledger, pressure, rates);
+            arms.Add(new PressedArm(arm == Arm.Baseline ? row.Baseline : row.Candidate, ledger, pressure, rates));
         }
+
+        return new PressedComparison($"{row.Title}, {row.Conditions}", arms);
     }
+
+    private static ReportGroup Group(PressedComparison comparison, Func<PressedArm, IEnumerable<IReadOnlyList<ReportCell>>> rows) =>
+        new(comparison.Title, [.. comparison.Arms.SelectMany(rows)]);
 
     private static IReadOnlyList<ReportCell> Delivered(PressedArm arm, PressureRate rate) =>
     [
@@ -54,7 +59,7 @@ internal static class PressureSection
 
     private static IReadOnlyList<ReportCell> Apart(PressedArm arm) =>
     [
-        new(arm.Name, arm.Conditions),
+        new(arm.Name),
         new(arm.Pressure.LiveSetBytes > 0 ? Figures.Size(arm.Pressure.LiveSetBytes) : "none"),
         new(Figures.Size(arm.Ledger.WorkloadBytes)),
         new(Figures.Size(arm.Pressure.AllocatedBytes)),
@@ -64,5 +69,7 @@ internal static class PressureSection
         new(Figures.Number(arm.Pressure.Collections)),
     ];
 
-    private sealed record PressedArm(string Name, string Conditions, GcLedger Ledger, PressureLedger Pressure, IReadOnlyList<PressureRate> Rates);
+    private sealed record PressedComparison(string Title, IReadOnlyList<PressedArm> Arms);
+
+    private sealed record PressedArm(string Name, GcLedger Ledger, PressureLedger Pressure, IReadOnlyList<PressureRate> Rates);
 }
