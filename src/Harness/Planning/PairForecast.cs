@@ -38,6 +38,9 @@ internal static class PairForecast
     private const double LiveSetFactor = 1.5;
     private const long ProcessBytes = 100L << 20;
 
+    // The bound of what background allocation keeps alive at a time; usually it is a few MB.
+    private const long SurvivorBytes = 32L << 20;
+
     /// <summary>What a plan of these parts will need.</summary>
     public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, int selfCosts, int traces)
     {
@@ -59,7 +62,11 @@ internal static class PairForecast
         return StartSeconds + ((warmUp + slices) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
     }
 
-    private static long PairBytes(PressureSettings pressure) => 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + ProcessBytes);
+    private static long PairBytes(PressureSettings pressure)
+    {
+        var survivors = pressure.SurvivePercent > 0 ? SurvivorBytes : 0;
+        return 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
+    }
 
     private static double Seconds(Duration duration) => duration.Nanoseconds / 1e9;
 

@@ -21,9 +21,14 @@ public class NamedValueTests
     [Fact]
     public void Presets_of_pressure_have_the_documented_size_and_pace()
     {
-        Assert.Equal(["calm", "old-heap"], PressureSettings.Presets.Select(preset => preset.Name));
+        var (gen0, rate) = (new ByteSize(4L << 20), new ByteSize(200L << 20));
+        Assert.Equal(["calm", "old-heap", "churn", "large-objects", "finalizers", "pinned"], PressureSettings.Presets.Select(preset => preset.Name));
         Assert.Equal(new PressureSettings("calm", default, 0, null), PressureSettings.Calm);
-        Assert.Equal(new PressureSettings("old-heap", new ByteSize(50L << 20), 50, new ByteSize(4L << 20)), PressureSettings.OldHeap);
+        Assert.Equal(new PressureSettings("old-heap", new ByteSize(50L << 20), 50, gen0), PressureSettings.OldHeap);
+        Assert.Equal(new PressureSettings("churn", default, 0, gen0, rate, SurvivePercent: 10), PressureSettings.Churn);
+        Assert.Equal(new PressureSettings("large-objects", default, 0, gen0, rate, SurvivePercent: 10, LohPerMille: 400), PressureSettings.LargeObjects);
+        Assert.Equal(new PressureSettings("finalizers", default, 0, gen0, rate, FinalizablePercent: 20), PressureSettings.Finalizers);
+        Assert.Equal(new PressureSettings("pinned", default, 0, gen0, rate, SurvivePercent: 10, PinnedPercent: 5), PressureSettings.Pinned);
     }
 
     [Fact]

@@ -18,7 +18,8 @@ internal static class Samples
 
     private static readonly GateSettings Gate = new("bytesPerOperation", "await-value-task", 0.5, InconclusivePolicy.Warn);
 
-    public static PressureSettings Pressure { get; } = new("old-heap", ByteSize.FromMegabytes(50), 200, new ByteSize(1536));
+    public static PressureSettings Pressure { get; } = new(
+        "old-heap", ByteSize.FromMegabytes(50), 200, new ByteSize(1536), ByteSize.FromMegabytes(300), SurvivePercent: 11, LohPerMille: 120, PinnedPercent: 7, FinalizablePercent: 13);
 
     public static GcSettings Gc { get; } = new(
         "all-set",
@@ -104,7 +105,13 @@ internal static class Samples
         123_456,
         new GcCounters(5, 2, 1, new Nanoseconds(345_600), 62_221_824),
         new ProcessCounters(new Nanoseconds(9_000_000), new Nanoseconds(500_000), 130_000, 7, 2, 1, new Nanoseconds(4_000)),
-        new PressureCounters(2000.5, 1999, 191_904, new Nanoseconds(80_000), new Nanoseconds(10_000_000)),
+        new PressureCounters(
+            2000.5,
+            1999,
+            191_904,
+            new Nanoseconds(80_000),
+            new Nanoseconds(10_000_000),
+            new AllocationCounters(3_145_728.25, 3_145_900, 377_000, 346_000, 1_350, 94, 176)),
         new HeldUsage(new Nanoseconds(10_200_000), new Nanoseconds(1_000)),
         Cores: 0b11);
 

@@ -68,7 +68,7 @@ public class OverrideTests
     [Fact]
     public void Every_listed_setting_can_be_set_to_some_value()
     {
-        const string pressed = "\"pressures\": [\"old-heap\"], \"loads\": [\"parallelFor\", \"closedLoop\", \"wave\", \"openLoop\"]";
+        const string pressed = "\"pressures\": [{ \"preset\": \"churn\", \"liveSet\": \"1MB\" }], \"loads\": [\"parallelFor\", \"closedLoop\", \"wave\", \"openLoop\"]";
         string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu", "none"];
         foreach (var setting in Vocabulary.Settings)
         {

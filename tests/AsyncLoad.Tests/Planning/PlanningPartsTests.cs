@@ -90,6 +90,8 @@ public class PlanningPartsTests
         Assert.Equal(ByteSize.FromMegabytes(200), calm.Memory);
         Assert.Equal(ByteSize.FromMegabytes(350), pressed.Memory);
         Assert.Equal(calm.Disk, pressed.Disk);
+        var churned = Profiles.Plan(Profiles.Smallest.Replace("\"name\": \"one\",", "\"name\": \"one\", \"pressures\": [\"churn\"],")).Forecast;
+        Assert.Equal(ByteSize.FromMegabytes(264), churned.Memory);
     }
 
     [Fact]

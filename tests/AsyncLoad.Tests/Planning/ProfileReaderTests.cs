@@ -119,6 +119,25 @@ public class ProfileReaderTests
     }
 
     [Fact]
+    public void Background_allocation_has_a_pace_and_shares()
+    {
+        var experiment = Profiles.Good(Member("""
+            "pressures": [
+              "churn", "large-objects", "finalizers", "pinned",
+              { "preset": "churn", "allocatePerSecond": "400MB" },
+              { "preset": "pinned", "survivePercent": 20, "lohPerMille": 100, "pinnedPercent": 15, "finalizablePercent": 2, "gen0Size": "8MB" },
+              { "name": "mine", "allocatePerSecond": "1GB", "survivePercent": 1 }
+            ]
+            """)).Experiments[0];
+        Assert.Equal([PressureSettings.Churn, PressureSettings.LargeObjects, PressureSettings.Finalizers, PressureSettings.Pinned], experiment.Pressures.Take(4));
+        Assert.Equal(
+            ["churn-allocate-400MB", "pinned-survive-20-loh-100-pinned-15-finalizable-2-gen0Size-8MB", "mine"],
+            experiment.Pressures.Skip(4).Select(pressure => pressure.Name));
+        Assert.Equal(PressureSettings.Churn with { Name = "churn-allocate-400MB", AllocatePerSecond = ByteSize.FromMegabytes(400) }, experiment.Pressures[4]);
+        Assert.Equal(new PressureSettings("mine", default, 0, null, ByteSize.FromMegabytes(1024), SurvivePercent: 1), experiment.Pressures[6]);
+    }
+
+    [Fact]
     public void Gc_settings_without_a_name_get_one_that_lists_them()
     {
         var experiment = Profiles.Good(Member("""

@@ -2,6 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using Xunit;
 
@@ -79,6 +80,20 @@ public sealed class FindingTests
     {
         var analysis = SyntheticRun.Analyze([.. Six(Pressed(baseline), Pressed(candidate))]);
         Assert.Equal(findings, analysis.Findings.Count(finding => finding.Id == "pressure-off-target"));
+    }
+
+    [Theory]
+    [InlineData(1_000_000, 100_000, "")]
+    [InlineData(960_000, 96_000, "")]
+    [InlineData(20_000, 2_000, "MB a second in the background: 95.37 asked, 1.91 delivered.")]
+    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
+    public void Paces_and_shares_that_are_missed_are_told_for_each_arm(long bytes, long survived, string message)
+    {
+        var counters = new AllocationCounters(1_000_000, bytes, 0, survived, 500, 0, 0);
+        var arm = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(0, 0, bytes, default, new Nanoseconds(10_000_000), counters) }], []);
+        var found = Churned(arm).Findings.Where(finding => finding.Id == "pressure-off-target").ToList();
+        Assert.Equal(message.Length == 0 ? [] : [$"await-task: {message}", $"await-value-task: {message}"], found.Select(finding => finding.Message));
+        Assert.All(found, finding => Assert.StartsWith(bytes == 20_000 ? "Lower pressure.allocatePerSecond" : "Lower pressure.survivePercent", finding.Remedy, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -165,6 +180,17 @@ public sealed class FindingTests
 
     private static ArmMeasurement Pressed(long writes) =>
         SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(100, writes, 5_000, default, new Nanoseconds(10_000_000)) }], []);
+
+    private static ComparisonAnalysis Churned(ArmMeasurement arm)
+    {
+        var comparison = SyntheticRun.ComparisonOf();
+        comparison = comparison with
+        {
+            Baseline = comparison.Baseline with { Pressure = PressureSettings.Churn },
+            Candidate = comparison.Candidate with { Pressure = PressureSettings.Churn },
+        };
+        return RunAnalyzer.Analyze(SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison), [.. Six(arm, arm)]), SyntheticRun.Trace).Comparisons[0];
+    }
 
     private static JournalEntry.Pair Late(int index) => SyntheticRun.Attempt(
         index, new CellOutcome.TimedOut("prepare", Duration.FromSeconds(10), ""), new CellOutcome.Stopped("its partner failed"));

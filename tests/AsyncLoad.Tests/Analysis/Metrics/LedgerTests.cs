@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using FsCheck;
 using FsCheck.Fluent;
@@ -50,6 +51,43 @@ public sealed class LedgerTests
         Assert.Equal((16, 600_000L), (ledger.Collections, ledger.Pressure!.AllocatedBytes));
         Assert.Equal((200, 190), (ledger.Pressure.AskedWritesPerMs, ledger.Pressure.WritesPerMs));
         Assert.Equal(50 << 20, ledger.Pressure.LiveSetBytes);
+        Assert.Equal((12, 4, 200_000L), (ledger.Pressure.Collections, ledger.WorkloadCollections, ledger.WorkloadBytes));
+        Assert.Equal((8_000_000L, 12_000_000L), (ledger.Pressure.Cpu.Value, ledger.Pressure.WorkloadCpu.Value));
+        Assert.Null(ledger.Pressure.Allocation);
+    }
+
+    [Fact]
+    public void Paced_allocation_is_stated_a_second_and_its_shares_of_all()
+    {
+        var counters = new AllocationCounters(1_000_000, 900_000, LargeBytes: 180_000, SurvivedBytes: 90_000, SmallObjects: 400, PinnedObjects: 20, FinalizableObjects: 100);
+        var slice = SyntheticRun.Slice(1_000) with { Pressure = new PressureCounters(0, 0, 900_000, default, new Nanoseconds(10_000_000), counters) };
+        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice, slice], []), SyntheticRun.Arm([slice, slice], [])])!;
+
+        Assert.Equal(new AllocationLedger(100_000_000, 90_000_000, 0.1, 0.2, 0.05, 0.25, BytesPerPair: 1_800_000), ledger.Pressure!.Allocation);
+        Assert.Equal(0, ledger.WorkloadBytes);
+    }
+
+    [Fact]
+    public void Figures_that_were_not_asked_for_are_no_rates()
+    {
+        var allocation = new AllocationLedger(100, 90, 0.1, 0, 0, 0.25, 1e9);
+        var pressure = new PressureLedger(0, 0, 0, 0, default, default, 0, allocation);
+        var rates = PressureRate.Of(PressureSettings.Churn with { FinalizablePercent = 20 }, pressure);
+        Assert.Equal(["allocatePerSecond", "survivePercent", "finalizablePercent"], rates.Select(rate => rate.Member));
+        Assert.Equal([(100, 90), (10, 10), (20, 25)], rates.Select(rate => (rate.Asked, rate.Achieved)));
+        Assert.Equal([true, false, true], rates.Select(rate => rate.IsOff));
+    }
+
+    [Fact]
+    public void One_object_more_or_less_is_not_off_target()
+    {
+        // Three large objects in a pair, where four thousandths of the bytes were asked for: no delivery is nearer.
+        var allocation = new AllocationLedger(1e8, 1e8, 0, 0.005, 0, 0, BytesPerPair: 120_000_000);
+        var pressure = new PressureLedger(0, 0, 0, 0, default, default, 0, allocation);
+        PressureRate Large(AllocationLedger given) =>
+            PressureRate.Of(PressureSettings.Churn with { LohPerMille = 4 }, pressure with { Allocation = given }).Single(rate => rate.Member == "lohPerMille");
+        Assert.False(Large(allocation).IsOff);
+        Assert.True(Large(allocation with { BytesPerPair = 1_200_000_000 }).IsOff);
     }
 
     [Fact]
