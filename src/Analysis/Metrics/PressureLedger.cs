@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="WritesPerMs">As delivered.</param>
 /// <param name="AllocatedBytes">Bytes it allocated between the edges, for writes and by the pace of <paramref name="Allocation"/>.</param>
 /// <param name="Cpu">Processor time it took over open gates, that of its finalizers included.</param>
-/// <param name="WorkloadCpu">What is left of the process's over the same time: workload, driver, and collections that they or nobody's thread ran.</param>
+/// <param name="WorkloadCpu">What is left of the process's over the same time: workload and driver, collections that they triggered, and all that threads of the GC ran.</param>
 /// <param name="Collections">Its part of all collections, by its share of allocated bytes.</param>
 /// <param name="Allocation">Its paced allocation; null where none was asked for.</param>
 public sealed record PressureLedger(
