@@ -184,5 +184,8 @@ internal static class Samples
 
     private static ArmResult ArmResult => new(
         74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000, 123, 55, null),
-        new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
+        new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), Pressed, new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
+
+    private static PressureResult Pressed => new(
+        52_428_800, new Dictionary<string, RateResult> { ["oldToYoungWritesPerMs"] = new(50, 49.5) }, 11_520_000, 3.1e7, 5.5, 1_000_000, 2.5e9, 2.25);
 }
