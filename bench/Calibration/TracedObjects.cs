@@ -54,7 +54,7 @@ internal static class TracedObjects
         var cell = new Cell(
             "objects", workload, row.Variant, new Dictionary<string, string>(row.Arguments), new LoadSettings.Sequential(), PressureSettings.Calm, GcSettings.Default);
         var file = Path.Combine(folder, Path.GetRandomFileName());
-        await using (var capture = TraceCapture.Listen(scope, file, BufferMegabytes))
+        await using (var capture = TraceCapture.Listen(scope, file, TraceContent.Window(BufferMegabytes)))
         {
             await RunAsync(cell, row.Bytes, capture, scope);
             if (await capture.DrainAsync() is { } missing) throw new InvalidOperationException(missing);

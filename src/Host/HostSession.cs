@@ -104,8 +104,17 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
 
     private HostReply.Prepared Prepare(HostRequest.Prepare request)
     {
-        cell = PreparedCell.Create(request.Cell, workloads);
-        return cell.Description;
+        try
+        {
+            cell = PreparedCell.Create(request.Cell, workloads);
+            return cell.Description;
+        }
+        catch (Exception exception) when ((exception.InnerException ?? exception) is OutOfMemoryException && request.Cell.Gc.HeapHardLimit is { } limit)
+        {
+            throw new RequestRefusedException(
+                FailureReason.Setting,
+                $"heapHardLimit: {limit} do not hold the workload and a live set of {request.Cell.Pressure.LiveSet}: ask for a higher limit or a smaller live set");
+        }
     }
 
     private HostReply.SliceDone RunSlice(HostRequest.RunSlice request)

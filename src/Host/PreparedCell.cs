@@ -46,9 +46,7 @@ internal sealed class PreparedCell : IDisposable
     public static PreparedCell Create(Cell cell, IEnumerable<Workload> workloads)
     {
         var settings = SettingsCheck.Read(cell);
-        var differences = SettingsCheck.Differences(cell, settings);
-        if (differences.Count > 0)
-            throw new RequestRefusedException(FailureReason.Setting, $"settings did not take: {string.Join("; ", differences)}");
+        if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         var workload = workloads.FirstOrDefault(workload => workload.Id == cell.Workload)
             ?? throw new RequestRefusedException(FailureReason.Request, $"this host has no workload '{cell.Workload}'");
         var value = SetUpAndCall(workload, cell);

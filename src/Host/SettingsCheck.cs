@@ -1,76 +1,112 @@
 using System.Globalization;
+using System.Numerics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Reads the settings in force back and holds them against what the cell asks for: a misspelt setting is silent, so nothing is believed.</summary>
+/// <summary>
+/// Reads the settings in force back and holds them against what the cell asks for: the runtime ignores in silence what it does not know, does not
+/// have or finds too large, so nothing is believed. What a process cannot see of itself (gen0 size, JIT switches) the harness reads in a trace.
+/// </summary>
 internal static class SettingsCheck
 {
-    /// <summary>
-    /// The gen0 budget of concurrent workstation GC is at least 6 MB whatever is asked (gen0_max_size in the runtime's gc.cpp); below that the
-    /// asked size is only its lower end.
-    /// </summary>
-    private const long SmallestConcurrentGen0Budget = 6 << 20;
+    // What the runtime makes of 0 under DATAS; the key goes on showing 0 (conserve_mem_setting in its GC's init.cpp).
+    private const int DatasConserveMemory = 5;
+
+    // What workstation GC reckons gen0 by: half of a segment, though it has regions. A hard limit is rounded up to such a segment.
+    private static readonly ByteSize WorkstationSegment = ByteSize.FromMegabytes(256);
+    private static readonly ByteSize SmallestSegment = ByteSize.FromMegabytes(16);
 
     public static EffectiveSettings Read(Cell cell)
     {
-        var asked = cell.Gc;
         var configuration = GC.GetConfigurationVariables()
             .ToDictionary(pair => pair.Key, pair => Convert.ToString(pair.Value, CultureInfo.InvariantCulture) ?? "", StringComparer.Ordinal);
-        var unreadable = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var (name, value) in new[] { ("tieredPgo", asked.TieredPgo), ("tieredCompilation", asked.TieredCompilation), ("readyToRun", asked.ReadyToRun) })
-        {
-            if (value is { } flag) unreadable[name] = Word(flag);
-        }
-
-        if (Gen0Size(cell) is { } size) unreadable["gen0Size"] = size.ToString();
-
-        return new EffectiveSettings(
+        var effective = new EffectiveSettings(
             System.Runtime.GCSettings.IsServerGC,
-            configuration.GetValueOrDefault("ConcurrentGC") is "True" or "1",
+            configuration.GetValueOrDefault("ConcurrentGC") == bool.TrueString,
             Environment.ProcessorCount,
             configuration,
-            unreadable);
+            new Dictionary<string, SettingReading>());
+        return effective with
+        {
+            ReadBack = Compare(cell, effective).ToDictionary(setting => setting.Name, setting => new SettingReading(setting.Found, SettingSource.Process), StringComparer.Ordinal),
+        };
     }
 
-    /// <summary>What was asked for and is not in force, in words; empty when all took.</summary>
-    public static IReadOnlyList<string> Differences(Cell cell, EffectiveSettings effective)
+    /// <summary>What was asked for and is not in force, in words; null when all took.</summary>
+    public static string? Refusal(Cell cell, EffectiveSettings effective) =>
+        SettingComparison.Refusal(Compare(cell, effective).Append(Gen0(cell, effective)).OfType<SettingComparison>());
+
+    // Each setting that was asked for and that the process can see of itself.
+    private static List<SettingComparison> Compare(Cell cell, EffectiveSettings effective)
     {
         var gc = cell.Gc;
-        var gen0 = Gen0Size(cell);
-        var differences = new List<string>();
-        Expect("server", gc.Server, effective.ServerGc);
-        Expect("concurrent", gc.Concurrent, effective.ConcurrentGc);
-        // There is no gen0size key: under concurrent workstation GC it shows as the budget; otherwise only a trace shows it.
-        if (gen0 is { } size && effective is { ServerGc: false, ConcurrentGc: true })
-            ExpectNumber("gen0Size", Math.Max(size.Bytes, SmallestConcurrentGen0Budget), "GCGen0MaxBudget");
-        if (gen0 is null) ExpectNumber("gen0MaxBudget", gc.Gen0MaxBudget?.Bytes, "GCGen0MaxBudget");
-        ExpectNumber("heapHardLimit", gc.HeapHardLimit?.Bytes, "GCHeapHardLimit");
-        ExpectNumber("conserveMemory", gc.ConserveMemory, "GCConserveMem");
-        if (gc.Datas is { } datas) ExpectNumber("datas", datas ? 1 : 0, "GCDynamicAdaptationMode");
-        if (effective.ServerGc) ExpectNumber("heapCount", gc.HeapCount, "HeapCount");
-        if (gc.RetainVm is { } retain && Text("RetainVM") is { } found) Expect("retainVm", retain, found is "True" or "1");
-        return differences;
+        var settings = new List<SettingComparison>();
+        Flag("server", gc.Server, effective.ServerGc, "server GC needs two processors");
+        Flag("concurrent", gc.Concurrent, effective.ConcurrentGc, "the runtime ignored it");
+        Size("gen0MaxBudget", gc.Gen0MaxBudget, "GCGen0MaxBudget");
+        Size("heapHardLimit", gc.HeapHardLimit, "GCHeapHardLimit");
+        Whole("conserveMemory", gc.ConserveMemory, ConserveMemory(effective), "DATAS makes 5 of 0: ask for 1 to 9, or for \"datas\": false");
+        Flag("datas", gc.Datas, HasDatas(effective), effective.ServerGc
+            ? "\"heapCount\" turns it off: leave one of the two out"
+            : "workstation GC has none: ask for \"server\": true as well");
+        Whole("heapCount", gc.HeapCount, Text(effective, "HeapCount"), effective.ServerGc
+            ? string.Create(CultureInfo.InvariantCulture, $"there is at most one heap a processor, and the process has {effective.Processors}")
+            : "workstation GC has one: ask for \"server\": true as well");
+        Flag("retainVm", gc.RetainVm, Text(effective, "RetainVM") == bool.TrueString, "the runtime ignored it");
+        return settings;
 
-        string? Text(string key) => effective.GcConfiguration.GetValueOrDefault(key);
-
-        void Expect(string name, bool? asked, bool found)
+        void Flag(string name, bool? asked, bool found, string remedy)
         {
-            if (asked is { } value && value != found) differences.Add($"{name}: asked for {Word(value)}, found {Word(found)}");
+            if (asked is { } value) settings.Add(new SettingComparison(name, Word(value), Word(found), remedy));
         }
 
-        void ExpectNumber(string name, long? asked, string key)
+        void Whole(string name, int? asked, string found, string remedy)
         {
-            if (asked is not { } value) return;
-            var text = Text(key);
-            if (!long.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out var found) || found != value)
-                differences.Add(string.Create(CultureInfo.InvariantCulture, $"{name}: asked for {value}, found {text ?? "nothing"}"));
+            if (asked is { } value) settings.Add(new SettingComparison(name, value.ToString(CultureInfo.InvariantCulture), found, remedy));
+        }
+
+        void Size(string name, ByteSize? asked, string key)
+        {
+            if (asked is { } value)
+                settings.Add(new SettingComparison(name, value.ToString(), Bytes(effective, key)?.ToString() ?? "nothing", "the runtime ignored it"));
         }
     }
 
-    private static ByteSize? Gen0Size(Cell cell) => cell.Gc.Gen0Size ?? cell.Pressure.Gen0Size;
+    // There is no key for it, but what is asked beyond the largest budget is cut in silence.
+    private static SettingComparison? Gen0(Cell cell, EffectiveSettings effective)
+    {
+        if (cell.Gen0Size is not { } asked) return null;
+        var most = Bytes(effective, "GCGen0MaxBudget") is { } budget && budget < Gen0Most(cell, effective) ? budget : Gen0Most(cell, effective);
+        return asked > most
+            ? new SettingComparison("gen0Size", asked.ToString(), most.ToString(), "workstation GC, a hard limit or \"gen0MaxBudget\" cuts it there: ask for less")
+            : null;
+    }
+
+    // A larger "gen0MaxBudget" does not lift it, so it is not in that key. Server GC reckons with segments of 1 GB and more.
+    private static ByteSize Gen0Most(Cell cell, EffectiveSettings effective)
+    {
+        if (effective.ServerGc) return new ByteSize(long.MaxValue);
+        if (cell.Gc.HeapHardLimit is not { } limit) return new ByteSize(WorkstationSegment.Bytes / 2);
+        return new ByteSize(Math.Max(SmallestSegment.Bytes, (long)BitOperations.RoundUpToPowerOf2((ulong)limit.Bytes)) / 2);
+    }
+
+    // The key shows what was asked under workstation GC too, which does not adapt.
+    private static bool HasDatas(EffectiveSettings effective) => effective.ServerGc && Text(effective, "GCDynamicAdaptationMode") == "1";
+
+    // That spelling; the variable in the environment has another one.
+    private static string ConserveMemory(EffectiveSettings effective)
+    {
+        var shown = Text(effective, "GCConserveMem");
+        return shown == "0" && HasDatas(effective) ? DatasConserveMemory.ToString(CultureInfo.InvariantCulture) : shown;
+    }
+
+    private static ByteSize? Bytes(EffectiveSettings effective, string key) =>
+        long.TryParse(Text(effective, key), NumberStyles.None, CultureInfo.InvariantCulture, out var bytes) ? new ByteSize(bytes) : null;
+
+    private static string Text(EffectiveSettings effective, string key) => effective.GcConfiguration.GetValueOrDefault(key, "nothing");
 
     private static string Word(bool value) => value ? "true" : "false";
 }

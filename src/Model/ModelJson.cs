@@ -27,6 +27,7 @@ namespace AsyncLoad.Model;
         typeof(Words<InconclusivePolicy>),
         typeof(Words<LoadEngine>),
         typeof(Words<RunStatus>),
+        typeof(Words<SettingSource>),
         typeof(Words<Verdict>),
         typeof(Words<VerdictMetric>),
         typeof(Words<TraceSelection>),

@@ -1,4 +1,3 @@
-using System.Diagnostics.Tracing;
 using AsyncLoad.Harness.Execution;
 using Microsoft.Diagnostics.NETCore.Client;
 
@@ -14,26 +13,20 @@ internal sealed class TraceCapture : IAsyncDisposable
     private static readonly TimeSpan StartDeadline = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan DrainDeadline = TimeSpan.FromSeconds(60);
 
-    /// <summary>GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings.</summary>
-    private const long RundownKeyword = 0x139;
-
-    /// <summary>GC events, and the sampler of allocations.</summary>
-    private const long ClrKeywords = 0x80000000001;
-
     private readonly CancellationToken end;
     private readonly CancellationTokenSource expiry;
     private readonly Task<DiagnosticsClientConnector?> accepting;
     private readonly string file;
+    private readonly TraceContent content;
     private DiagnosticsClientConnector? connector;
     private EventPipeSession? session;
     private Task? copying;
 
-    private TraceCapture(ChildScope scope, string file, int bufferMegabytes)
+    private TraceCapture(ChildScope scope, string file, TraceContent content)
     {
         SocketPath = scope.Sockets.NextSocketPath();
-        BufferMegabytes = bufferMegabytes;
         end = scope.End;
-        this.file = file;
+        (this.file, this.content) = (file, content);
         expiry = CancellationTokenSource.CreateLinkedTokenSource(end);
         expiry.CancelAfter(StartDeadline);
         accepting = DiagnosticsClientConnector.FromDiagnosticPort(SocketPath, expiry.Token)!;
@@ -42,10 +35,11 @@ internal sealed class TraceCapture : IAsyncDisposable
     /// <summary>Goes into the child's <c>DOTNET_DiagnosticPorts</c>, which means connect and suspend.</summary>
     public string SocketPath { get; }
 
-    public int BufferMegabytes { get; }
-
     /// <summary>Listens; the child may be spawned afterwards.</summary>
-    public static TraceCapture Listen(ChildScope scope, string file, int bufferMegabytes) => new(scope, file, bufferMegabytes);
+    /// <param name="scope">What bounds the child.</param>
+    /// <param name="file">Where the trace goes; must not exist.</param>
+    /// <param name="content">What is recorded.</param>
+    public static TraceCapture Listen(ChildScope scope, string file, TraceContent content) => new(scope, file, content);
 
     /// <summary>Starts the session in the suspended child, lets it run, and begins to copy.</summary>
     /// <exception cref="TraceLostException">The child did not connect.</exception>
@@ -55,7 +49,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         try
         {
             connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
-            session = await connector.Instance.StartEventPipeSessionAsync(Configuration(), expiry.Token);
+            session = await connector.Instance.StartEventPipeSessionAsync(content.Configuration, expiry.Token);
             connector.Instance.ResumeRuntime();
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
             copying = CopyAsync(session.EventStream);
@@ -95,17 +89,6 @@ internal sealed class TraceCapture : IAsyncDisposable
         if (File.Exists(SocketPath)) File.Delete(SocketPath);
         expiry.Dispose();
     }
-
-    private EventPipeSessionConfiguration Configuration() => new(
-        [
-            // Verbose, since a traced run is never timed. The sampler takes the place of AllocationTick: the runtime gives one or the other.
-            new EventPipeProvider("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, ClrKeywords),
-            // Events without a keyword need −1.
-            new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),
-        ],
-        BufferMegabytes,
-        RundownKeyword,
-        requestStackwalk: true);
 
     private async Task CopyAsync(Stream events)
     {

@@ -30,7 +30,10 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
     {
         try
         {
-            var guidance = new RunGuidance(PairSteering.NextPairs, file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost);
+            var guidance = new RunGuidance(
+                PairSteering.NextPairs,
+                file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
+                SettingsReader.Read);
             await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>
                 new RunSession(prepared.Plan, writer, guidance, happened =>
                 {

@@ -68,7 +68,7 @@ internal sealed class ArmSession : IAsyncDisposable
     {
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
         extend?.Invoke(environment);
-        var child = await ChildProcess.StartAsync(environment, scope, started);
+        var child = await CellProcess.StartAsync(cell, environment, scope, started);
         try
         {
             if (!child.IsOptimized)

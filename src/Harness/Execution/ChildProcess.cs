@@ -56,7 +56,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         var child = new ChildProcess(Spawn(path, environment, scope.Sockets), scope.End);
         try
         {
-            if (started is not null) await started();
+            if (started is not null) await child.UnlessItEndsAsync(started());
             await child.GreetAsync(listener);
             return child;
         }
@@ -144,6 +144,19 @@ internal sealed class ChildProcess : IAsyncDisposable
 #pragma warning restore RS0030
         process.StandardInput.Close();
         return process;
+    }
+
+    // Whoever waits for a process that never came up would wait for his whole deadline, and then blame something else.
+    private async Task UnlessItEndsAsync(Task started)
+    {
+        var exited = process.WaitForExitAsync(end);
+        if (await Task.WhenAny(started, exited) == exited && !started.IsCompleted)
+        {
+            end.ThrowIfCancellationRequested();
+            throw new ChildFailedException(await CrashAsync("start", null));
+        }
+
+        await started;
     }
 
     private async Task GreetAsync(Socket listener)

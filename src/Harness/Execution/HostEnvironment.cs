@@ -13,6 +13,16 @@ internal static class HostEnvironment
     private static readonly string[] Allowed =
         ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT"];
 
+    // By these the runtime knows its GC and JIT settings, DOTNET_gcServer among them.
+    private static readonly string[] RuntimeSettings = ["GC", "TC_", "Tiered", "ReadyToRun"];
+    private static readonly string[] RuntimePrefixes = ["DOTNET_", "COMPlus_"];
+
+    /// <summary>Whether a variable sets the GC or the JIT: inherited it would change what is measured under a name that says otherwise.</summary>
+    public static bool IsRuntimeSetting(string name) =>
+        RuntimePrefixes.Any(prefix =>
+            name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)
+            && RuntimeSettings.Any(setting => name.AsSpan(prefix.Length).StartsWith(setting, StringComparison.OrdinalIgnoreCase)));
+
     public static Dictionary<string, string> Bare(IEnumerable<string> names)
     {
         var environment = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -33,7 +43,7 @@ internal static class HostEnvironment
         if (cell.Load is LoadSettings.OpenLoop or LoadSettings.Simulations) environment.TryAdd("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "0");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);
-        Number("GCgen0size", (gc.Gen0Size ?? cell.Pressure.Gen0Size)?.Bytes);
+        Number("GCgen0size", cell.Gen0Size?.Bytes);
         Number("GCGen0MaxBudget", gc.Gen0MaxBudget?.Bytes);
         Number("GCHeapHardLimit", gc.HeapHardLimit?.Bytes);
         Number("GCConserveMemory", gc.ConserveMemory);

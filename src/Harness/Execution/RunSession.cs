@@ -15,7 +15,8 @@ internal delegate long EventsLost(string file);
 /// <summary>What analysis tells a run that is under way.</summary>
 /// <param name="NextPairs">Which pairs to run next.</param>
 /// <param name="EventsLost">Whether a trace came whole.</param>
-internal sealed record RunGuidance(Steering NextPairs, EventsLost EventsLost);
+/// <param name="Settings">Which settings a trace tells of.</param>
+internal sealed record RunGuidance(Steering NextPairs, EventsLost EventsLost, SettingsOf Settings);
 
 /// <summary>
 /// Measures a plan: pairs as <see cref="Steering"/> asks for them, then the traced runs.
@@ -49,19 +50,20 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
     {
+        var settings = new SettingsProbe(plan, scope, guidance.Settings);
         for (var next = guidance.NextPairs(plan, pairs); next.Count > 0; next = guidance.NextPairs(plan, pairs))
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) break;
             foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
-                await RunPairAsync(pair, scope, stop);
+                await RunPairAsync(pair, settings, scope, stop);
         }
 
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
-            await TraceAsync(traced, scope, stop);
+            await TraceAsync(traced, settings, scope, stop);
     }
 
-    private async Task RunPairAsync(ScheduledPair scheduled, ChildScope scope, CancellationToken stop)
+    private async Task RunPairAsync(ScheduledPair scheduled, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[scheduled.Comparison];
         for (var attempt = 1; attempt <= Attempts; attempt++)
@@ -69,7 +71,12 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
             var pace = paces.GetValueOrDefault(comparison.Id);
-            var pair = await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, pace, stop);
+            // Both arms have the same settings.
+            var readBack = await settings.ReadAsync(comparison.Baseline);
+            var pair = readBack.Failure is { } unfit
+                ? Unfit(scheduled, attempt, unfit)
+                : await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, pace, stop);
+            pair = pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) };
             writer.Append(pair);
             pairs.Add(pair);
             report(new RunEvent.PairEnded(comparison, pair));
@@ -89,7 +96,7 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
         }
     }
 
-    private async Task TraceAsync(TracedCell traced, ChildScope scope, CancellationToken stop)
+    private async Task TraceAsync(TracedCell traced, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[traced.Comparison];
         for (int? buffer = TraceBuffer.FirstMegabytes; buffer is { } megabytes;)
@@ -97,11 +104,24 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Arm));
             var run = await new TracedRun(comparison, plan, scope, time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
+            run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Arm))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
             buffer = TraceBuffer.Next(run, guidance.EventsLost);
         }
     }
+
+    // A pair that was not begun: its settings are not in force.
+    private JournalEntry.Pair Unfit(ScheduledPair scheduled, int attempt, CellOutcome why) => new(
+        scheduled.Comparison,
+        scheduled.Index,
+        attempt,
+        scheduled.First,
+        Batch: 1,
+        time.GetUtcNow(),
+        default,
+        why,
+        new CellOutcome.Stopped("its partner failed"));
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }

@@ -71,16 +71,3 @@ public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, l
     [System.Text.Json.Serialization.JsonIgnore]
     public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
 }
-
-/// <summary>Settings as the measured process read them back.</summary>
-/// <param name="ServerGc">Whether server GC is on.</param>
-/// <param name="ConcurrentGc">Whether background collection is on.</param>
-/// <param name="Processors">Cores that the process may use.</param>
-/// <param name="GcConfiguration">What <c>GC.GetConfigurationVariables</c> shows, as text.</param>
-/// <param name="Asked">Settings that cannot be read back, as they were asked for: JIT switches.</param>
-public sealed record EffectiveSettings(
-    bool ServerGc,
-    bool ConcurrentGc,
-    int Processors,
-    IReadOnlyDictionary<string, string> GcConfiguration,
-    IReadOnlyDictionary<string, string> Asked);

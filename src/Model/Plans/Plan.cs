@@ -69,7 +69,12 @@ public sealed record Cell(
     IReadOnlyDictionary<string, string> Parameters,
     LoadSettings Load,
     PressureSettings Pressure,
-    GcSettings Gc);
+    GcSettings Gc)
+{
+    /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public ByteSize? Gen0Size => Gc.Gen0Size ?? Pressure.Gen0Size;
+}
 
 /// <summary>A pair to run.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

@@ -10,12 +10,12 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Gen0MaxBudget">Largest gen0 budget.</param>
 /// <param name="HeapHardLimit">Hard limit of the managed heap.</param>
 /// <param name="ConserveMemory">0 to 9: how hard the GC works to keep the heap small.</param>
-/// <param name="Datas">Dynamic adaptation of server GC.</param>
-/// <param name="HeapCount">Number of server GC heaps, 1 or more.</param>
+/// <param name="Datas">Dynamic adaptation of server GC to what the application keeps alive.</param>
+/// <param name="HeapCount">Number of server GC heaps, 1 or more; turns <paramref name="Datas"/> off.</param>
 /// <param name="RetainVm">Keep freed segments instead of returning them.</param>
-/// <param name="TieredPgo">Profile-guided tier-up; cannot be read back.</param>
-/// <param name="TieredCompilation">Tiered compilation; cannot be read back.</param>
-/// <param name="ReadyToRun">Precompiled framework code; cannot be read back.</param>
+/// <param name="TieredPgo">Profile-guided tier-up.</param>
+/// <param name="TieredCompilation">Tiered compilation.</param>
+/// <param name="ReadyToRun">Precompiled framework code.</param>
 public sealed record GcSettings(
     string Name,
     bool? Server = null,

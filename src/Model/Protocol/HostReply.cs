@@ -69,7 +69,7 @@ public abstract record HostReply
         .With("concurrent", prepared.Settings.ConcurrentGc)
         .With("processors", prepared.Settings.Processors)
         .WithAll("configuration.", prepared.Settings.GcConfiguration)
-        .WithAll("asked.", prepared.Settings.Asked)
+        .WithAll("found.", prepared.Settings.ReadBack.ToDictionary(setting => setting.Key, setting => setting.Value.Value))
         .With("workers", prepared.Workers)
         .With("value", prepared.Value)
         .With("liveSet", prepared.LiveSetBytes)
@@ -81,7 +81,8 @@ public abstract record HostReply
             fields.Flag("concurrent"),
             (int)fields.Number("processors"),
             fields.All("configuration."),
-            fields.All("asked.")),
+            // What a process says of itself, it has read in itself.
+            fields.All("found.").ToDictionary(setting => setting.Key, setting => new SettingReading(setting.Value, SettingSource.Process))),
         (int)fields.Number("workers"),
         fields.TextOrNull("value"),
         fields.Number("liveSet"));

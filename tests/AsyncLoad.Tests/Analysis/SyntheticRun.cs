@@ -32,7 +32,7 @@ internal static class SyntheticRun
         Enumerable.Range(0, 3).Select(_ => new CountSlice(1_000, (bytesPerOperation * 1_000) + 1_600, 1_600, 0)));
 
     public static ArmMeasurement Arm(IEnumerable<Slice> slices, IEnumerable<CountSlice> counts) => new(
-        new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, string>()),
+        new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, SettingReading>()),
         1,
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 340, 0.001, 0),
         [.. slices],

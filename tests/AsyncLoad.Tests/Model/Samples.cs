@@ -120,7 +120,7 @@ internal static class Samples
         false,
         2,
         new Dictionary<string, string> { ["GCHeapHardLimit"] = "536870912" },
-        new Dictionary<string, string> { ["TieredPGO"] = "0" });
+        new Dictionary<string, SettingReading> { ["heapHardLimit"] = new("512MB", SettingSource.Process) });
 
     public static DeviceReport Device { get; } = new(
         12_345, new Nanoseconds(100_000), new Nanoseconds(100_000), new Nanoseconds(101_300), new Nanoseconds(140_000));

@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
@@ -89,7 +90,9 @@ internal static class ProfileReader
         foreach (var item in values.Items(member, mayBeEmpty: true) ?? [])
         {
             if (values.Text(item) is not { } name) continue;
-            if (name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')) names.Add(name);
+            if (HostEnvironment.IsRuntimeSetting(name))
+                values.Errors.Add(item.Value.At, $"{Printable.Quote(name)} is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports");
+            else if (name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')) names.Add(name);
             else values.Errors.Add(item.Value.At, $"{Printable.Quote(name)} is no name of an environment variable");
         }
 

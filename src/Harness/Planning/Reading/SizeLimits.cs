@@ -8,8 +8,8 @@ internal static class SizeLimits
     /// <summary>Largest heap or live set.</summary>
     public static ByteSize Heap { get; } = new(1L << 40);
 
-    /// <summary>Smallest heap limit with which a process starts at all.</summary>
-    public static ByteSize HeapLimitLeast { get; } = ByteSize.FromMegabytes(16);
+    /// <summary>Smallest heap limit. With how much a process starts depends on its heaps, 4 MB for one: the runtime itself says when it is too little.</summary>
+    public static ByteSize HeapLimitLeast { get; } = ByteSize.FromMegabytes(1);
 
     /// <summary>Smallest gen0 budget: the runtime's own least.</summary>
     public static ByteSize Gen0Least { get; } = new(256L << 10);

@@ -1,0 +1,32 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>A process started with a cell's settings. A runtime that cannot start with them has not crashed: they are refused.</summary>
+internal static class CellProcess
+{
+    // E_OUTOFMEMORY, which the runtime prints when it cannot set up its heap.
+    private const string NoHeap = "0x8007000E";
+
+    /// <summary>Starts the process; parameters as those of <see cref="ChildProcess.StartAsync"/>.</summary>
+    /// <exception cref="ChildFailedException">It did not start, or cannot with these settings.</exception>
+    /// <exception cref="OperationCanceledException">The scope ended.</exception>
+    public static async Task<ChildProcess> StartAsync(
+        Cell cell, IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started)
+    {
+        try
+        {
+            return await ChildProcess.StartAsync(environment, scope, started);
+        }
+        catch (ChildFailedException failure) when (failure.Outcome is CellOutcome.Crashed { During: "start" } crashed
+            && crashed.StandardError.Contains(NoHeap, StringComparison.Ordinal))
+        {
+            throw new ChildFailedException(new CellOutcome.Refused($"settings did not take: {Explain(cell)}; the runtime said: {crashed.StandardError}"));
+        }
+    }
+
+    private static string Explain(Cell cell) => cell.Gc.HeapHardLimit is { } limit
+        ? $"heapHardLimit: asked for {limit}, found no room in it for a heap ({NoHeap}; ask for more)"
+        : $"no room for a heap ({NoHeap}; give the process more memory or address space, ulimit -v)";
+}

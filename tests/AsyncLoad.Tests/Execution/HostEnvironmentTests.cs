@@ -1,0 +1,77 @@
+using System.Globalization;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Execution;
+
+public class HostEnvironmentTests
+{
+    private const string Prefix = "DOTNET_";
+
+    [Fact]
+    public void Numbers_are_hexadecimal_and_read_back_as_themselves() => Prop
+        .ForAll<ulong>(random =>
+        {
+            var value = (long)(random >> 1);
+            var written = HostEnvironment.Hex(value);
+            return written.All(char.IsAsciiHexDigitUpper) && long.Parse(written, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture) == value;
+        })
+        .QuickCheckThrowOnFailure();
+
+    [Theory]
+    [InlineData(0, "0")]
+    [InlineData(9, "9")]
+    [InlineData(10, "A")]
+    [InlineData(67_108_864, "4000000")]
+    [InlineData(1L << 40, "10000000000")]
+    public void Numbers_have_no_prefix_and_no_leading_zero(long value, string written) => Assert.Equal(written, HostEnvironment.Hex(value));
+
+    [Fact]
+    public void Every_setting_has_a_variable_of_its_own()
+    {
+        var gc = new GcSettings(
+            "all",
+            Server: true,
+            Concurrent: false,
+            Gen0Size: ByteSize.FromMegabytes(64),
+            Gen0MaxBudget: ByteSize.FromMegabytes(256),
+            HeapHardLimit: ByteSize.FromMegabytes(1_024),
+            ConserveMemory: 7,
+            Datas: true,
+            HeapCount: 16,
+            RetainVm: true,
+            TieredPgo: false,
+            TieredCompilation: true,
+            ReadyToRun: false);
+
+        var set = HostEnvironment.For(SettingsCell.Of(gc), platformTiering: true, [])
+            .Where(variable => variable.Key.StartsWith(Prefix, StringComparison.Ordinal) && HostEnvironment.IsRuntimeSetting(variable.Key))
+            .Select(variable => $"{variable.Key[Prefix.Length..]}={variable.Value}");
+
+        Assert.Equal(
+            [
+                "GCConserveMemory=7", "GCDynamicAdaptationMode=1", "GCGen0MaxBudget=10000000", "GCHeapCount=10", "GCHeapHardLimit=40000000", "GCRetainVM=1",
+                "GCgen0size=4000000", "ReadyToRun=0", "TieredCompilation=1", "TieredPGO=0", "gcConcurrent=0", "gcServer=1",
+            ],
+            set.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void What_is_left_out_is_left_to_the_platform() =>
+        Assert.DoesNotContain(HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: true, []), variable => HostEnvironment.IsRuntimeSetting(variable.Key));
+
+    [Theory]
+    [InlineData("DOTNET_gcServer", true)]
+    [InlineData("DOTNET_GCHeapAffinitizeMask", true)]
+    [InlineData("COMPlus_TieredPGO", true)]
+    [InlineData("DOTNET_TC_QuickJitForLoops", true)]
+    [InlineData("dotnet_readytorun", true)]
+    [InlineData("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", false)]
+    [InlineData("DOTNET_ROOT", false)]
+    [InlineData("GCHeapCount", false)]
+    public void Variables_of_the_gc_and_the_jit_are_known_by_their_names(string name, bool isSetting) => Assert.Equal(isSetting, HostEnvironment.IsRuntimeSetting(name));
+}
