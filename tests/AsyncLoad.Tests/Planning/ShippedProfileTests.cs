@@ -82,6 +82,36 @@ public class ShippedProfileTests
         Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 0, 30);
     }
 
+    [Fact]
+    public void Pressure_takes_both_chains_along_the_live_set_under_every_kind_of_gc()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Path.Combine(CommandRun.ProfileFolder, "pressure.json")));
+
+        foreach (var experiment in new[] { "call-chain", "stock-prices" })
+        {
+            var cells = plan.Comparisons.Where(comparison => comparison.Experiment == experiment).Select(comparison => comparison.Baseline).ToList();
+            Assert.Equal(
+                from megabytes in new[] { 0, 100, 200, 400, 800 } from server in new[] { false, true } from concurrent in new[] { false, true } select (megabytes, server, concurrent),
+                cells.Select(cell => ((int)(cell.Pressure.LiveSet.Bytes >> 20), cell.Gc.Server!.Value, cell.Gc.Concurrent!.Value)).Order());
+            // Nothing else differs along an axis.
+            Assert.Single(cells.Select(cell => cell.Gen0Size).Distinct());
+        }
+
+        // An hour is promised; the forecast knows nothing of the slices that are added.
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 20, 60);
+    }
+
+    [Fact]
+    public void Pooling_asks_its_question_under_nine_settings_and_takes_twenty_minutes_at_most()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Path.Combine(CommandRun.ProfileFolder, "pooling.json")));
+        var asked = plan.Comparisons.Where(comparison => comparison.Experiment == "gc-settings").ToList();
+
+        Assert.Equal(54, asked.Count);
+        Assert.Equal(9, asked.Select(comparison => comparison.Baseline.Gc).Distinct().Count());
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 0, 20);
+    }
+
     private static string Seeds => Path.Combine(CommandRun.ProfileFolder, "seeds.json");
 
     private static string Row(Cell cell) => Row(cell.Workload, cell.Variant, cell.Load.Kind, cell.Parameters);
