@@ -15,9 +15,11 @@ internal static class SettingsCheck
     // What the runtime makes of 0 under DATAS; the key goes on showing 0 (conserve_mem_setting in its GC's init.cpp).
     private const int DatasConserveMemory = 5;
 
-    // What workstation GC reckons gen0 by: half of a segment, though it has regions. A hard limit is rounded up to such a segment.
-    private static readonly ByteSize WorkstationSegment = ByteSize.FromMegabytes(256);
-    private static readonly ByteSize SmallestSegment = ByteSize.FromMegabytes(16);
+    // A segment of workstation GC without a limit. One of server GC has 1 GB or more by processors: beyond its half only "gen0MaxBudget" hides a cut.
+    private const long WorkstationSegment = 256 << 20;
+
+    // A hard limit is a multiple of it when it is shared out to heaps as their segments.
+    private const long SegmentStep = 16 << 20;
 
     public static EffectiveSettings Read(Cell cell)
     {
@@ -48,7 +50,9 @@ internal static class SettingsCheck
         Flag("concurrent", gc.Concurrent, effective.ConcurrentGc, "the runtime ignored it");
         Size("gen0MaxBudget", gc.Gen0MaxBudget, "GCGen0MaxBudget");
         Size("heapHardLimit", gc.HeapHardLimit, "GCHeapHardLimit");
-        Whole("conserveMemory", gc.ConserveMemory, ConserveMemory(effective), "DATAS makes 5 of 0: ask for 1 to 9, or for \"datas\": false");
+        Whole("conserveMemory", gc.ConserveMemory, ConserveMemory(effective), gc.ConserveMemory == 0
+            ? "DATAS makes 5 of 0: ask for 1 to 9, or for \"datas\": false"
+            : "the runtime ignored it");
         Flag("datas", gc.Datas, HasDatas(effective), effective.ServerGc
             ? "\"heapCount\" turns it off: leave one of the two out"
             : "workstation GC has none: ask for \"server\": true as well");
@@ -79,18 +83,20 @@ internal static class SettingsCheck
     private static SettingComparison? Gen0(Cell cell, EffectiveSettings effective)
     {
         if (cell.Gen0Size is not { } asked) return null;
-        var most = Bytes(effective, "GCGen0MaxBudget") is { } budget && budget < Gen0Most(cell, effective) ? budget : Gen0Most(cell, effective);
+        var most = Gen0Most(cell, effective);
+        if (Bytes(effective, "GCGen0MaxBudget") is { } budget && budget < most) most = budget;
         return asked > most
             ? new SettingComparison("gen0Size", asked.ToString(), most.ToString(), "workstation GC, a hard limit or \"gen0MaxBudget\" cuts it there: ask for less")
             : null;
     }
 
-    // A larger "gen0MaxBudget" does not lift it, so it is not in that key. Server GC reckons with segments of 1 GB and more.
+    // Half of a segment, though the runtime has regions. A larger "gen0MaxBudget" does not lift it, so that key does not show it.
     private static ByteSize Gen0Most(Cell cell, EffectiveSettings effective)
     {
-        if (effective.ServerGc) return new ByteSize(long.MaxValue);
-        if (cell.Gc.HeapHardLimit is not { } limit) return new ByteSize(WorkstationSegment.Bytes / 2);
-        return new ByteSize(Math.Max(SmallestSegment.Bytes, (long)BitOperations.RoundUpToPowerOf2((ulong)limit.Bytes)) / 2);
+        if (cell.Gc.HeapHardLimit is not { } limit) return effective.ServerGc ? new ByteSize(long.MaxValue) : new ByteSize(WorkstationSegment / 2);
+        var heaps = effective.ServerGc && int.TryParse(Text(effective, "HeapCount"), NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 1;
+        var aligned = (limit.Bytes + SegmentStep - 1) / SegmentStep * SegmentStep;
+        return new ByteSize((long)BitOperations.RoundUpToPowerOf2((ulong)(aligned / heaps)) / 2);
     }
 
     // The key shows what was asked under workstation GC too, which does not adapt.

@@ -85,6 +85,7 @@ public class SettingsReadBackTests
     [InlineData("gen0Size=128MB heapHardLimit=200MB", "gen0Size: asked for 128MB, found 64MB")]
     [InlineData("gen0Size=160MB heapHardLimit=200MB gen0MaxBudget=512MB", "gen0Size: asked for 160MB, found 128MB")]
     [InlineData("server=true heapCount=2 heapHardLimit=200MB gen0Size=64MB", "gen0Size: asked for 64MB, found 32MB")]
+    [InlineData("server=true heapCount=2 heapHardLimit=200MB gen0Size=96MB gen0MaxBudget=512MB", "gen0Size: asked for 96MB, found 64MB")]
     [InlineData("datas=true", "datas: asked for true, found false (workstation GC has none")]
     [InlineData("server=true datas=true heapCount=2", "datas: asked for true, found false (\"heapCount\" turns it off")]
     [InlineData("heapCount=2", "heapCount: asked for 2, found 1 (workstation GC has one")]
