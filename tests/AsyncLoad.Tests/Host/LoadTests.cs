@@ -107,7 +107,7 @@ public sealed class LoadTests
                 "parallelFor" => new ParallelForLoad(operations, null, gate, failure),
                 "parallelForAsync" => new ParallelForAsyncLoad(operations, null, gate, failure),
                 "closedLoop" => new ClosedLoopLoad(operations, null, gate, failure),
-                "openLoop" => new OpenLoopLoad(new LoadSettings.OpenLoop(20_000, null, ArrivalSpacing.Constant), operations, gate, failure),
+                "openLoop" => new OpenLoopLoad(new LoadSettings.OpenLoop(50_000, null, ArrivalSpacing.Constant), operations, gate, failure),
                 "simulations" => new SimulationsLoad([new Stage.Copying(Workers, Workers, 60_000_000_000)], operations, gate, failure),
                 "wave" => new WaveLoad(operations, gate, failure),
                 _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),

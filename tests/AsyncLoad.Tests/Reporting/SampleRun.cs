@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

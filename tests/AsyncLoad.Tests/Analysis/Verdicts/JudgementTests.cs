@@ -4,6 +4,7 @@ using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Verdicts;
@@ -17,9 +18,29 @@ public sealed class JudgementTests
     {
         var judgement = Judgement.Of([.. Enumerable.Range(1, 24).Select(index => new PairRatio(index, 0.4, 0.4))], Figures);
         Assert.Equal((null, null, null, null), (judgement.Wall, judgement.Cpu, judgement.Verdict, judgement.HalfWidth));
-        Assert.Equal(["cpuRatio", "ratio", "verdict"], judgement.Missing.Keys.Order(StringComparer.Ordinal));
+        Assert.Equal(["cpuRatio", "p99Ratio", "ratio", "verdict"], judgement.Missing.Keys.Order(StringComparer.Ordinal));
         Assert.All(judgement.Missing.Values, reason => Assert.Equal("the profile asks for figures, not verdicts", reason));
         Assert.False(judgement.Settles(Figures));
+    }
+
+    [Fact]
+    public void A_verdict_on_the_99th_percentile_looks_at_that_ratio_alone()
+    {
+        var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4, 1.5 + (index * 0.01)))], measure);
+        Assert.Equal(Verdict.Loses, judgement.Verdict);
+        Assert.InRange(judgement.P99!.Estimate, 1.51, 1.56);
+        Assert.Empty(judgement.Missing);
+    }
+
+    [Fact]
+    public void Without_latencies_there_is_no_verdict_on_them()
+    {
+        var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4))], measure);
+        Assert.Null(judgement.Verdict);
+        Assert.Equal(Judgement.TimedInBatches, judgement.Missing["verdict"]);
+        Assert.NotNull(judgement.Wall);
     }
 
     [Fact]
