@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using System.Runtime;
 using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
@@ -10,7 +11,7 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host;
 
 /// <summary>Obeys the harness, one request at a time, on the control thread. Ends the process at once when the harness is gone.</summary>
-internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workload> workloads)
+internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workload> workloads, EngineLoads? engine)
 {
     /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
     private const int Abandoned = 3;
@@ -106,7 +107,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     {
         try
         {
-            cell = PreparedCell.Create(request.Cell, workloads);
+            cell = PreparedCell.Create(request.Cell, workloads, engine);
             return cell.Description;
         }
         catch (Exception exception) when ((exception.InnerException ?? exception) is OutOfMemoryException && request.Cell.Gc.HeapHardLimit is { } limit)

@@ -19,7 +19,7 @@ internal sealed class PreparedCell : IDisposable
     private readonly Gate gate = new();
     private readonly FailureSignal failure = new();
 
-    private PreparedCell(Workload workload, HostReply.Prepared description, Cell cell)
+    private PreparedCell(Workload workload, HostReply.Prepared description, Cell cell, EngineLoads? engine)
     {
         this.workload = workload;
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
@@ -27,7 +27,8 @@ internal sealed class PreparedCell : IDisposable
         var arguments = new Arguments(cell.Parameters);
         // A device that shares its core with a worker is late by the scheduler's time slices.
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
-        var load = CreateLoad(cell.Load, cores, () => workload.CreateOperation(cell.Variant, arguments));
+        Operation CreateOperation() => workload.CreateOperation(cell.Variant, arguments);
+        var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, gate, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
         var pressurer = Pressurer.For(cell.Pressure, gate);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, gate, failure);
@@ -41,16 +42,20 @@ internal sealed class PreparedCell : IDisposable
 
     public SliceRunner Slices { get; }
 
+    /// <summary>Sets a cell up.</summary>
+    /// <param name="cell">What to measure.</param>
+    /// <param name="workloads">What this process can measure.</param>
+    /// <param name="engine">Loads that this host build has besides its own.</param>
     /// <exception cref="RequestRefusedException">A setting is not in force, or the cell names something that is not there.</exception>
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>
-    public static PreparedCell Create(Cell cell, IEnumerable<Workload> workloads)
+    public static PreparedCell Create(Cell cell, IEnumerable<Workload> workloads, EngineLoads? engine)
     {
         var settings = SettingsCheck.Read(cell);
         if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         var workload = workloads.FirstOrDefault(workload => workload.Id == cell.Workload)
             ?? throw new RequestRefusedException(FailureReason.Request, $"this host has no workload '{cell.Workload}'");
         var value = SetUpAndCall(workload, cell);
-        return new PreparedCell(workload, new HostReply.Prepared(settings, 0, value, 0), cell);
+        return new PreparedCell(workload, new HostReply.Prepared(settings, 0, value, 0), cell, engine);
     }
 
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>

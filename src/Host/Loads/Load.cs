@@ -28,7 +28,7 @@ internal abstract class Load
     }
 
     /// <summary>Workers that run operations at once, at most.</summary>
-    public int Workers => slots.Length;
+    public virtual int Workers => slots.Length;
 
     /// <summary>Operations finished since the process began, all workers.</summary>
     public long Operations
@@ -54,6 +54,9 @@ internal abstract class Load
 
     /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
     public virtual TimeSpan Ramp => TimeSpan.FromMilliseconds(1);
+
+    /// <summary>What a measured slice leaves out at its beginning where it is a whole run, which another engine decides on; null where slices are as long as asked.</summary>
+    public virtual TimeSpan? WholeRunRamp => null;
 
     /// <summary>Whether arrivals come at a pace of their own, so that an idle worker is nothing to wait for.</summary>
     public virtual bool IsPaced => false;
@@ -106,6 +109,16 @@ internal abstract class Load
 
     /// <summary>Forgets the latencies of warm-up, and begins its stages; while the gate is closed.</summary>
     public virtual void BeginMeasuring() => Latency.Clear();
+
+    /// <summary>Waits until a whole run has begun, or will not.</summary>
+    public virtual void AwaitWholeRun()
+    {
+    }
+
+    /// <summary>Told at the edges of a whole run, between which alone latencies count.</summary>
+    public virtual void MarkEdge(bool isFirst)
+    {
+    }
 
     /// <summary>Latencies of the measured slices; while the gate is closed.</summary>
     public virtual LatencyReport ReportLatency(Latencies hiccups) => new(Latency.ToLatencies(), null, hiccups, null);

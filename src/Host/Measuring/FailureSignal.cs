@@ -21,10 +21,13 @@ internal sealed class FailureSignal : IDisposable
     public void WaitOut(TimeSpan length) => raised.Wait(length);
 
     /// <summary>Throws what a worker threw.</summary>
-    /// <exception cref="WorkloadFailedException">A worker has failed.</exception>
+    /// <exception cref="WorkloadFailedException">The workload has failed.</exception>
+    /// <exception cref="RequestRefusedException">The load would not run.</exception>
     public void ThrowIfRaised()
     {
-        if (Volatile.Read(ref first) is { } exception) throw new WorkloadFailedException(exception.SourceException);
+        if (Volatile.Read(ref first) is not { } exception) return;
+        if (exception.SourceException is RequestRefusedException) exception.Throw();
+        throw new WorkloadFailedException(exception.SourceException);
     }
 
     public void Dispose() => raised.Dispose();

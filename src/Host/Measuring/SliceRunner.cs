@@ -41,11 +41,11 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         if (request.Timed && watch is null) BeginTiming();
         if (request is { Index: 0, WarmUp: false }) BeginMeasuring(request);
         load.BeginSlice();
-        var opened = ReadGate();
-        var (start, stop) = request.Marked ? RunMarked(request) : RunTimed(request);
-        var closed = ReadGate();
+        var opening = ReadGate();
+        var readings = request.Marked ? RunMarked(request, opening) : load.WholeRunRamp is { } ramp && !request.WarmUp ? RunWhole(request, ramp) : RunTimed(request, opening);
         failure.ThrowIfRaised();
-        var slice = Describe(request, (start, stop), (opened, closed));
+        var slice = Describe(request, readings, heldSince?.HeldUntil(opening));
+        var (start, stop) = readings.Edges;
         if (stop.Gen2 != start.Gen2) Settle();
         else if (load.RunsOnPool) failure.WaitOut(Step);
         heldSince = ReadGate();
@@ -53,23 +53,43 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     }
 
     /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
-    private (EdgeReading Start, EdgeReading Stop) RunTimed(HostRequest.RunSlice request)
+    private SliceReadings RunTimed(HostRequest.RunSlice request, GateReading opened)
     {
-        Open(WorkOrder.UntilClosed(request.Batch, request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+        OpenFor(request);
         failure.WaitOut(load.Ramp);
         for (var step = 1; step < MostRamps && !load.IsPaced && !load.HaveAllBegun; step++) failure.WaitOut(Step);
         var start = EdgeReading.Take(load, pressure, exactAllocation: false);
         failure.WaitOut(request.Length.Span);
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         Close();
-        return (start, stop);
+        return new SliceReadings((start, stop), (opened, ReadGate()));
+    }
+
+    /// <summary>
+    /// A run that another engine decides on from beginning to end. What it does before and after its load takes seconds and is none of the load's,
+    /// so processor time is read at the edges too: against seconds it matters little that the kernel brings it up to date every 4 ms.
+    /// </summary>
+    private SliceReadings RunWhole(HostRequest.RunSlice request, TimeSpan ramp)
+    {
+        OpenFor(request);
+        load.AwaitWholeRun();
+        failure.WaitOut(ramp);
+        load.MarkEdge(isFirst: true);
+        var opened = ReadGate();
+        var start = EdgeReading.Take(load, pressure, exactAllocation: false);
+        failure.WaitOut(request.Length.Span - ramp);
+        var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
+        var closed = ReadGate();
+        load.MarkEdge(isFirst: false);
+        Close();
+        return new SliceReadings((start, stop), (opened, closed));
     }
 
     /// <summary>
     /// Edges while everybody stands still: a marker must stand in the trace where its counters were read, and between the two a running
     /// worker could fit a collection. A traced window is never timed, so starting and stopping may be in it.
     /// </summary>
-    private (EdgeReading Start, EdgeReading Stop) RunMarked(HostRequest.RunSlice request)
+    private SliceReadings RunMarked(HostRequest.RunSlice request, GateReading opened)
     {
         var start = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(start, isStart: true);
@@ -78,7 +98,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         Close();
         var stop = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(stop, isStart: false);
-        return (start, stop);
+        return new SliceReadings((start, stop), (opened, ReadGate()));
     }
 
     /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure. Measured slices are over by then.</summary>
@@ -108,6 +128,9 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         return after - before;
     }
 
+    private void OpenFor(HostRequest.RunSlice request) =>
+        Open(WorkOrder.UntilClosed(request.Batch, request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+
     private void Open(WorkOrder order, int participants)
     {
         device.Resume();
@@ -120,9 +143,9 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         device.Park();
     }
 
-    private Slice Describe(HostRequest.RunSlice request, (EdgeReading Start, EdgeReading Stop) edges, (GateReading Opened, GateReading Closed) span)
+    private Slice Describe(HostRequest.RunSlice request, SliceReadings readings, HeldUsage? held)
     {
-        var (start, stop) = edges;
+        var ((start, stop), span) = readings;
         var elapsed = start.ElapsedTo(stop);
         return new Slice(
             request.Index,
@@ -132,9 +155,9 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
             start.ProcessTo(stop, span.Opened, span.Closed),
             pressurer?.Over(span.Opened.Pressure, span.Closed.Pressure, stop.Pressure.AllocatedBytes - start.Pressure.AllocatedBytes)
                 ?? PressureCounters.None,
-            heldSince?.HeldUntil(span.Opened) ?? new HeldUsage(default, default),
+            held ?? new HeldUsage(default, default),
             load.Cores,
-            request.Timed ? start.FeltTo(stop) : null);
+            request.Timed || load.WholeRunRamp is not null ? start.FeltTo(stop) : null);
     }
 
     private GateReading ReadGate() => GateReading.Take(load, watch?.Cpu ?? default, pressure(), device);
@@ -183,3 +206,8 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, load.Suspensions);
     }
 }
+
+/// <summary>What was read in a slice.</summary>
+/// <param name="Edges">Counters at the edges.</param>
+/// <param name="Span">Processor time and what belongs to it, before and after.</param>
+internal sealed record SliceReadings((EdgeReading Start, EdgeReading Stop) Edges, (GateReading Opened, GateReading Closed) Span);

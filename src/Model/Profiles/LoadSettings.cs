@@ -53,6 +53,12 @@ public abstract record LoadSettings
         _ => null,
     };
 
+    /// <summary>How long a run lasts that cannot be taken in slices, because another engine runs it through; null where slices can be taken.</summary>
+    [JsonIgnore]
+    public Duration? WholeRun => this is Simulations { Engine: LoadEngine.NBomber } simulations
+        ? new Duration(simulations.Stages.Sum(stage => stage.Length?.Nanoseconds ?? 0))
+        : null;
+
     /// <summary>One dedicated thread, one operation after another, blocking on a pending one.</summary>
     public sealed record Sequential : LoadSettings;
 
@@ -89,7 +95,12 @@ public abstract record LoadSettings
     /// <summary>Stages one after another, in the words and meaning of NBomber, run through once a pair.</summary>
     /// <param name="Stages">At least one.</param>
     /// <param name="Engine">Who decides when operations start.</param>
-    public sealed record Simulations(IReadOnlyList<Simulation> Stages, LoadEngine Engine = LoadEngine.Native) : LoadSettings;
+    public sealed record Simulations(IReadOnlyList<Simulation> Stages, LoadEngine Engine = LoadEngine.Native) : LoadSettings
+    {
+        /// <summary>Whether operations arrive at a rate in some stage, each by itself; copies run one after another.</summary>
+        [JsonIgnore]
+        public bool HasArrivals => Stages.Any(stage => stage is Simulation.Inject or Simulation.RampingInject or Simulation.InjectRandom or Simulation.IterationsForInject);
+    }
 }
 
 /// <summary>A rate for a while.</summary>

@@ -1,0 +1,14 @@
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Loads;
+
+/// <summary>Loads that a host build has besides those of this project: another engine's. Null for a load that it has not.</summary>
+internal delegate Load? EngineLoads(LoadSettings settings, LoadParts parts);
+
+/// <summary>What a load is made of.</summary>
+/// <param name="CreateOperation">Makes an operation; each worker gets one of its own.</param>
+/// <param name="Gate">What it waits at.</param>
+/// <param name="Failure">Told what an operation throws.</param>
+internal sealed record LoadParts(Func<Operation> CreateOperation, Gate Gate, FailureSignal Failure);
