@@ -1,0 +1,147 @@
+using System.Runtime.ExceptionServices;
+using AsyncLoad.Host;
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Workloads;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace AsyncLoad.NBomber;
+
+/// <summary>
+/// Stages that NBomber runs: it decides when iterations start, our counters inside them say what they did. A measured slice is a whole run but for
+/// its first second. Warm-up and counting run on flows of our own, since NBomber can be neither gated nor told a number of operations.
+/// </summary>
+internal sealed class NBomberLoad : Load
+{
+    // NBomber starts copies at random times within its first second.
+    private static readonly TimeSpan FirstSecond = TimeSpan.FromSeconds(1);
+
+    // A copy whose operations complete synchronously keeps its pool thread; NBomber's scheduler and statistics need some besides.
+    private const int ThreadsOfNBomber = 4;
+    private const int MostThreads = 256;
+
+    private readonly LoadSettings.Simulations settings;
+    private readonly FailureSignal failure;
+    private readonly Place[] places;
+    private readonly FreePlaces free;
+    private readonly OwnFlows flows;
+    private readonly bool crowded;
+    private readonly ManualResetEventSlim begun = new(false, spinCount: 0);
+    private volatile bool betweenEdges;
+    private bool timed;
+
+    // One for all iterations: an answer of its own would be an object an iteration.
+    private readonly Task<IResponse> done = Task.FromResult<IResponse>(Response.Ok());
+    private readonly Task<IResponse> failed = Task.FromResult<IResponse>(Response.Fail());
+    private long batch;
+
+    private NBomberLoad(LoadSettings.Simulations settings, IReadOnlyList<Operation> operations, LoadParts parts)
+        : base(operations, parts.Gate, parts.Failure)
+    {
+        this.settings = settings;
+        failure = parts.Failure;
+        places = new Place[operations.Count];
+        for (var place = 0; place < places.Length; place++) places[place] = new Place(operations[place], Slots[place], Latency.Of(place), parts.Gate);
+        free = new FreePlaces(places);
+        Workers = Stages.Copies(settings) ?? Environment.ProcessorCount;
+        flows = new OwnFlows(Slots[..Workers], operations, Latency, parts.Gate, parts.Failure);
+        crowded = Workers > Environment.ProcessorCount;
+        ThreadPool.GetMinThreads(out var threads, out var completions);
+        ThreadPool.SetMinThreads(Math.Max(threads, Math.Min(Workers + ThreadsOfNBomber, MostThreads)), completions);
+    }
+
+    /// <summary>The load for settings that name NBomber, otherwise null.</summary>
+    public static Load? For(LoadSettings settings, LoadParts parts)
+    {
+        if (settings is not LoadSettings.Simulations { Engine: LoadEngine.NBomber } simulations) return null;
+        var operations = Enumerable.Range(0, Stages.Places(simulations)).Select(_ => parts.CreateOperation()).ToList();
+        return new NBomberLoad(simulations, operations, parts);
+    }
+
+    public override int Workers { get; }
+
+    public override bool RunsOnPool => true;
+
+    public override bool IsPaced => true;
+
+    public override TimeSpan? WholeRunRamp => FirstSecond;
+
+    public override long? FeltSum => places.Sum(place => place.Felt);
+
+    public override long Suspensions => flows.Suspensions + places.Sum(place => place.Suspensions);
+
+    public override long CountedOperations(long asked) => flows.Count * Math.Max(1, asked / flows.Count);
+
+    public override void AwaitWholeRun() => begun.Wait();
+
+    public override void MarkEdge(bool isFirst) => betweenEdges = isFirst;
+
+    private protected override void RunUntilClosed(WorkOrder order)
+    {
+        if (order.WarmUp) flows.RunUntilClosed(order);
+        else RunWhole(order);
+    }
+
+    private protected override void RunCounted(long operations, bool twin) => flows.RunCounted(operations, twin);
+
+    private void RunWhole(WorkOrder order)
+    {
+        (batch, timed) = (order.Batch, order.Timed);
+        var scenario = Scenario.Create("operations", Iterate).WithLoadSimulations(Stages.ToNBomber(settings));
+        try
+        {
+            NBomberSession.Run(scenario, settings.WholeRun!.Value.Span, begun.Set);
+        }
+        catch (Exception exception) when (exception.GetType() == typeof(Exception))
+        {
+            // How NBomber says that it does not like its configuration.
+            throw new RequestRefusedException(FailureReason.Request, $"NBomber refused the load: {exception.Message}");
+        }
+        finally
+        {
+            // Nobody may wait for a run that did not begin.
+            begun.Set();
+        }
+    }
+
+    private Task<IResponse> Iterate(IScenarioContext context)
+    {
+        if (free.Take() is not { } place) return Refuse(context);
+        var running = place.RunAsync(batch, timed && betweenEdges);
+        if (!running.IsCompleted) return FinishAsync(place, running, context);
+        place.End();
+        free.GiveBack(place);
+        if (running.IsFaulted) return Fail(context, running.Exception!.InnerException!);
+        // More copies than cores: without it the first of them would keep their threads to the end.
+        return crowded && batch > 1 ? YieldAsync() : done;
+    }
+
+    private async Task<IResponse> FinishAsync(Place place, Task running, IScenarioContext context)
+    {
+        await running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        place.End();
+        free.GiveBack(place);
+        return running.Exception?.InnerException is { } exception ? await Fail(context, exception) : done.Result;
+    }
+
+    private async Task<IResponse> YieldAsync()
+    {
+        await Task.Yield();
+        return done.Result;
+    }
+
+    private Task<IResponse> Refuse(IScenarioContext context) => Fail(context, new RequestRefusedException(
+        FailureReason.Request,
+        FormattableString.Invariant($"more than {places.Length:N0} iterations were under way at once, and NBomber starts more whatever becomes of them: lower the rate")));
+
+    // NBomber would count the failure and go on.
+    private Task<IResponse> Fail(IScenarioContext context, Exception exception)
+    {
+        failure.Raise(ExceptionDispatchInfo.Capture(exception));
+        context.StopCurrentTest("an operation failed");
+        return failed;
+    }
+}

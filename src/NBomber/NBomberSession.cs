@@ -1,0 +1,49 @@
+using System.Runtime;
+using NBomber.Contracts;
+using NBomber.CSharp;
+using Serilog;
+using Spectre.Console;
+
+namespace AsyncLoad.NBomber;
+
+/// <summary>
+/// One run of NBomber that leaves the process as it was: NBomber writes to the terminal, replaces the process's logger and sets the latency mode
+/// of the GC, which is a dimension here.
+/// </summary>
+internal static class NBomberSession
+{
+    // NBomber's shortest. Every report makes histograms of 1.3 MB anew in the large object heap, so there is none before the end.
+    private static readonly TimeSpan ShortestReporting = TimeSpan.FromSeconds(5);
+
+    /// <summary>Runs a scenario to its end, and 3 to 5 s beyond, which NBomber takes for its statistics.</summary>
+    /// <param name="scenario">The scenario, complete but for its initialisation.</param>
+    /// <param name="length">Length of its simulations together.</param>
+    /// <param name="begun">Called as its load is about to begin.</param>
+    public static void Run(ScenarioProps scenario, TimeSpan length, Action begun)
+    {
+        var (mode, logger, console) = (GCSettings.LatencyMode, Log.Logger, AnsiConsole.Console);
+        AnsiConsole.Console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
+        try
+        {
+            var ready = scenario.WithoutWarmUp().WithInit(_ =>
+            {
+                // What NBomber has set by now must not be what is measured.
+                GCSettings.LatencyMode = mode;
+                begun();
+                return Task.CompletedTask;
+            });
+            // No report folder is named: NBomber deletes what is in it.
+            NBomberRunner.RegisterScenarios(ready)
+                .WithoutReports()
+                .WithReportingInterval(length > ShortestReporting ? length : ShortestReporting)
+                .WithLoggerConfig(() => new LoggerConfiguration())
+                .Run();
+        }
+        finally
+        {
+            GCSettings.LatencyMode = mode;
+            Log.Logger = logger;
+            AnsiConsole.Console = console;
+        }
+    }
+}

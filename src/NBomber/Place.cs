@@ -1,0 +1,91 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Measuring;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.NBomber;
+
+/// <summary>What one iteration owns while it runs: an operation with its loops, and counters.</summary>
+internal sealed class Place
+{
+    private readonly OneBatch pace;
+    private readonly AwaitingLoop loop;
+    private readonly AwaitingLoop timedLoop;
+    private long begun;
+    private long felt;
+
+    /// <param name="operation">What it runs.</param>
+    /// <param name="slot">Where finished operations are counted.</param>
+    /// <param name="latency">Where latencies go.</param>
+    /// <param name="gate">The gate of the load.</param>
+    public Place(Operation operation, WorkerSlot slot, LatencyCounts latency, Gate gate)
+    {
+        pace = new OneBatch(slot, gate);
+        loop = AwaitingLoop.For(operation);
+        timedLoop = AwaitingLoop.For(operation, new LatencyClock(latency));
+    }
+
+    /// <summary>Operations that were not complete when they returned.</summary>
+    public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
+
+    /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
+    public long Felt => Volatile.Read(ref felt);
+
+    /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
+    /// <param name="operations">How many.</param>
+    /// <param name="timed">Whether each is timed alone.</param>
+    public Task RunAsync(long operations, bool timed)
+    {
+        pace.Prepare(operations);
+        begun = Stopwatch.GetTimestamp();
+        return (timed ? timedLoop : loop).RunAsync(pace);
+    }
+
+    /// <summary>Says that the iteration has ended.</summary>
+    public void End() => Volatile.Write(ref felt, felt + LatencyCounts.NanosecondsBetween(begun, Stopwatch.GetTimestamp()));
+
+    /// <summary>The pace of an iteration: one batch, whatever the gate does.</summary>
+    private sealed class OneBatch(WorkerSlot slot, Gate gate) : WorkerPace(slot, gate, mustYield: false)
+    {
+        private bool given;
+
+        public void Prepare(long operations)
+        {
+            given = false;
+            Begin(operations, null);
+        }
+
+        protected override long Next(long most)
+        {
+            if (given) return 0;
+            given = true;
+            return most;
+        }
+    }
+}
+
+/// <summary>Places that no iteration holds. NBomber does not say which of its copies is calling, and arrivals overlap.</summary>
+internal sealed class FreePlaces
+{
+    private readonly Lock guard = new();
+    private readonly Place[] free;
+    private int count;
+
+    public FreePlaces(IEnumerable<Place> places)
+    {
+        free = [.. places];
+        count = free.Length;
+    }
+
+    /// <summary>One that is free, the one given back last if there are several, or null.</summary>
+    public Place? Take()
+    {
+        lock (guard) return count == 0 ? null : free[--count];
+    }
+
+    public void GiveBack(Place place)
+    {
+        lock (guard) free[count++] = place;
+    }
+}

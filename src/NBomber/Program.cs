@@ -1,0 +1,15 @@
+using AsyncLoad.Host;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.NBomber;
+
+/// <summary>The measured process with NBomber as its engine. Started by the harness with the path of its socket; not for people.</summary>
+internal static class Program
+{
+    private static int Main(string[] arguments)
+    {
+        if (HostProcess.SocketPath(arguments) is { } path) return HostProcess.Serve(path, WorkloadCatalogue.CreateAll(), NBomberLoad.For);
+        Console.Error.WriteLine(HostProcess.NotForPeople);
+        return HostProcess.BadArguments;
+    }
+}
