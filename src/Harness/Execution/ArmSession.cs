@@ -26,14 +26,16 @@ internal sealed class ArmSession : IAsyncDisposable
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 
+    private readonly Cell cell;
     private readonly ChildProcess child;
     private readonly HostReply.Prepared prepared;
     private readonly WarmUpEvidence warmUp = new();
     private readonly List<Slice> slices = [];
     private readonly List<CountSlice> counts = [];
 
-    private ArmSession(ChildProcess child, HostReply.Prepared prepared)
+    private ArmSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
     {
+        this.cell = cell;
         this.child = child;
         this.prepared = prepared;
     }
@@ -50,11 +52,11 @@ internal sealed class ArmSession : IAsyncDisposable
     public bool HasEnded { get; private set; }
 
     /// <summary>Operations timed together that would suit this arm; 1 until its speed is known.</summary>
-    public long Batch => warmUp.NsPerOperation is { } nanoseconds
-        ? Math.Clamp((long)(BatchNanoseconds / (nanoseconds * AtOnce)), 1, LargestBatch)
-        : 1;
+    public long Batch => BatchOf(BatchNanoseconds);
 
-    // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
+    /// <summary>The same where the arm is a whole run of another engine: operations of one of its iterations.</summary>
+    public long WholeRunBatch => WholeRun.BatchNanoseconds(cell) is { } length ? BatchOf(length) : 1;
+
     private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
 
     /// <summary>Collections in the measured slices so far.</summary>
@@ -74,7 +76,7 @@ internal sealed class ArmSession : IAsyncDisposable
             if (!child.IsOptimized)
                 throw new ChildFailedException(new CellOutcome.Refused("the host is built without optimisation, so its times mean nothing: build with -c Release"));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell), Duration.FromSeconds(120));
-            return new ArmSession(child, prepared);
+            return new ArmSession(cell, child, prepared);
         }
         catch
         {
@@ -118,6 +120,11 @@ internal sealed class ArmSession : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
+    private long BatchOf(double length) => warmUp.NsPerOperation is { } nanoseconds
+        ? Math.Clamp((long)(length / (nanoseconds * AtOnce)), 1, LargestBatch)
+        : 1;
 
     private async Task<CountSlice> CountOnceAsync()
     {

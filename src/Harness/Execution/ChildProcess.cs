@@ -40,20 +40,21 @@ internal sealed class ChildProcess : IAsyncDisposable
     public bool IsOptimized { get; private set; }
 
     /// <summary>Starts a process and waits for its greeting.</summary>
+    /// <param name="build">Which executable.</param>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="scope">Where its socket lives, and how long it may live.</param>
     /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
     /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public static async Task<ChildProcess> StartAsync(
-        IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
+        HostBuild build, IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
     {
         scope.End.ThrowIfCancellationRequested();
         var path = scope.Sockets.NextSocketPath();
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Spawn(path, environment, scope.Sockets), scope.End);
+        var child = new ChildProcess(Spawn(HostFiles.Assembly(build), path, environment, scope.Sockets), scope.End);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -126,11 +127,11 @@ internal sealed class ChildProcess : IAsyncDisposable
         process.Dispose();
     }
 
-    private static Process Spawn(string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    private static Process Spawn(string assembly, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
     {
         var start = new ProcessStartInfo(HostFiles.Muxer)
         {
-            ArgumentList = { HostFiles.Assembly, "--connect", socketPath },
+            ArgumentList = { assembly, "--connect", socketPath },
             RedirectStandardError = true,
             RedirectStandardOutput = true,
             RedirectStandardInput = true,

@@ -13,7 +13,7 @@ internal static class HostProbe
     public static async Task<Catalogue> DescribeAsync(CancellationToken token)
     {
         using var sockets = PrivateDirectory.Create();
-        await using var child = await ChildProcess.StartAsync(HostEnvironment.Bare([]), new ChildScope(sockets, token));
+        await using var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
         var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(), Duration.FromSeconds(30));
         await child.FinishAsync();
         return described.Catalogue;

@@ -39,7 +39,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         {
             await StartAsync(arms, scheduled.First);
             var timed = await WarmUpAsync(arms, scheduled.First, known?.Timed, stop);
-            var pace = new OperationPace(known?.Batch ?? Math.Min(arms.Baseline.Batch, arms.Candidate.Batch), timed);
+            var pace = new OperationPace(known?.Batch ?? Math.Min(BatchOf(arms.Baseline), BatchOf(arms.Candidate)), timed);
             var control = await MeasureAsync(arms, scheduled.First, pace, stop);
             await CountAsync(arms, stop);
             await FinishAsync(arms);
@@ -92,11 +92,12 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     /// <returns>Whether each operation is timed alone.</returns>
     private async Task<bool> WarmUpAsync(Arms arms, Arm first, bool? known, CancellationToken stop)
     {
-        var timed = known ?? Load.IsPaced;
+        var always = Load.IsPaced && WholeRun.TimesEach(Load);
+        var timed = known ?? always;
         for (var round = 0; !(arms.Baseline.WarmUp.IsSteady && arms.Candidate.WarmUp.IsSteady); round++)
         {
             if (arms.Baseline.WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return timed;
-            if (round == ShortWarmUps) timed = known ?? (Load.IsPaced || (arms.Baseline.CanBeTimed && arms.Candidate.CanBeTimed));
+            if (round == ShortWarmUps) timed = known ?? (always || (arms.Baseline.CanBeTimed && arms.Candidate.CanBeTimed));
             foreach (var arm in InTurn(first, swap: round % 2 == 1))
             {
                 stop.ThrowIfCancellationRequested();
@@ -125,6 +126,12 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
     private async Task SliceAsync(Arms arms, Arm first, OperationPace pace, CancellationToken stop)
     {
+        if (Load.WholeRun is { } length)
+        {
+            await RunWholeAsync(arms, first, (length, pace), stop);
+            return;
+        }
+
         var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerOperation);
         // Where nothing is judged, few collections mislead nobody; where stages say when to stop, there is nothing to add.
         var most = plan.Measure.Verdicts && Load.Timeline is null ? (long)budget.Count * MostExtension : budget.Count;
@@ -141,8 +148,21 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         }
     }
 
+    /// <summary>Each arm once, from beginning to end, while the other is held.</summary>
+    private static async Task RunWholeAsync(Arms arms, Arm first, (Duration Length, OperationPace Pace) run, CancellationToken stop)
+    {
+        foreach (var arm in InTurn(first, swap: false))
+        {
+            stop.ThrowIfCancellationRequested();
+            arms.Busy = arm;
+            await arms[arm].MeasureOnceAsync(run.Length, run.Pace);
+        }
+    }
+
     // Both arms have the same.
     private LoadSettings Load => comparison.Baseline.Load;
+
+    private long BatchOf(ArmSession arm) => Load.WholeRun is null ? arm.Batch : arm.WholeRunBatch;
 
     private static async Task CountAsync(Arms arms, CancellationToken stop)
     {

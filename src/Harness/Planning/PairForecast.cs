@@ -22,6 +22,9 @@ internal static class PairForecast
     // Pauses close slices late, the rate settles later, and slices are added until there are ten collections.
     private const double PressureFactor = 1.35;
 
+    // NBomber starts up, waits for its copies, and computes its statistics: 3 to 5 s beyond its load, and more on a busy machine.
+    private const double WholeRunOverheadSeconds = 5;
+
     // Building a live set of 50 MB takes 0.1 s.
     private const double BuildSecondsPerMegabyte = 0.002;
 
@@ -42,11 +45,11 @@ internal static class PairForecast
     private const long SurvivorBytes = 32L << 20;
 
     /// <summary>What a plan of these parts will need.</summary>
-    public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, int selfCosts, int traces)
+    public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces)
     {
-        var round = comparisons.Sum(comparison => PairSeconds(measure, comparison.Baseline.Pressure));
-        var once = (traces * TracedRunSeconds) + (selfCosts * SelfCostSeconds);
-        var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts;
+        var round = comparisons.Sum(comparison => PairSeconds(measure, comparison.Baseline));
+        var once = (traces * TracedRunSeconds) + selfCosts.Sum(SelfCostSecondsOf);
+        var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts.Count;
         return new Forecast(
             Seconds((round * measure.Looks[0]) + once),
             Seconds((round * measure.Looks[^1]) + once),
@@ -54,13 +57,19 @@ internal static class PairForecast
             new ByteSize(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure))));
     }
 
-    private static double PairSeconds(MeasureSettings measure, PressureSettings pressure)
+    private static double PairSeconds(MeasureSettings measure, Cell cell)
     {
-        var slices = 2 * measure.Slices * (Seconds(measure.Slice) + SliceOverheadSeconds);
+        var pressure = cell.Pressure;
+        var slices = cell.Load.WholeRun is null ? 2 * measure.Slices * (Seconds(measure.Slice) + SliceOverheadSeconds) : 2 * WholeRunSeconds(cell.Load);
         var warmUp = 2 * Math.Min(WarmUpSeconds, Seconds(measure.WarmUpCap));
         if (pressure == PressureSettings.Calm) return StartSeconds + warmUp + slices;
         return StartSeconds + ((warmUp + slices) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
     }
+
+    private static double SelfCostSecondsOf(Comparison comparison) =>
+        SelfCostSeconds + (2 * WholeRunSeconds(comparison.Baseline.Load));
+
+    private static double WholeRunSeconds(LoadSettings load) => load.WholeRun is { } whole ? Seconds(whole) + WholeRunOverheadSeconds : 0;
 
     private static long PairBytes(PressureSettings pressure)
     {

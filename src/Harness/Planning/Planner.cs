@@ -70,7 +70,7 @@ internal static class Planner
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
             traced,
             profile.Environment,
-            PairForecast.Of(profile.Measure, comparisons, selfCost.Count, traced.Count));
+            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count));
     }
 
     // Baseline and candidate, as the catalogue describes them.

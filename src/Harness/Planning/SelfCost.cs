@@ -1,6 +1,7 @@
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
@@ -10,7 +11,11 @@ internal static class SelfCost
     /// <summary>The name that stands where an experiment's name would.</summary>
     public const string Experiment = "self-cost";
 
-    private const string Workload = "no-op";
+    /// <summary>The workload that does nothing.</summary>
+    public const string Workload = "no-op";
+
+    private static readonly Duration LongestStage = Duration.FromSeconds(3);
+
     private const string Baseline = "task";
     private const string Candidate = "value-task";
 
@@ -30,7 +35,7 @@ internal static class SelfCost
 
     private static Comparison Build(Cell measured, int ordinal)
     {
-        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm };
+        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = Shortened(measured.Load) };
         return new Comparison(
             $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}",
             ordinal,
@@ -39,6 +44,21 @@ internal static class SelfCost
             Arm(idle, Candidate, 2 * ordinal),
             []);
     }
+
+    // NBomber queues what it has still to count, some 100 bytes an iteration, and an iteration that does nothing takes half a microsecond:
+    // a minute of those would fill the memory.
+    private static LoadSettings Shortened(LoadSettings load) => load is LoadSettings.Simulations { Engine: LoadEngine.NBomber } simulations
+        ? simulations with { Stages = [.. simulations.Stages.Select(Shortened)] }
+        : load;
+
+    private static Simulation Shortened(Simulation stage) => stage switch
+    {
+        Simulation.KeepConstant keep => keep with { During = Shortened(keep.During) },
+        Simulation.RampingConstant ramp => ramp with { During = Shortened(ramp.During) },
+        _ => stage,
+    };
+
+    private static Duration Shortened(Duration during) => during.Nanoseconds < LongestStage.Nanoseconds ? during : LongestStage;
 
     private static Cell Arm(Cell idle, string variant, int ordinal) => idle with
     {

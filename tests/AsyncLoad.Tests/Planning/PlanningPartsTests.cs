@@ -73,10 +73,10 @@ public class PlanningPartsTests
     [Fact]
     public void The_forecast_of_a_default_pair_is_about_four_seconds()
     {
-        var comparisons = Profiles.Plan(Profiles.Smallest).Comparisons;
-        var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, comparisons, 0, 0);
+        var plan = Profiles.Plan(Profiles.Smallest);
+        var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, plan.Comparisons, [], 0);
         Assert.InRange(one.Longest.Nanoseconds / 1e9, 4.0, 5.0);
-        var smoke = PairForecast.Of(MeasureSettings.Default, comparisons, 1, 2);
+        var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.SelfCost, 2);
         Assert.Equal(TimeSpan.FromSeconds((8 * 4.09) + 5.9), smoke.Shortest.Span);
         Assert.Equal(TimeSpan.FromSeconds((24 * 4.09) + 5.9), smoke.Longest.Span);
     }
