@@ -40,7 +40,7 @@ internal sealed class Preparation(CliServices services)
     };
 
     private (Prepared?, ExitCode) Check(Prepared prepared) =>
-        MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()) is { } refusal
+        (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) ?? MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory())) is { } refusal
             ? Refuse(ExitCode.Refused, refusal)
             : (prepared, ExitCode.Ok);
 

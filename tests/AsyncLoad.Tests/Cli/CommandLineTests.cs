@@ -35,7 +35,7 @@ public class CommandLineTests
     public void Examples_of_the_help_are_lines_that_parse()
     {
         var nowhere = new Terminal(TextWriter.Null, TextWriter.Null, false, false, false);
-        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, ""), new StyleOptions(nowhere));
+        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, () => null, ""), new StyleOptions(nowhere));
         var examples = root.Subcommands.OfType<ExampleCommand>().SelectMany(command => command.Examples).ToList();
         Assert.True(examples.Count >= 10);
         Assert.All(examples, example => Assert.Empty(root.Parse(example).Errors));

@@ -23,7 +23,7 @@ internal sealed record CommandRun(ExitCode Code, string Output, string Error)
         using var output = new StringWriter();
         using var error = new StringWriter();
         var terminal = new Terminal(output, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: false);
-        var code = await CommandLine.RunAsync(arguments, new CliServices(terminal, host, () => free, ProfileFolder), TestContext.Current.CancellationToken);
+        var code = await CommandLine.RunAsync(arguments, new CliServices(terminal, host, () => free, () => null, ProfileFolder), TestContext.Current.CancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
 
