@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis;
 
@@ -17,10 +18,11 @@ internal static class SelfCostAnalyzer
 
     private static SelfCostAnalysis Of(Cell cell, IReadOnlyList<ArmMeasurement> measurements)
     {
+        var ledger = LedgerBuilder.Build(measurements);
+        if (cell.Load is LoadSettings.Simulations { WholeRun: not null } simulations) return OfWholeRuns(cell, simulations, ledger);
         // One slice stands for all, the middle one by bytes: fixed bytes belong to one start of the load, so they are not averaged.
         var counts = measurements.SelectMany(measurement => measurement.Counts).Where(count => count.Operations > 0).OrderBy(count => count.Bytes).ToList();
         var typical = counts.Count == 0 ? null : counts[(counts.Count - 1) / 2];
-        var ledger = LedgerBuilder.Build(measurements);
         return new SelfCostAnalysis(
             cell.Load.Slug,
             cell.Gc.Name,
@@ -32,4 +34,16 @@ internal static class SelfCostAnalyzer
             typical?.Bytes,
             typical?.Operations);
     }
+    // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Copies begin one after another, so
+    // elapsed time tells what is between their operations; of arrivals it would only tell the rate.
+    private static SelfCostAnalysis OfWholeRuns(Cell cell, LoadSettings.Simulations load, GcLedger? ledger) => new(
+        cell.Load.Slug,
+        cell.Gc.Name,
+        cell.Variant,
+        load.HasArrivals || ledger is null ? ledger?.NsPerOperation : ledger.Elapsed.Value / (double)ledger.Operations,
+        ledger?.CpuNsPerOperation,
+        null,
+        ledger is null ? null : ledger.AllocatedBytes / (double)ledger.Operations,
+        null,
+        null);
 }

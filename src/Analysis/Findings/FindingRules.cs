@@ -19,6 +19,7 @@ internal static class FindingRules
         HeldBusy.Find,
         UnevenCores.Find,
         TraceCheckFailed.Find,
+        WholeRuns.Find,
         WideInterval.Find,
         BytesVary.Find,
         PairRetried.Find,
