@@ -18,6 +18,7 @@ public partial class ArchitectureTests
         ["Analysis"] = ["Model"],
         ["Reporting"] = ["Analysis", "Model"],
         ["Harness"] = ["Analysis", "Host", "Model", "Reporting"],
+        ["NBomber"] = ["Host", "Model", "Workloads"],
     };
 
     // What plug-ins and the measured process must not carry.
@@ -46,6 +47,15 @@ public partial class ArchitectureTests
         var reference = Project("src/Harness/Harness.csproj").Descendants("ProjectReference").Single(item => ProjectName((string)item.Attribute("Include")!) == "Host");
 
         Assert.Equal("false", (string?)reference.Attribute("ReferenceOutputAssembly"));
+    }
+
+    [Fact]
+    public void NBomber_is_built_on_request_only()
+    {
+        Assert.DoesNotContain("NBomber", Repository.Text("AsyncLoad.sln"), StringComparison.OrdinalIgnoreCase);
+        AssertNone(Repository.Files("packages.lock.json", "src", "tests", "bench").Where(path => Repository.Text(path).Contains("NBomber\"", StringComparison.OrdinalIgnoreCase)));
+        var package = Project("src/NBomber/NBomber.csproj").Descendants("PackageReference").Single();
+        Assert.Equal("'$(NBomber)' == 'true'", (string?)package.Parent!.Attribute("Condition"));
     }
 
     [Fact]

@@ -1,0 +1,49 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis;
+
+/// <summary>Comparisons whose arms another engine ran through.</summary>
+public sealed class WholeRunAnalysisTests
+{
+    private static readonly LoadSettings.Simulations Stages = new([new Simulation.KeepConstant(2, Duration.FromSeconds(10)), new Simulation.Pause(Duration.FromSeconds(2))]);
+
+    [Theory]
+    [InlineData(LoadEngine.NBomber, true)]
+    [InlineData(LoadEngine.Native, false)]
+    public void Whole_runs_are_told_with_their_length(LoadEngine engine, bool found)
+    {
+        var plan = SyntheticRun.PlanOf([6], Under(engine));
+        var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)]), SyntheticRun.Trace);
+
+        var findings = analysis.Comparisons[0].Findings.Where(finding => finding.Id == "whole-runs").ToList();
+
+        Assert.Equal(found ? [FindingSeverity.Note] : [], findings.Select(finding => finding.Severity));
+        Assert.All(findings, finding => Assert.Contains("12s long", finding.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_the_engine_costs_is_read_off_its_runs_and_not_off_count_slices()
+    {
+        var arm = SyntheticRun.Arm([SyntheticRun.Slice(20_000, allocated: 20_000 * 411)], [new(1_000, 1_600, 1_600, 0)]);
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [Under(LoadEngine.NBomber, "self-cost/nbomber")] };
+
+        var cost = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [SyntheticRun.PairOf(1, arm, arm, "self-cost/nbomber")]), SyntheticRun.Trace).SelfCost[0];
+
+        // A slice of 10 ms.
+        Assert.Equal((500, 411), (cost.NsPerOperation, cost.BytesPerOperation));
+        Assert.Null(cost.BytesPerCall);
+        Assert.Null(cost.CountOperations);
+    }
+
+    private static Comparison Under(LoadEngine engine, string id = SyntheticRun.Id)
+    {
+        var comparison = SyntheticRun.ComparisonOf(id);
+        var load = Stages with { Engine = engine };
+        return comparison with { Baseline = comparison.Baseline with { Load = load }, Candidate = comparison.Candidate with { Load = load } };
+    }
+}
