@@ -61,6 +61,9 @@ internal sealed class NBomberLoad : Load
         return new NBomberLoad(simulations, operations, parts);
     }
 
+    /// <summary>What NBomber says of the last run: its own 99th percentile of iterations, in ms.</summary>
+    public double? P99Milliseconds { get; private set; }
+
     public override int Workers { get; }
 
     public override bool RunsOnPool => true;
@@ -93,7 +96,7 @@ internal sealed class NBomberLoad : Load
         var scenario = Scenario.Create("operations", Iterate).WithLoadSimulations(Stages.ToNBomber(settings));
         try
         {
-            NBomberSession.Run(scenario, settings.WholeRun!.Value.Span, begun.Set);
+            P99Milliseconds = NBomberSession.Run(scenario, settings.WholeRun!.Value.Span, begun.Set);
         }
         catch (Exception exception) when (exception.GetType() == typeof(Exception))
         {

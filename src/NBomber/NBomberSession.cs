@@ -19,7 +19,8 @@ internal static class NBomberSession
     /// <param name="scenario">The scenario, complete but for its initialisation.</param>
     /// <param name="length">Length of its simulations together.</param>
     /// <param name="begun">Called as its load is about to begin.</param>
-    public static void Run(ScenarioProps scenario, TimeSpan length, Action begun)
+    /// <returns>NBomber's own 99th percentile of iterations, in ms, rounded by it to 0.01.</returns>
+    public static double Run(ScenarioProps scenario, TimeSpan length, Action begun)
     {
         var (mode, logger, console) = (GCSettings.LatencyMode, Log.Logger, AnsiConsole.Console);
         AnsiConsole.Console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
@@ -33,11 +34,12 @@ internal static class NBomberSession
                 return Task.CompletedTask;
             });
             // No report folder is named: NBomber deletes what is in it.
-            NBomberRunner.RegisterScenarios(ready)
+            var statistics = NBomberRunner.RegisterScenarios(ready)
                 .WithoutReports()
                 .WithReportingInterval(length > ShortestReporting ? length : ShortestReporting)
                 .WithLoggerConfig(() => new LoggerConfiguration())
                 .Run();
+            return statistics.GetScenarioStats(scenario.ScenarioName).Ok.Latency.Percent99;
         }
         finally
         {
