@@ -112,22 +112,22 @@ internal sealed class NBomberLoad : Load
 
     private Task<IResponse> Iterate(IScenarioContext context)
     {
-        if (free.Take() is not { } place) return Refuse(context);
+        if (free.Take() is not { } place) return Refuse();
         var running = place.RunAsync(batch, timed && betweenEdges);
-        if (!running.IsCompleted) return FinishAsync(place, running, context);
+        if (!running.IsCompleted) return FinishAsync(place, running);
         place.End();
         free.GiveBack(place);
-        if (running.IsFaulted) return Fail(context, running.Exception!.InnerException!);
+        if (!running.IsCompletedSuccessfully) return Fail(Thrown(running));
         // More copies than cores: without it the first of them would keep their threads to the end.
         return crowded && batch > 1 ? YieldAsync() : done;
     }
 
-    private async Task<IResponse> FinishAsync(Place place, Task running, IScenarioContext context)
+    private async Task<IResponse> FinishAsync(Place place, Task running)
     {
         await running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         place.End();
         free.GiveBack(place);
-        return running.Exception?.InnerException is { } exception ? await Fail(context, exception) : done.Result;
+        return running.IsCompletedSuccessfully ? done.Result : await Fail(Thrown(running));
     }
 
     private async Task<IResponse> YieldAsync()
@@ -136,15 +136,17 @@ internal sealed class NBomberLoad : Load
         return done.Result;
     }
 
-    private Task<IResponse> Refuse(IScenarioContext context) => Fail(context, new RequestRefusedException(
+    private Task<IResponse> Refuse() => Fail(new RequestRefusedException(
         FailureReason.Request,
         FormattableString.Invariant($"more than {places.Length:N0} iterations were under way at once, and NBomber starts more whatever becomes of them: lower the rate")));
 
-    // NBomber would count the failure and go on.
-    private Task<IResponse> Fail(IScenarioContext context, Exception exception)
+    // A cancelled task holds no exception.
+    private static Exception Thrown(Task ended) => ended.Exception?.InnerException ?? new TaskCanceledException(ended);
+
+    // NBomber counts the failure and goes on; the control thread ends the run.
+    private Task<IResponse> Fail(Exception exception)
     {
         failure.Raise(ExceptionDispatchInfo.Capture(exception));
-        context.StopCurrentTest("an operation failed");
         return failed;
     }
 }

@@ -81,6 +81,8 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         var closed = ReadGate();
         load.MarkEdge(isFirst: false);
+        // An engine that goes on whatever fails may wait a minute for what is pending: the process ends without it.
+        failure.ThrowIfRaised();
         Close();
         return new SliceReadings((start, stop), (opened, closed));
     }
