@@ -26,6 +26,7 @@ static EngineFigures Measure(EngineCase one, LoadEngine engine)
     var start = new ProcessStartInfo(Environment.ProcessPath!) { ArgumentList = { "row", one.Name, engine.ToString() }, RedirectStandardOutput = true };
     // As the harness starts what it measures.
     start.Environment["DOTNET_TC_CallCountingDelayMs"] = "0";
+    start.Environment["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0";
     using var process = Process.Start(start) ?? throw new InvalidOperationException("the row did not start");
     var line = process.StandardOutput.ReadToEnd();
     process.WaitForExit();

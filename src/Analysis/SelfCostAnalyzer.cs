@@ -34,8 +34,9 @@ internal static class SelfCostAnalyzer
             typical?.Bytes,
             typical?.Operations);
     }
-    // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Copies begin one after another, so
-    // elapsed time tells what is between their operations; of arrivals it would only tell the rate.
+
+    // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Time in
+    // operations would leave out what the engine does between those of a copy; between arrivals it only waits.
     private static SelfCostAnalysis OfWholeRuns(Cell cell, LoadSettings.Simulations load, GcLedger? ledger) => new(
         cell.Load.Slug,
         cell.Gc.Name,

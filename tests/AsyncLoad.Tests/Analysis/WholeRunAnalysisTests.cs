@@ -29,13 +29,14 @@ public sealed class WholeRunAnalysisTests
     [Fact]
     public void What_the_engine_costs_is_read_off_its_runs_and_not_off_count_slices()
     {
-        var arm = SyntheticRun.Arm([SyntheticRun.Slice(20_000, allocated: 20_000 * 411)], [new(1_000, 1_600, 1_600, 0)]);
+        var slice = SyntheticRun.Slice(20_000, allocated: 20_000 * 411, cpuNs: 20_000 * 640) with { Felt = new Nanoseconds(20_000 * 30) };
+        var arm = SyntheticRun.Arm([slice], [new(1_000, 1_600, 1_600, 0)]);
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [Under(LoadEngine.NBomber, "self-cost/nbomber")] };
 
         var cost = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [SyntheticRun.PairOf(1, arm, arm, "self-cost/nbomber")]), SyntheticRun.Trace).SelfCost[0];
 
-        // A slice of 10 ms.
-        Assert.Equal((500, 411), (cost.NsPerOperation, cost.BytesPerOperation));
+        // A slice of 10 ms, of which operations take 30 ns each.
+        Assert.Equal((500, 640, 411), (cost.NsPerOperation, cost.CpuNsPerOperation, cost.BytesPerOperation));
         Assert.Null(cost.BytesPerCall);
         Assert.Null(cost.CountOperations);
     }
