@@ -44,6 +44,9 @@ internal static class PairForecast
     // The bound of what background allocation keeps alive at a time; usually it is a few MB.
     private const long SurvivorBytes = 32L << 20;
 
+    // NBomber queues the results of iterations that do nothing faster than it counts them: room for the three seconds of a self-cost run.
+    private const long NBomberQueueBytes = 400L << 20;
+
     /// <summary>What a plan of these parts will need.</summary>
     public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces)
     {
@@ -54,7 +57,7 @@ internal static class PairForecast
             Seconds((round * measure.Looks[0]) + once),
             Seconds((round * measure.Looks[^1]) + once),
             new ByteSize((traces * TraceBytes) + (pairs * measure.Slices * JournalBytesPerSlice) + OtherBytes),
-            new ByteSize(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure))));
+            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), selfCosts.Select(SelfCostBytes).DefaultIfEmpty().Max())));
     }
 
     private static double PairSeconds(MeasureSettings measure, Cell cell)
@@ -76,6 +79,8 @@ internal static class PairForecast
         var survivors = pressure.SurvivePercent > 0 ? SurvivorBytes : 0;
         return 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
     }
+
+    private static long SelfCostBytes(Comparison comparison) => comparison.Baseline.Load.WholeRun is null ? 0 : 2 * (ProcessBytes + NBomberQueueBytes);
 
     private static double Seconds(Duration duration) => duration.Nanoseconds / 1e9;
 
