@@ -63,10 +63,19 @@ internal static class PairForecast
     private static double PairSeconds(MeasureSettings measure, Cell cell)
     {
         var pressure = cell.Pressure;
-        var slices = cell.Load.WholeRun is null ? 2 * measure.Slices * (Seconds(measure.Slice) + SliceOverheadSeconds) : 2 * WholeRunSeconds(cell.Load);
+        var slices = 2 * ArmSeconds(measure, cell.Load);
         var warmUp = 2 * Math.Min(WarmUpSeconds, Seconds(measure.WarmUpCap));
         if (pressure == PressureSettings.Calm) return StartSeconds + warmUp + slices;
         return StartSeconds + ((warmUp + slices) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+    }
+
+    private static double ArmSeconds(MeasureSettings measure, LoadSettings load)
+    {
+        if (load.WholeRun is not null) return WholeRunSeconds(load);
+        // Stages without a length end when their iterations are done: nobody knows when.
+        if (load.Timeline is { } stages) return stages.Sum(stage => Seconds(stage.Length ?? default)) * (1 + (SliceOverheadSeconds / Seconds(SliceBudget.ShortestPaced)));
+        var budget = load.IsPaced ? SliceBudget.For(measure, load, null) : new SliceBudget(measure.Slice, measure.Slices);
+        return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
 
     private static double SelfCostSecondsOf(Comparison comparison) =>

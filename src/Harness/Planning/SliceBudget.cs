@@ -1,7 +1,7 @@
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
-namespace AsyncLoad.Harness.Execution;
+namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// How long slices are and how many. A slice of slow operations must hold enough of them, or its edges decide what is counted in it; it grows until
@@ -20,8 +20,8 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Two in each order of the arms.
     private const int FewestSlices = 4;
 
-    // What lives in wall time begins anew at each opening and is waited for at each closing.
-    private static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
+    /// <summary>Shortest slice of what lives in wall time: it begins anew at each opening and is waited for at each closing.</summary>
+    public static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
 
     /// <summary>The budget for a pair whose slower arm takes so long.</summary>
     /// <param name="measure">What the profile asks for.</param>

@@ -1,11 +1,11 @@
-using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
 
-namespace AsyncLoad.Tests.Execution;
+namespace AsyncLoad.Tests.Planning;
 
 public class SliceBudgetTests
 {
