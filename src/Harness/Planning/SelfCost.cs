@@ -45,7 +45,7 @@ internal static class SelfCost
             []);
     }
 
-    // NBomber queues what it has still to count, some 100 bytes an iteration, and an iteration that does nothing takes half a microsecond:
+    // NBomber queues what it has still to count, some 100 bytes an iteration, and an iteration that does nothing takes about a microsecond:
     // a minute of those would fill the memory.
     private static LoadSettings Shortened(LoadSettings load) => load is LoadSettings.Simulations { Engine: LoadEngine.NBomber } simulations
         ? simulations with { Stages = [.. simulations.Stages.Select(Shortened)] }
