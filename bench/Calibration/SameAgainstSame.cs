@@ -45,12 +45,12 @@ internal static class SameAgainstSame
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, CancellationToken.None);
         var pairs = new List<JournalEntry.Pair>();
-        long? batch = null;
+        OperationPace? pace = null;
         for (var index = 1; index <= Pairs; index++)
         {
             var first = index % 2 == 1 ? Arm.Baseline : Arm.Candidate;
-            var pair = await new InterleavedPair(comparison, plan, scope, TimeProvider.System).RunAsync(new ScheduledPair("same", index, first), 1, batch, CancellationToken.None);
-            batch = pair.Batch;
+            var pair = await new InterleavedPair(comparison, plan, scope, TimeProvider.System).RunAsync(new ScheduledPair("same", index, first), 1, pace, CancellationToken.None);
+            pace = new OperationPace(pair.Batch, pair.Timed);
             pairs.Add(pair);
             var ratio = PairRatios.Of(PairProgress.Of([pair]).Completed);
             Print($"  {index}: {(ratio.Count == 0 ? "failed" : FormattableString.Invariant($"{ratio[0].Wall:0.000} wall, {ratio[0].Cpu:0.000} CPU"))} in {pair.Took.Seconds:0.0} s");

@@ -74,7 +74,7 @@ internal static class TracedObjects
         for (var slice = 0; slice < WarmUpSlices; slice++) await arm.WarmUpOnceAsync(WarmUpSlice);
         var wanted = (long)(EnoughBytes / bytes * (arm.WarmUp.NsPerOperation ?? 0));
         var window = new Duration(Math.Clamp(wanted, ShortestWindow.Nanoseconds, LongestWindow.Nanoseconds));
-        await arm.MeasureOnceAsync(window, arm.Batch, marked: true);
+        await arm.MarkOnceAsync(window);
         await arm.FinishAsync();
     }
 

@@ -18,7 +18,7 @@ internal static class MissingReasons
         {
             var measured = judged.Arms is { Baseline.Ledger: not null, Candidate.Ledger: not null };
             reasons["gcPart"] = reasons["mutatorPart"] = !measured ? unmeasured
-                : judged.Arms.Baseline.Ledger?.Felt is not null ? "time from due to done has waiting in it, which does not split into pauses and code"
+                : judged.Arms.Baseline.Ledger?.Felt is not null ? "a time from due to done holds waiting, and does not split"
                 : judged.Measure.Verdicts ? $"too few collections to judge ({FewCollections.Id})"
                 : Judgement.NotAskedFor;
         }

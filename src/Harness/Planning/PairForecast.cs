@@ -51,7 +51,7 @@ internal static class PairForecast
     public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces)
     {
         var round = comparisons.Sum(comparison => PairSeconds(measure, comparison.Baseline));
-        var once = (traces * TracedRunSeconds) + selfCosts.Sum(SelfCostSecondsOf);
+        var once = (traces * TracedRunSeconds) + selfCosts.Sum(comparison => SelfCostSecondsOf(measure, comparison));
         var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts.Count;
         return new Forecast(
             Seconds((round * measure.Looks[0]) + once),
@@ -78,8 +78,9 @@ internal static class PairForecast
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
 
-    private static double SelfCostSecondsOf(Comparison comparison) =>
-        SelfCostSeconds + (2 * WholeRunSeconds(comparison.Baseline.Load));
+    // What is not in slices of the profile's own comes on top.
+    private static double SelfCostSecondsOf(MeasureSettings measure, Comparison comparison) =>
+        SelfCostSeconds + (comparison.Baseline.Load.IsPaced ? 2 * ArmSeconds(measure, comparison.Baseline.Load) : 0);
 
     private static double WholeRunSeconds(LoadSettings load) => load.WholeRun is { } whole ? Seconds(whole) + WholeRunOverheadSeconds : 0;
 

@@ -1,7 +1,6 @@
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
@@ -13,8 +12,6 @@ internal static class SelfCost
 
     /// <summary>The workload that does nothing.</summary>
     public const string Workload = "no-op";
-
-    private static readonly Duration LongestStage = Duration.FromSeconds(3);
 
     private const string Baseline = "task";
     private const string Candidate = "value-task";
@@ -35,7 +32,7 @@ internal static class SelfCost
 
     private static Comparison Build(Cell measured, int ordinal)
     {
-        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = Shortened(measured.Load) };
+        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = SelfCostLoad.Of(measured.Load) };
         return new Comparison(
             $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}",
             ordinal,
@@ -44,21 +41,6 @@ internal static class SelfCost
             Arm(idle, Candidate, 2 * ordinal),
             []);
     }
-
-    // NBomber queues what it has still to count, some 100 bytes an iteration, and an iteration that does nothing takes about a microsecond:
-    // a minute of those would fill the memory.
-    private static LoadSettings Shortened(LoadSettings load) => load is LoadSettings.Simulations { Engine: LoadEngine.NBomber } simulations
-        ? simulations with { Stages = [.. simulations.Stages.Select(Shortened)] }
-        : load;
-
-    private static Simulation Shortened(Simulation stage) => stage switch
-    {
-        Simulation.KeepConstant keep => keep with { During = Shortened(keep.During) },
-        Simulation.RampingConstant ramp => ramp with { During = Shortened(ramp.During) },
-        _ => stage,
-    };
-
-    private static Duration Shortened(Duration during) => during.Nanoseconds < LongestStage.Nanoseconds ? during : LongestStage;
 
     private static Cell Arm(Cell idle, string variant, int ordinal) => idle with
     {

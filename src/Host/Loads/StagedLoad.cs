@@ -89,12 +89,15 @@ internal abstract class StagedLoad : Load
 
     public override long Suspensions => (copies?.Suspensions ?? 0) + (flows?.Suspensions ?? 0);
 
-    // Arrivals are counted at their pace: no more than come in about a third of a second.
-    public override long CountedOperations(long asked) => copies is null
-        ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * CountRate)))
-        : busiest.Copies * Math.Max(1, asked / busiest.Copies);
+    public override long CountedOperations(long asked) => copies is not null ? busiest.Copies * Math.Max(1, asked / busiest.Copies)
+        : CountsAtPace ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * CountRate)))
+        : asked;
 
     private double CountRate => Math.Max(busiest.Rate, LeastPerNanosecond);
+
+    // What suspends is counted at the pace of its arrivals, for about a third of a second, since pools find boxes again or not by how many are under way.
+    // What completes at once makes the same whatever the pace: counted faster, the pool's own queue is spread over more operations.
+    private bool CountsAtPace => flows!.Suspensions > 0;
 
     /// <summary>Does nothing: all is ready since it was made.</summary>
     public override void PrepareTiming()
@@ -148,7 +151,7 @@ internal abstract class StagedLoad : Load
         }
 
         var asked = twin ? twins! : flows!;
-        new Pacer(asked, Gate).RunAll(operations, CountRate);
+        new Pacer(asked, Gate).RunAll(operations, CountsAtPace ? CountRate : null);
         asked.Drain();
     }
 

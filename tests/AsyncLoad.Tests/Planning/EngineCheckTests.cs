@@ -71,7 +71,7 @@ public sealed class EngineCheckTests
         var plan = Plan($$"""{{Keep}}, { "kind": "inject", "rate": 5, "during": "10s" }""");
 
         var stages = Assert.IsType<LoadSettings.Simulations>(Assert.Single(plan.SelfCost).Baseline.Load).Stages;
-        Assert.Equal([new Simulation.KeepConstant(2, Duration.FromSeconds(3)), new Simulation.Inject(5, Duration.FromSeconds(1), Duration.FromSeconds(10))], stages);
+        Assert.Equal([new Simulation.KeepConstant(2, Duration.FromSeconds(3)), new Simulation.Inject(5, Duration.FromSeconds(1), Duration.FromSeconds(3))], stages);
         Assert.Null(WholeRun.BatchNanoseconds(plan.SelfCost[0].Baseline));
     }
 

@@ -53,13 +53,15 @@ internal sealed class Pacer(ArrivalFlows flows, Gate gate)
         return most;
     }
 
-    /// <summary>Starts as many as are asked for, evenly; none is dropped.</summary>
-    public void RunAll(long operations, double perNanosecond)
+    /// <summary>Starts as many as are asked for; none is dropped.</summary>
+    /// <param name="operations">How many.</param>
+    /// <param name="perNanosecond">At which rate, evenly; null as fast as flows are free.</param>
+    public void RunAll(long operations, double? perNanosecond)
     {
-        var (schedule, origin) = (ArrivalSchedule.Even(perNanosecond), Stopwatch.GetTimestamp());
+        var (schedule, origin) = (ArrivalSchedule.Even(perNanosecond ?? 1), Stopwatch.GetTimestamp());
         for (var count = 0L; count < operations; count++)
         {
-            var due = TimestampOf(schedule.Due, origin);
+            var due = perNanosecond is null ? origin : TimestampOf(schedule.Due, origin);
             PrecisePause.Until(due);
             while (!flows.TryStart(due)) PrecisePause.Until(Stopwatch.GetTimestamp() + LongestSleep);
             schedule.Advance();

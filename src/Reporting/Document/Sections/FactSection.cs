@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 
@@ -37,9 +38,18 @@ internal static class FactSection
         [
             .. measure.Verdicts ? Looks(run, pairs) : [new("Pairs", pairs), new("Verdicts", "none: the profile asks for figures")],
             new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} an arm and pair"),
-            .. measure.Verdicts ? Verdict(measure) : [],
+            .. measure.Verdicts ? Verdict(run.Manifest.Plan) : [],
             new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
+            .. Spinning(run.Manifest.Plan),
         ];
+    }
+
+    private static IEnumerable<Fact> Spinning(Plan plan)
+    {
+        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load is LoadSettings.OpenLoop or LoadSettings.Simulations)) yield break;
+        yield return new Fact("Pool threads", plan.Environment.Contains("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit")
+            ? "spin between arrivals as DOTNET_ThreadPool_UnfairSemaphoreSpinLimit says"
+            : "do not spin between arrivals (ThreadPool_UnfairSemaphoreSpinLimit=0)");
     }
 
     private static IReadOnlyList<Fact> Looks(RunAnalysis run, string pairs)
@@ -53,10 +63,16 @@ internal static class FactSection
         ];
     }
 
-    private static IReadOnlyList<Fact> Verdict(MeasureSettings measure) =>
+    private static IReadOnlyList<Fact> Verdict(Plan plan) =>
     [
-        new("Margin", $"±{Figures.Setting(measure.Margin)}"),
-        new("Verdict on", measure.Metric == VerdictMetric.Cpu ? "CPU time" : "wall time"),
+        new("Margin", $"±{Figures.Setting(plan.Measure.Margin)}"),
+        new("Verdict on", plan.Measure.Metric switch
+        {
+            VerdictMetric.Cpu => "CPU time",
+            VerdictMetric.P99 => "99th percentile of latency",
+            _ when plan.Comparisons.Any(comparison => comparison.Baseline.Load.IsPaced) => "wall time; from due to done where operations come at a pace of their own",
+            _ => "wall time",
+        }),
     ];
 
     private static IEnumerable<Fact> Parameters(RunNames names) =>

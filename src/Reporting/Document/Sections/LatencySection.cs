@@ -64,9 +64,14 @@ internal static class LatencySection
         P999(latencies),
         latencies.Count == 0 ? new(Figures.NotAvailable) : new(Figures.Time(latencies.Max.Value)),
         new(Figures.Count(latencies.Count)),
-        P999(arm.Hiccups),
-        P999(arm.Idle),
+        Floor(arm.Hiccups),
+        Floor(arm.Idle),
     ];
+
+    // Ten seconds of ticks are more than most runs have: the 99th percentile is better than nothing.
+    private static ReportCell Floor(Latencies latencies) => ArmLatency.P999(latencies) is not null ? P999(latencies)
+        : latencies.Quantile(0.99) is { } quantile ? new(Figures.Time(quantile.Value), "p99: too few samples for p99.9")
+        : new(Figures.NotAvailable);
 
     private static IEnumerable<IReadOnlyList<ReportCell>> ArrivalRows(string name, ArmLatency latency)
     {
