@@ -31,32 +31,30 @@ internal abstract record Stage(long? Length, long? Iterations)
     /// <summary>Nothing.</summary>
     internal sealed record Pausing(long? Length) : Stage(Length, null);
 
-    /// <summary>Stages in NBomber's words; a ramp begins where the stage of its kind before it ended.</summary>
+    /// <summary>
+    /// Stages in NBomber's words. A ramp begins at the number of the stage before, be it copies or a rate, as NBomber has it: its arrivals are then so many
+    /// an interval of its own.
+    /// </summary>
     public static IReadOnlyList<Stage> Of(IEnumerable<Simulation> simulations)
     {
         var stages = new List<Stage>();
-        var (copies, rate) = (0, 0.0);
+        var before = 0;
         foreach (var simulation in simulations)
         {
-            var stage = Of(simulation, copies, rate);
-            stages.Add(stage);
-            copies = stage is Copying copying ? copying.To : 0;
-            rate = simulation is Simulation.Inject or Simulation.RampingInject && stage is Arriving ? FinalRate(simulation) : 0;
+            stages.Add(Of(simulation, before));
+            before = NumberOf(simulation);
         }
 
         return stages;
     }
 
-    private static Stage Of(Simulation simulation, int copies, double rate) => simulation switch
+    private static Stage Of(Simulation simulation, int before) => simulation switch
     {
         Simulation.KeepConstant keep => new Copying(keep.Copies, keep.Copies, keep.During.Nanoseconds),
-        Simulation.RampingConstant ramp => new Copying(copies, ramp.Copies, ramp.During.Nanoseconds),
+        Simulation.RampingConstant ramp => new Copying(before, ramp.Copies, ramp.During.Nanoseconds),
         Simulation.IterationsForConstant counted => new Copying(counted.Copies, counted.Copies, null, counted.Iterations),
-        Simulation.Inject inject => Even(FinalRate(inject), inject.During.Nanoseconds, null),
-        Simulation.RampingInject ramp => new Arriving(
-            () => ArrivalSchedule.Ramp(rate, FinalRate(ramp), ramp.During.Nanoseconds),
-            Math.Max(rate, FinalRate(ramp)),
-            ramp.During.Nanoseconds),
+        Simulation.Inject inject => Even(inject.Rate / (double)inject.Interval.Nanoseconds, inject.During.Nanoseconds, null),
+        Simulation.RampingInject ramp => Ramp(ramp, before / (double)ramp.Interval.Nanoseconds, ramp.Rate / (double)ramp.Interval.Nanoseconds),
         Simulation.InjectRandom random => new Arriving(
             () => ArrivalSchedule.Random(random.MinRate, random.MaxRate, random.Interval.Nanoseconds),
             random.MaxRate / (double)random.Interval.Nanoseconds,
@@ -68,10 +66,18 @@ internal abstract record Stage(long? Length, long? Iterations)
 
     private static Arriving Even(double rate, long? length, long? iterations) => new(() => ArrivalSchedule.Even(rate), rate, length, iterations);
 
-    private static double FinalRate(Simulation simulation) => simulation switch
+    private static Arriving Ramp(Simulation.RampingInject ramp, double from, double to) =>
+        new(() => ArrivalSchedule.Ramp(from, to, ramp.During.Nanoseconds), Math.Max(from, to), ramp.During.Nanoseconds);
+
+    private static int NumberOf(Simulation simulation) => simulation switch
     {
-        Simulation.Inject inject => inject.Rate / (double)inject.Interval.Nanoseconds,
-        Simulation.RampingInject ramp => ramp.Rate / (double)ramp.Interval.Nanoseconds,
+        Simulation.KeepConstant keep => keep.Copies,
+        Simulation.RampingConstant ramp => ramp.Copies,
+        Simulation.IterationsForConstant counted => counted.Copies,
+        Simulation.Inject inject => inject.Rate,
+        Simulation.RampingInject ramp => ramp.Rate,
+        Simulation.InjectRandom random => random.MaxRate,
+        Simulation.IterationsForInject counted => counted.Rate,
         _ => 0,
     };
 }

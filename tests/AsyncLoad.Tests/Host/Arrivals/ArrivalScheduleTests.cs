@@ -106,6 +106,20 @@ public sealed class ArrivalScheduleTests
         Assert.InRange(Row(ramp.Schedule(), 2 * Second).Count, 399, 401);
     }
 
+    [Fact]
+    public void A_ramp_begins_at_the_number_before_whatever_that_counted()
+    {
+        var during = Duration.FromSeconds(1);
+        var stages = Stage.Of(
+        [
+            new Simulation.Inject(6, during, during), new Simulation.RampingConstant(2, during), new Simulation.InjectRandom(1, 9, during, during),
+            new Simulation.RampingInject(3, during, during), new Simulation.Pause(during), new Simulation.RampingConstant(4, during),
+        ]);
+        Assert.Equal(new Stage.Copying(6, 2, during.Nanoseconds), stages[1]);
+        Assert.Equal(9 / 1e9, Assert.IsType<Stage.Arriving>(stages[3]).Busiest);
+        Assert.Equal(new Stage.Copying(0, 4, during.Nanoseconds), stages[5]);
+    }
+
     private static List<long> Row(ArrivalSchedule schedule, long until)
     {
         var due = new List<long>();
