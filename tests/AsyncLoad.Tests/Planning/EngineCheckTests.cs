@@ -33,7 +33,7 @@ public sealed class EngineCheckTests
 
     [Theory]
     [InlineData(Keep)]
-    [InlineData("""{ "kind": "rampingConstant", "copies": 0, "during": "1s" }, { "kind": "pause", "during": "1s" }""")]
+    [InlineData("""{ "kind": "rampingConstant", "copies": 3, "during": "1s" }, { "kind": "pause", "during": "1s" }""")]
     [InlineData("""{ "kind": "inject", "rate": 5, "interval": "2s", "during": "2s" }""")]
     [InlineData("""{ "kind": "rampingInject", "rate": 5, "during": "2s" }, { "kind": "injectRandom", "minRate": 0, "maxRate": 1, "during": "1s" }""")]
     public void The_six_words_are_run(string stages)
@@ -48,7 +48,7 @@ public sealed class EngineCheckTests
     [InlineData("""{ "kind": "iterationsForConstant", "copies": 2, "iterations": 50 }""", "\"iterationsForConstant\", and NBomber 4.1.2 has six of the eight words")]
     [InlineData("""{ "kind": "iterationsForInject", "rate": 2, "iterations": 50 }""", "\"iterationsForInject\", and NBomber 4.1.2 has six of the eight words")]
     [InlineData("""{ "kind": "keepConstant", "copies": 2, "during": "999ms" }""", "no simulation shorter than 1s: \"keepConstant\" lasts 999ms")]
-    [InlineData("""{ "kind": "pause", "during": "5s" }, { "kind": "pause", "during": "100ms" }""", "\"pause\" lasts 100ms")]
+    [InlineData("""{ "kind": "keepConstant", "copies": 1, "during": "5s" }, { "kind": "pause", "during": "100ms" }""", "\"pause\" lasts 100ms")]
     [InlineData("""{ "kind": "inject", "rate": 5, "interval": "3s", "during": "2s" }""", "\"inject\" lasts 2s and has an interval of 3s")]
     [InlineData("""{ "kind": "keepConstant", "copies": 2, "during": "1500ms" }""", "stages last 2s or more together")]
     public void What_breaks_its_rules_is_refused_in_our_own_words(string stages, string told) =>
@@ -59,7 +59,7 @@ public sealed class EngineCheckTests
     {
         var plan = Profiles.Plan(WithLoad($$"""
             "sequential", { "kind": "simulations", "engine": "nbomber", "stages": [{{Keep}}] },
-            { "kind": "simulations", "engine": "nbomber", "stages": [{ "kind": "pause", "during": "200ms" }] }
+            { "kind": "simulations", "engine": "nbomber", "stages": [{{Keep}}, { "kind": "pause", "during": "200ms" }] }
             """));
 
         Assert.Contains("\"pause\" lasts 200ms", EngineCheck.Refusal(plan, "4.1.2"), StringComparison.Ordinal);

@@ -81,11 +81,14 @@ public sealed class LoadReaderTests
     [InlineData("{ \"kind\": \"openLoop\", \"arrivals\": \"poison\" }", "unknown arrivals \"poison\"; did you mean \"poisson\"?")]
     [InlineData("{ \"kind\": \"closedLoop\", \"thinkTime\": \"1500us\" }", "\"thinkTime\" must be a whole number of milliseconds, not 1500us")]
     [InlineData("{ \"kind\": \"simulations\", \"stages\": [{ \"kind\": \"keepConstnt\" }] }", "unknown simulation \"keepConstnt\"; did you mean \"keepConstant\"?")]
-    [InlineData("{ \"kind\": \"simulations\", \"stages\": [{ \"kind\": \"pause\", \"during\": \"1s\", \"rate\": 3 }] }", "unknown member in stage: \"rate\"; there are kind, during")]
+    [InlineData("{ \"kind\": \"simulations\", \"stages\": [{ \"kind\": \"keepConstant\", \"copies\": 1, \"during\": \"1s\", \"speed\": 3 }] }", "unknown member in stage: \"speed\"; there are kind, copies, during")]
     [InlineData(
         "{ \"kind\": \"simulations\", \"stages\": [{ \"kind\": \"injectRandom\", \"minRate\": 9, \"maxRate\": 8, \"during\": \"1s\" }] }",
         "\"maxRate\" must not be below \"minRate\"")]
     [InlineData("{ \"kind\": \"simulations\", \"stages\": [] }", "\"stages\" must not be empty")]
+    [InlineData(
+        "{ \"kind\": \"simulations\", \"stages\": [{ \"kind\": \"pause\", \"during\": \"1s\" }, { \"kind\": \"rampingConstant\", \"copies\": 0, \"during\": \"1s\" }] }",
+        "\"stages\" must have one that runs operations")]
     public void A_wrong_entry_says_what_is_wrong(string entry, string message) =>
         Assert.EndsWith(message, Profiles.Error(ProfileReaderTests.Member($"\"loads\": [{entry}]")), StringComparison.Ordinal);
 

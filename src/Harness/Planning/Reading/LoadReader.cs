@@ -71,9 +71,15 @@ internal sealed class LoadReader(ValueReader values)
 
     private LoadSettings.Simulations Simulations(ObjectReader members)
     {
-        var stages = (values.Items(members.Required("stages")) ?? []).Select(new StageReader(values).Read).OfType<Simulation>();
-        return new LoadSettings.Simulations([.. stages], values.Word(members.Optional("engine"), Engines) ?? LoadEngine.Native);
+        var list = members.Required("stages");
+        Simulation[] stages = [.. (values.Items(list) ?? []).Select(new StageReader(values).Read).OfType<Simulation>()];
+        // Wrong stages have said so already.
+        if (stages.Length > 0 && !Array.Exists(stages, RunsOperations)) values.Errors.Add(list!.Value.At, "\"stages\" must have one that runs operations");
+        return new LoadSettings.Simulations(stages, values.Word(members.Optional("engine"), Engines) ?? LoadEngine.Native);
     }
+
+    private static bool RunsOperations(Simulation stage) =>
+        stage is not (Simulation.Pause or Simulation.RampingConstant { Copies: 0 } or Simulation.RampingInject { Rate: 0 });
 
     private int? Count(JsonMember? member) => member is null ? null : values.Whole(member, 1, MostInFlight);
 
