@@ -12,8 +12,6 @@ namespace AsyncLoad.Host.Latency;
 /// </summary>
 internal sealed class HiccupWatch
 {
-    private static readonly long Tick = Stopwatch.Frequency / 1_000;
-
     private readonly LatencyCounts lateness = new();
     private readonly Gate gate;
     private readonly Thread thread;
@@ -44,7 +42,7 @@ internal sealed class HiccupWatch
         while (gate.WaitForOpening(ref seen) is { } order)
         {
             if (!order.Timed) continue;
-            for (var due = Stopwatch.GetTimestamp() + Tick; gate.IsOpen; due += Tick)
+            for (var due = Stopwatch.GetTimestamp() + Ticks.Millisecond; gate.IsOpen; due += Ticks.Millisecond)
             {
                 PrecisePause.Until(due);
                 lateness.Record(due, Stopwatch.GetTimestamp());

@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using System.Runtime.InteropServices;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
 
@@ -11,8 +11,6 @@ namespace AsyncLoad.Host.Latency;
 /// </summary>
 internal sealed class LatencyCounts
 {
-    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
-
     private int[] buckets = [];
     private Totals totals;
 
@@ -23,7 +21,7 @@ internal sealed class LatencyCounts
     }
 
     /// <summary>Adds a latency between two timestamps.</summary>
-    public void Record(long from, long to) => Record(NanosecondsBetween(from, to));
+    public void Record(long from, long to) => Record(Ticks.ToNanoseconds(to - from));
 
     /// <summary>Adds a latency in ns; a negative one counts as 0.</summary>
     public void Record(long nanoseconds)
@@ -52,10 +50,6 @@ internal sealed class LatencyCounts
     /// <summary>What was recorded; while nobody records.</summary>
     public Latencies ToLatencies() => Latencies.Of(
         Array.ConvertAll(buckets, count => (long)count), new Nanoseconds(totals.Max), new Nanoseconds(totals.Sum));
-
-    /// <summary>Time between two readings of <see cref="Stopwatch.GetTimestamp"/>, whose tick is 1 ns on Linux.</summary>
-    public static long NanosecondsBetween(long from, long to) =>
-        Stopwatch.Frequency == 1_000_000_000 ? to - from : (long)((to - from) * NanosecondsPerTick);
 
     // Cache lines of their own: each worker writes its totals.
     [StructLayout(LayoutKind.Explicit, Size = 256)]

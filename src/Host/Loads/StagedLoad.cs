@@ -90,10 +90,11 @@ internal abstract class StagedLoad : Load
     public override long Suspensions => (copies?.Suspensions ?? 0) + (flows?.Suspensions ?? 0);
 
     public override long CountedOperations(long asked) => copies is not null ? busiest.Copies * Math.Max(1, asked / busiest.Copies)
-        : CountsAtPace ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * CountRate)))
+        : CountsAtPace ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * BusiestRate)))
         : asked;
 
-    private double CountRate => Math.Max(busiest.Rate, LeastPerNanosecond);
+    // Of warm-up and count slices.
+    private double BusiestRate => Math.Max(busiest.Rate, LeastPerNanosecond);
 
     // What suspends is counted at the pace of its arrivals, for about a third of a second, since pools find boxes again or not by how many are under way.
     // What completes at once makes the same whatever the pace: counted faster, the pool's own queue is spread over more operations.
@@ -151,7 +152,7 @@ internal abstract class StagedLoad : Load
         }
 
         var asked = twin ? twins! : flows!;
-        new Pacer(asked, Gate).RunAll(operations, CountsAtPace ? CountRate : null);
+        new Pacer(asked, Gate).RunAll(operations, CountsAtPace ? BusiestRate : null);
         asked.Drain();
     }
 
@@ -166,7 +167,7 @@ internal abstract class StagedLoad : Load
             return;
         }
 
-        var schedule = ArrivalSchedule.Even(Math.Max(busiest.Rate, LeastPerNanosecond));
+        var schedule = ArrivalSchedule.Even(BusiestRate);
         pacer!.Run(schedule, Stopwatch.GetTimestamp(), long.MaxValue, long.MaxValue);
     }
 
@@ -190,7 +191,7 @@ internal abstract class StagedLoad : Load
     {
         Stage.Arriving arriving => RunArrivals(arriving),
         Stage.Copying copying => RunCopies(copying, order.Batch),
-        _ => SleepUntil(course.End),
+        _ => Gate.SleepUntil(course.End),
     };
 
     private bool RunArrivals(Stage.Arriving stage)
@@ -216,19 +217,6 @@ internal abstract class StagedLoad : Load
     private void RunCopies(int wanted, long end)
     {
         copies!.Want(wanted);
-        var look = Stopwatch.GetTimestamp() + (long)(CopyLookNanoseconds * (Stopwatch.Frequency / 1e9));
-        SleepUntil(Math.Min(look, end));
-    }
-
-    private bool SleepUntil(long timestamp)
-    {
-        while (Gate.IsOpen)
-        {
-            var now = Stopwatch.GetTimestamp();
-            if (now >= timestamp) return true;
-            PrecisePause.Until(Math.Min(timestamp, now + (Stopwatch.Frequency / 1_000)));
-        }
-
-        return false;
+        Gate.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyLookNanoseconds), end));
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using AsyncLoad.Host.Platform;
 
 namespace AsyncLoad.Host.Measuring;
 
@@ -37,6 +38,20 @@ internal sealed class Gate
             seen = opening;
             return isShut ? null : order;
         }
+    }
+
+    /// <summary>Sleeps until a timestamp; notices within a millisecond that the gate has closed.</summary>
+    /// <returns>False when it closed before.</returns>
+    public bool SleepUntil(long timestamp)
+    {
+        while (isOpen)
+        {
+            var now = Stopwatch.GetTimestamp();
+            if (now >= timestamp) return true;
+            PrecisePause.Until(Math.Min(timestamp, now + Ticks.Millisecond));
+        }
+
+        return false;
     }
 
     /// <summary>Says that a participant has stopped.</summary>

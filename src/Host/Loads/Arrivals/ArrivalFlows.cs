@@ -67,7 +67,7 @@ internal sealed class ArrivalFlows
         var (slot, service, response) = books.Of(number);
         service.Record(times.Started, times.Ended);
         response.Record(times.Due, times.Ended);
-        if (LatencyCounts.NanosecondsBetween(times.Due, times.Started) >= ArrivalReport.LateNanoseconds) books.CountLate();
+        if (Ticks.ToNanoseconds(times.Started - times.Due) >= ArrivalReport.LateNanoseconds) books.CountLate();
         slot.Count(1);
         End(number);
     }

@@ -11,9 +11,6 @@ namespace AsyncLoad.Host.Loads.Arrivals;
 /// </summary>
 internal sealed class Pacer(ArrivalFlows flows, Gate gate)
 {
-    // How soon it notices that the gate has closed.
-    private static readonly long LongestSleep = Stopwatch.Frequency / 1_000;
-
     private readonly LatencyCounts lateness = new();
 
     /// <summary>Arrivals that were due.</summary>
@@ -43,7 +40,7 @@ internal sealed class Pacer(ArrivalFlows flows, Gate gate)
         for (var count = 0L; count < most; count++)
         {
             var due = TimestampOf(schedule.Due, origin);
-            if (!SleepUntil(Math.Min(due, end)) || due >= end) return count;
+            if (!gate.SleepUntil(Math.Min(due, end)) || due >= end) return count;
             lateness.Record(due, Stopwatch.GetTimestamp());
             Due++;
             if (!flows.TryStart(due)) Dropped++;
@@ -63,26 +60,12 @@ internal sealed class Pacer(ArrivalFlows flows, Gate gate)
         {
             var due = perNanosecond is null ? origin : TimestampOf(schedule.Due, origin);
             PrecisePause.Until(due);
-            while (!flows.TryStart(due)) PrecisePause.Until(Stopwatch.GetTimestamp() + LongestSleep);
+            while (!flows.TryStart(due)) PrecisePause.Until(Stopwatch.GetTimestamp() + Ticks.Millisecond);
             schedule.Advance();
         }
     }
 
-    /// <summary>Sleeps until a timestamp.</summary>
-    /// <returns>False when the gate closed before.</returns>
-    public bool SleepUntil(long timestamp)
-    {
-        while (gate.IsOpen)
-        {
-            var now = Stopwatch.GetTimestamp();
-            if (now >= timestamp) return true;
-            PrecisePause.Until(Math.Min(timestamp, now + LongestSleep));
-        }
-
-        return false;
-    }
-
     private static long TimestampOf(long nanoseconds, long origin) => nanoseconds > long.MaxValue / 4
         ? long.MaxValue
-        : origin + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
+        : origin + Ticks.Of(nanoseconds);
 }

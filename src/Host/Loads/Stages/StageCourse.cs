@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Loads.Arrivals;
+using AsyncLoad.Host.Platform;
 
 namespace AsyncLoad.Host.Loads.Stages;
 
@@ -44,18 +45,14 @@ internal sealed class StageCourse(IReadOnlyList<Stage> stages)
     }
 
     /// <summary>ns of open-gate time in this stage.</summary>
-    public long Elapsed => elapsed + ToNanoseconds(Stopwatch.GetTimestamp() - opened);
+    public long Elapsed => elapsed + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - opened);
 
     /// <summary>Timestamp at which this stage began, counting open-gate time only.</summary>
-    public long Origin => opened - ToTicks(elapsed);
+    public long Origin => opened - Ticks.Of(elapsed);
 
     /// <summary>Timestamp at which this stage ends; the end of time where a count ends it.</summary>
-    public long End => Current?.Length is { } length ? Origin + ToTicks(length) : long.MaxValue;
+    public long End => Current?.Length is { } length ? Origin + Ticks.Of(length) : long.MaxValue;
 
     /// <summary>The arrivals of this stage, those that have come left out.</summary>
     public ArrivalSchedule ScheduleOf(Stage.Arriving stage) => schedule ??= stage.Schedule();
-
-    private static long ToTicks(long nanoseconds) => (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
-
-    private static long ToNanoseconds(long ticks) => (long)(ticks * (1e9 / Stopwatch.Frequency));
 }
