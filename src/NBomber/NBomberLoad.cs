@@ -27,7 +27,7 @@ internal sealed class NBomberLoad : Load
     private readonly FailureSignal failure;
     private readonly Place[] places;
     private readonly FreePlaces free;
-    private readonly OwnFlows flows;
+    private readonly PoolFlows flows;
     private readonly bool crowded;
     private readonly ManualResetEventSlim begun = new(false, spinCount: 0);
     private volatile bool betweenEdges;
@@ -47,7 +47,8 @@ internal sealed class NBomberLoad : Load
         for (var place = 0; place < places.Length; place++) places[place] = new Place(operations[place], Slots[place], Latency.Of(place), parts.Gate);
         free = new FreePlaces(places);
         Workers = Stages.Copies(settings) ?? Environment.ProcessorCount;
-        flows = new OwnFlows(Slots[..Workers], operations, Latency, parts.Gate, parts.Failure);
+        // Without NBomber: for warm-up and counting.
+        flows = new PoolFlows([.. operations.Take(Workers)], Latency, (flow, crowd) => new WorkerPace(Slots[flow], parts.Gate, crowd), parts.Failure);
         crowded = Workers > Environment.ProcessorCount;
         ThreadPool.GetMinThreads(out var threads, out var completions);
         ThreadPool.SetMinThreads(Math.Max(threads, Math.Min(Workers + ThreadsOfNBomber, MostThreads)), completions);
@@ -76,7 +77,7 @@ internal sealed class NBomberLoad : Load
 
     public override long Suspensions => flows.Suspensions + places.Sum(place => place.Suspensions);
 
-    public override long CountedOperations(long asked) => flows.Count * Math.Max(1, asked / flows.Count);
+    public override long CountedOperations(long asked) => flows.WholeOf(asked);
 
     public override void AwaitWholeRun() => begun.Wait();
 

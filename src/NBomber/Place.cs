@@ -2,6 +2,7 @@ using System.Diagnostics;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.NBomber;
@@ -9,7 +10,7 @@ namespace AsyncLoad.NBomber;
 /// <summary>What one iteration owns while it runs: an operation with its loops, and counters.</summary>
 internal sealed class Place
 {
-    private readonly OneBatch pace;
+    private readonly SingleBatchPace pace;
     private readonly AwaitingLoop loop;
     private readonly AwaitingLoop timedLoop;
     private long begun;
@@ -21,7 +22,7 @@ internal sealed class Place
     /// <param name="gate">The gate of the load.</param>
     public Place(Operation operation, WorkerSlot slot, LatencyCounts latency, Gate gate)
     {
-        pace = new OneBatch(slot, gate);
+        pace = new SingleBatchPace(slot, gate);
         loop = AwaitingLoop.For(operation);
         timedLoop = AwaitingLoop.For(operation, new LatencyClock(latency));
     }
@@ -37,32 +38,13 @@ internal sealed class Place
     /// <param name="timed">Whether each is timed alone.</param>
     public Task RunAsync(long operations, bool timed)
     {
-        pace.Prepare(operations);
+        pace.BeginOne(operations);
         begun = Stopwatch.GetTimestamp();
         return (timed ? timedLoop : loop).RunAsync(pace);
     }
 
     /// <summary>Says that the iteration has ended.</summary>
-    public void End() => Volatile.Write(ref felt, felt + LatencyCounts.NanosecondsBetween(begun, Stopwatch.GetTimestamp()));
-
-    /// <summary>The pace of an iteration: one batch, whatever the gate does.</summary>
-    private sealed class OneBatch(WorkerSlot slot, Gate gate) : WorkerPace(slot, gate, mustYield: false)
-    {
-        private bool given;
-
-        public void Prepare(long operations)
-        {
-            given = false;
-            Begin(operations, null);
-        }
-
-        protected override long Next(long most)
-        {
-            if (given) return 0;
-            given = true;
-            return most;
-        }
-    }
+    public void End() => Volatile.Write(ref felt, felt + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
 }
 
 /// <summary>Places that no iteration holds. NBomber does not say which of its copies is calling, and arrivals overlap.</summary>

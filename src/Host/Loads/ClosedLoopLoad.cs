@@ -9,11 +9,7 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 internal sealed class ClosedLoopLoad : Load
 {
-    private readonly AwaitingLoop[] loops;
-    private readonly AwaitingLoop[] timedLoops;
-    private readonly AwaitingLoop[] twins;
-    private readonly PoolFlow[] flows;
-    private readonly CountdownEvent arrivals = new(0);
+    private readonly PoolFlows flows;
     private readonly bool thinks;
 
     /// <param name="operations">One for each worker.</param>
@@ -24,15 +20,12 @@ internal sealed class ClosedLoopLoad : Load
         : base(operations, gate, failure)
     {
         thinks = thinkTime is not null;
-        loops = [.. operations.Select(AwaitingLoop.For)];
-        timedLoops = [.. operations.Select((operation, worker) => AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))))];
-        twins = [.. operations.Select(operation => AwaitingLoop.For(NoOpTwin.Of(operation)))];
-        var crowded = operations.Count > Environment.ProcessorCount;
-        flows = new PoolFlow[operations.Count];
-        for (var worker = 0; worker < flows.Length; worker++)
+        flows = new PoolFlows(operations, Latency, MakePace, failure);
+
+        WorkerPace MakePace(int worker, bool crowded)
         {
-            var think = thinkTime is { } length ? new ThinkTime(length, (double)worker / flows.Length, gate) : null;
-            flows[worker] = new PoolFlow(new WorkerPace(Slots[worker], gate, crowded, think), arrivals, failure);
+            var think = thinkTime is { } length ? new ThinkTime(length, (double)worker / operations.Count, gate) : null;
+            return new WorkerPace(Slots[worker], gate, crowded, think);
         }
     }
 
@@ -42,19 +35,11 @@ internal sealed class ClosedLoopLoad : Load
 
     public override long? FeltSum => thinks ? Latency.Sum : null;
 
-    public override long Suspensions => loops.Sum(loop => loop.Suspensions) + timedLoops.Sum(loop => loop.Suspensions);
+    public override long Suspensions => flows.Suspensions;
 
-    public override long CountedOperations(long asked) => Workers * Math.Max(1, asked / Workers);
+    public override long CountedOperations(long asked) => flows.WholeOf(asked);
 
-    private protected override void RunUntilClosed(WorkOrder order) => Run(order.Timed ? timedLoops : loops, order.Batch, null);
+    private protected override void RunUntilClosed(WorkOrder order) => flows.RunUntilClosed(order);
 
-    private protected override void RunCounted(long operations, bool twin) =>
-        Run(twin ? twins : loops, operations / Workers, operations / Workers);
-
-    private void Run(AwaitingLoop[] operations, long batch, long? count)
-    {
-        arrivals.Reset(flows.Length);
-        for (var worker = 0; worker < flows.Length; worker++) flows[worker].Start(operations[worker], batch, count);
-        arrivals.Wait();
-    }
+    private protected override void RunCounted(long operations, bool twin) => flows.RunCounted(operations, twin);
 }

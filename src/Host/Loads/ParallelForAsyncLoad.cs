@@ -11,10 +11,7 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 internal sealed class ParallelForAsyncLoad : Load
 {
-    // Enough chunks that the last one to finish does not leave the other workers idle.
-    private const int CountedChunksPerWorker = 8;
-
-    private readonly int? askedChunk;
+    private readonly Chunking chunking;
     private readonly SlotDesk desk;
     private readonly Flow[] flows;
     private readonly Func<long, CancellationToken, ValueTask> runChunk;
@@ -30,13 +27,13 @@ internal sealed class ParallelForAsyncLoad : Load
     public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
         : base(operations, gate, failure)
     {
-        askedChunk = chunk;
+        chunking = new Chunking(operations.Count, chunk);
         desk = new SlotDesk(operations.Count);
         flows = [.. operations.Select((operation, worker) => new Flow(
             AwaitingLoop.For(operation),
             AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))),
             AwaitingLoop.For(NoOpTwin.Of(operation)),
-            new ChunkPace(Slots[worker], gate)))];
+            new SingleBatchPace(Slots[worker], gate)))];
         runChunk = RunChunkAsync;
     }
 
@@ -44,16 +41,12 @@ internal sealed class ParallelForAsyncLoad : Load
 
     public override long Suspensions => flows.Sum(flow => flow.Loop.Suspensions + flow.TimedLoop.Suspensions);
 
-    public override long CountedOperations(long asked) => ChunksOf(asked) * ChunkOf(asked);
+    public override long CountedOperations(long asked) => chunking.WholeOf(asked);
 
-    private long ChunksOf(long asked) => askedChunk is { } given ? Math.Max(Workers, asked / given) : (long)Workers * CountedChunksPerWorker;
-
-    private long ChunkOf(long asked) => askedChunk ?? Math.Max(1, asked / ChunksOf(asked));
-
-    private protected override void RunUntilClosed(WorkOrder order) => Run(order, askedChunk ?? order.Batch, long.MaxValue);
+    private protected override void RunUntilClosed(WorkOrder order) => Run(order, chunking.TimedSize(order.Batch), long.MaxValue);
 
     private protected override void RunCounted(long operations, bool twin) =>
-        Run(WorkOrder.Counted(operations, twin), ChunkOf(operations), operations / ChunkOf(operations));
+        Run(WorkOrder.Counted(operations, twin), chunking.SizeOf(operations), operations / chunking.SizeOf(operations));
 
     private void Run(WorkOrder work, long size, long iterations)
     {
@@ -78,7 +71,8 @@ internal sealed class ParallelForAsyncLoad : Load
 
         var slot = desk.Take();
         var flow = flows[slot];
-        flow.Pace.Begin(chunk, order.Count is null ? null : chunk);
+        if (order.Count is null) flow.Pace.BeginOne(chunk);
+        else flow.Pace.Begin(chunk, chunk);
         var running = (order.Twin ? flow.Twin : order.Timed ? flow.TimedLoop : flow.Loop).RunAsync(flow.Pace);
         if (!running.IsCompletedSuccessfully) return FinishAsync(running, slot);
         desk.Give(slot);
@@ -99,17 +93,5 @@ internal sealed class ParallelForAsyncLoad : Load
         }
     }
 
-    private sealed record Flow(AwaitingLoop Loop, AwaitingLoop TimedLoop, AwaitingLoop Twin, ChunkPace Pace);
-
-    /// <summary>One chunk, then the end.</summary>
-    private sealed class ChunkPace(WorkerSlot slot, Gate gate) : WorkerPace(slot, gate, mustYield: false)
-    {
-        private bool begun;
-
-        protected override long Next(long most)
-        {
-            begun = !begun;
-            return begun ? most : 0;
-        }
-    }
+    private sealed record Flow(AwaitingLoop Loop, AwaitingLoop TimedLoop, AwaitingLoop Twin, SingleBatchPace Pace);
 }

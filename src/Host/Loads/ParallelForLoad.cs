@@ -11,9 +11,6 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 internal sealed class ParallelForLoad : Load
 {
-    // Enough chunks that the last one to finish does not leave the other workers idle.
-    private const int CountedChunksPerWorker = 8;
-
     private readonly ParallelOptions options;
     private readonly SlotDesk desk;
     private readonly bool pins;
@@ -21,7 +18,7 @@ internal sealed class ParallelForLoad : Load
     private readonly Func<long, ParallelLoopState, int, int> runCounted;
     private readonly Func<int> join;
     private readonly Action<int> leave;
-    private readonly int? askedChunk;
+    private readonly Chunking chunking;
     private long batch;
     private bool timed;
     private long chunk;
@@ -34,7 +31,7 @@ internal sealed class ParallelForLoad : Load
     public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
         : base(operations, gate, failure)
     {
-        askedChunk = chunk;
+        chunking = new Chunking(operations.Count, chunk);
         options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
         desk = new SlotDesk(operations.Count);
         pins = operations.Count <= ThreadAffinity.AllowedCores.Count;
@@ -46,22 +43,18 @@ internal sealed class ParallelForLoad : Load
 
     public override bool RunsOnPool => true;
 
-    public override long CountedOperations(long asked) => ChunksOf(asked) * ChunkOf(asked);
-
-    private long ChunksOf(long asked) => askedChunk is { } given ? Math.Max(Workers, asked / given) : (long)Workers * CountedChunksPerWorker;
-
-    private long ChunkOf(long asked) => askedChunk ?? Math.Max(1, asked / ChunksOf(asked));
+    public override long CountedOperations(long asked) => chunking.WholeOf(asked);
 
     private protected override void RunUntilClosed(WorkOrder order)
     {
-        (batch, timed) = (askedChunk ?? order.Batch, order.Timed);
+        (batch, timed) = (chunking.TimedSize(order.Batch), order.Timed);
         Parallel.For(0L, long.MaxValue, options, join, runBatch, leave);
     }
 
     private protected override void RunCounted(long operations, bool twin)
     {
         this.twin = twin;
-        chunk = ChunkOf(operations);
+        chunk = chunking.SizeOf(operations);
         Parallel.For(0L, operations / chunk, options, join, runCounted, leave);
     }
 
