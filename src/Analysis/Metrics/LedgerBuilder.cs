@@ -16,6 +16,8 @@ public static class LedgerBuilder
         if (!sums.Usable) return null;
 
         var allocated = slices.Sum(slice => slice.Gc.AllocatedBytes);
+        var collections = slices.Sum(slice => slice.Gc.Collections);
+        var ofWorkload = WorkloadShare(allocated, slices.Sum(slice => slice.Pressure.AllocatedBytes));
         return new GcLedger(
             measurements.Count,
             sums.Slices,
@@ -28,24 +30,20 @@ public static class LedgerBuilder
             slices.Sum(slice => slice.Gc.Gen0),
             slices.Sum(slice => slice.Gc.Gen1),
             slices.Sum(slice => slice.Gc.Gen2),
-            slices.Sum(slice => slice.Gc.Collections) * WorkloadShare(slices),
+            collections * ofWorkload,
             new Nanoseconds(slices.Sum(slice => slice.Gc.Pause.Value)),
             allocated,
-            Pressure(measurements, slices, sums),
+            Pressure(measurements, slices, sums.Cpu, collections * (1 - ofWorkload)),
             slices.Sum(slice => slice.Process.LockContentions),
             slices.Sum(slice => slice.Process.WorkItems));
     }
 
     // The gen0 budget is one for the process: whoever allocates a byte uses up a byte of it. The process's count is only exact to an allocation
     // context a thread, so it may lie below the pressurer's own.
-    private static double WorkloadShare(List<Slice> slices)
-    {
-        var allocated = slices.Sum(slice => slice.Gc.AllocatedBytes);
-        var byPressure = slices.Sum(slice => slice.Pressure.AllocatedBytes);
-        return byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
-    }
+    private static double WorkloadShare(long allocated, long byPressure) =>
+        byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
 
-    private static PressureLedger? Pressure(IReadOnlyList<ArmMeasurement> measurements, List<Slice> slices, ArmSums sums)
+    private static PressureLedger? Pressure(IReadOnlyList<ArmMeasurement> measurements, List<Slice> slices, CpuSums cpu, double collections)
     {
         var calm = measurements.All(measurement => measurement.LiveSetBytes == 0) && slices.All(slice => slice.Pressure == PressureCounters.None);
         if (calm) return null;
@@ -55,9 +53,9 @@ public static class LedgerBuilder
             slices.Sum(slice => slice.Pressure.AskedWrites) / openMs,
             slices.Sum(slice => slice.Pressure.Writes) / openMs,
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
-            sums.Cpu.Pressure,
-            sums.Cpu.Workload,
-            slices.Sum(slice => slice.Gc.Collections) * (1 - WorkloadShare(slices)),
+            cpu.Pressure,
+            cpu.Workload,
+            collections,
             Allocation([.. slices.Select(slice => slice.Pressure.Allocation).OfType<AllocationCounters>()], openMs / 1e3, measurements.Count));
     }
 

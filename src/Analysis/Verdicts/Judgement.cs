@@ -41,9 +41,9 @@ public sealed record Judgement(
         ArgumentNullException.ThrowIfNull(measure);
         if (!measure.Verdicts) return None;
         var missing = new Dictionary<string, string>();
-        var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], measure, missing);
-        var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], measure, missing);
-        var p99 = Interval("p99Ratio", [.. pairs.Select(pair => pair.P99)], measure, missing);
+        var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], "a pair has no ratio", measure, missing);
+        var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], "a pair has no processor time to divide by", measure, missing);
+        var p99 = Interval("p99Ratio", [.. pairs.Select(pair => pair.P99)], TimedInBatches, measure, missing);
         var (decisive, name) = measure.Metric switch
         {
             VerdictMetric.Cpu => (cpu, "cpuRatio"),
@@ -67,7 +67,7 @@ public sealed record Judgement(
         return HalfWidth <= measure.HalfWidth || Verdict is not (null or Model.Results.Verdict.Inconclusive);
     }
 
-    private static RatioInterval? Interval(string name, double?[] ratios, MeasureSettings measure, Dictionary<string, string> missing)
+    private static RatioInterval? Interval(string name, double?[] ratios, string whenNull, MeasureSettings measure, Dictionary<string, string> missing)
     {
         var fewest = Looks.FewestPairs(measure.Looks);
         if (ratios.Length < fewest)
@@ -78,7 +78,7 @@ public sealed record Judgement(
 
         if (ratios.Any(ratio => ratio is null))
         {
-            missing[name] = name == "p99Ratio" ? TimedInBatches : "a pair has no processor time to divide by";
+            missing[name] = whenNull;
             return null;
         }
 

@@ -71,7 +71,7 @@ internal static class PairForecast
 
     private static double ArmSeconds(MeasureSettings measure, LoadSettings load)
     {
-        if (load.WholeRun is not null) return WholeRunSeconds(load);
+        if (load.WholeRun is { } whole) return Seconds(whole) + WholeRunOverheadSeconds;
         // Stages without a length end when their iterations are done: nobody knows when.
         if (load.Timeline is { } stages) return stages.Sum(stage => Seconds(stage.Length ?? default)) * (1 + (SliceOverheadSeconds / Seconds(SliceBudget.ShortestPaced)));
         var budget = load.IsPaced ? SliceBudget.For(measure, load, null) : new SliceBudget(measure.Slice, measure.Slices);
@@ -81,8 +81,6 @@ internal static class PairForecast
     // What is not in slices of the profile's own comes on top.
     private static double SelfCostSecondsOf(MeasureSettings measure, Comparison comparison) =>
         SelfCostSeconds + (comparison.Baseline.Load.IsPaced ? 2 * ArmSeconds(measure, comparison.Baseline.Load) : 0);
-
-    private static double WholeRunSeconds(LoadSettings load) => load.WholeRun is { } whole ? Seconds(whole) + WholeRunOverheadSeconds : 0;
 
     private static long PairBytes(PressureSettings pressure)
     {

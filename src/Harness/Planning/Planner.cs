@@ -22,16 +22,14 @@ internal static class Planner
         var all = Combinations(resolved, catalogue);
         var chosen = options.Only is { } pattern ? [.. all.Where(one => Glob.Matches(pattern, ComparisonBuilder.Id(one)))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
-        var misfits = chosen.Select(one => (One: one, Reason: LoadFit.Misfit(one.Load, Variants(one, catalogue)))).Where(entry => entry.Reason is not null).ToList();
-        if (misfits.Count == chosen.Count) return new PlanOutcome.Empty($"no comparison fits its load: {misfits[0].Reason}");
-        chosen = [.. chosen.Except(misfits.Select(entry => entry.One))];
+        var judged = chosen.Select(one => (One: one, Reason: LoadFit.Misfit(one.Load, Variants(one, catalogue)))).ToList();
+        Misfit[] misfits = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))];
+        chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
+        if (chosen.Count == 0) return new PlanOutcome.Empty($"no comparison fits its load: {misfits[0].Reason}");
         var pairs = (long)chosen.Count * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        var plan = Assemble(resolved, catalogue, chosen);
-        return new PlanOutcome.Made(
-            resolved,
-            misfits.Count == 0 ? plan : plan with { Misfits = [.. misfits.Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))] });
+        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen) with { Misfits = misfits.Length == 0 ? null : misfits });
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>

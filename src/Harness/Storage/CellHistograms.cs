@@ -6,13 +6,16 @@ namespace AsyncLoad.Harness.Storage;
 /// <summary>The latencies of each cell over all its pairs, for <c>histograms/</c> in the run folder.</summary>
 internal sealed class CellHistograms(Plan plan)
 {
+    private readonly Dictionary<string, Comparison> comparisons =
+        plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+
     private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
 
     /// <summary>Adds what a pair has measured, if both its arms came to their end.</summary>
     public void Add(JournalEntry.Pair pair)
     {
         if (pair is not { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }) return;
-        if (plan.Comparisons.Concat(plan.SelfCost).FirstOrDefault(comparison => comparison.Id == pair.Comparison) is not { } found) return;
+        if (!comparisons.TryGetValue(pair.Comparison, out var found)) return;
         Add(found.Baseline.Name, baseline.Measurement.Latency);
         Add(found.Candidate.Name, candidate.Measurement.Latency);
     }
