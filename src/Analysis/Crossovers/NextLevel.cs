@@ -1,0 +1,51 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Analysis.Crossovers;
+
+/// <summary>Which level of an axis to measure next. A pure function of what was measured, so a resumed run goes on as an uninterrupted one would.</summary>
+public static class NextLevel
+{
+    /// <summary>An interval is narrow enough when its bounds are no further apart than this factor.</summary>
+    public const double NarrowFactor = 1.5;
+
+    /// <summary>Or when it is no wider than this share of the range: near 0 no factor is ever reached.</summary>
+    public const double NarrowShare = 0.02;
+
+    /// <summary>Levels that one crossing may take, coarse ones included.</summary>
+    public const int MostLevels = 12;
+
+    /// <summary>The middle of the widest gap between measured levels inside the interval, as the grid has it.</summary>
+    /// <param name="levels">Levels measured so far, whatever their number of pairs.</param>
+    /// <param name="estimate">What <see cref="Crossing.Of"/> makes of them.</param>
+    /// <param name="grid">Which levels there are.</param>
+    /// <returns>
+    /// Null when nothing is gained by another: the interval is narrow enough, no sides are changed, the curve is not monotone, no level is left
+    /// inside the interval, or <see cref="MostLevels"/> are measured. An interval that is still too wide then needs more pairs.
+    /// </returns>
+    public static double? After(IReadOnlyList<LevelSample> levels, CrossingEstimate estimate, LevelGrid grid)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        ArgumentNullException.ThrowIfNull(estimate);
+        ArgumentNullException.ThrowIfNull(grid);
+        if (levels.Count >= MostLevels) return null;
+        return estimate switch
+        {
+            CrossingEstimate.At at => Within(levels, at.Low ?? grid.From, at.High ?? grid.To, grid),
+            CrossingEstimate.Undecided { Estimate: not null } undecided => Within(levels, undecided.Low ?? grid.From, undecided.High ?? grid.To, grid),
+            _ => null,
+        };
+    }
+
+    private static double? Within(IReadOnlyList<LevelSample> levels, double low, double high, LevelGrid grid)
+    {
+        if (IsNarrow(low, high, grid)) return null;
+        List<double> ends = [.. levels.Select(level => level.Level).Where(level => level > low && level < high).Append(low).Append(high).Distinct().Order()];
+        return ends.Zip(ends.Skip(1))
+            .OrderByDescending(gap => grid.Width(gap.First, gap.Second))
+            .Select(gap => grid.Between(gap.First, gap.Second))
+            .FirstOrDefault(level => level is not null);
+    }
+
+    private static bool IsNarrow(double low, double high, LevelGrid grid) =>
+        (low > 0 && high / low <= NarrowFactor) || high - low <= NarrowShare * (grid.To - grid.From);
+}

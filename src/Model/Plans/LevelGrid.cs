@@ -1,0 +1,75 @@
+namespace AsyncLoad.Model.Plans;
+
+/// <summary>Which levels of an axis can be measured.</summary>
+/// <param name="From">The lowest level.</param>
+/// <param name="To">The highest level, above <paramref name="From"/>.</param>
+/// <param name="Step">Levels are multiples of this, and the two ends; null for any number. Above 0.</param>
+/// <param name="Only">The levels that exist, in any order; null for any number or multiples of a step. Those outside the range are left out.</param>
+public sealed record LevelGrid(double From, double To, double? Step, IReadOnlyList<double>? Only)
+{
+    // From here on equal steps would leave the lower nine tenths of the range to one gap.
+    private const double WideRange = 20;
+
+    /// <summary>Whether levels are spaced by equal factors: a range from above 0 whose ends are a factor of 20 apart, or more.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public bool Geometric => From > 0 && To / From >= WideRange;
+
+    /// <summary>Levels to begin with: both ends, and others spread evenly between them, by equal factors where the grid is geometric.</summary>
+    /// <param name="count">How many, 2 or more; fewer come back when fewer exist.</param>
+    /// <returns>Ascending, each once. Of a list its first and last level within the range are the ends.</returns>
+    public IReadOnlyList<double> Coarse(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
+        if (Only is not null)
+        {
+            var listed = Listed();
+            return listed.Count <= count ? listed : [.. Enumerable.Range(0, count).Select(i => listed[(int)Math.Round(i * (listed.Count - 1.0) / (count - 1))])];
+        }
+
+        return [.. Enumerable.Range(0, count).Select(i => Spaced(i / (count - 1.0))).Distinct()];
+    }
+
+    /// <summary>The level nearest to the middle of a gap, or null when none lies strictly inside it.</summary>
+    /// <param name="low">Lower end of the gap, within the range.</param>
+    /// <param name="high">Upper end of the gap, within the range, above <paramref name="low"/>.</param>
+    public double? Between(double low, double high)
+    {
+        var middle = Geometric ? Math.Sqrt(low) * Math.Sqrt(high) : low + ((high - low) / 2);
+        var candidates = (Only, Step) switch
+        {
+            ({ }, _) => Listed(),
+            (null, { } step) => [Multiple(Math.Floor(middle / step), step), Multiple(Math.Ceiling(middle / step), step)],
+            _ => [Rounded(middle), middle],
+        };
+        List<double> inside = [.. candidates.Where(level => level > low && level < high)];
+        // Of any number the rounded one comes first; both are as good.
+        return inside.Count == 0 ? null : Only is null && Step is null ? inside[0] : inside.MinBy(level => Width(Math.Min(level, middle), Math.Max(level, middle)));
+    }
+
+    /// <summary>How far apart two levels are: their difference, or the logarithm of their factor where the grid is geometric.</summary>
+    /// <param name="low">The lower level.</param>
+    /// <param name="high">The higher level.</param>
+    public double Width(double low, double high) => Geometric ? Math.Log(high / low) : high - low;
+
+    private List<double> Listed() => [.. (Only ?? []).Where(level => level >= From && level <= To).Distinct().Order()];
+
+    private double Spaced(double share)
+    {
+        // The ends as they were given, to the last digit.
+        if (share is 0) return From;
+        if (share is 1) return To;
+        var level = Geometric ? From * Math.Pow(To / From, share) : From + (share * (To - From));
+        return Step is { } step ? Math.Clamp(Multiple(Math.Round(level / step), step), From, To) : Rounded(level);
+    }
+
+    // In decimal, so that three steps of 0.1 are 0.3.
+    private static double Multiple(double count, double step) => (double)((decimal)count * (decimal)step);
+
+    // Three significant digits are read, typed and compared with ease.
+    private static double Rounded(double level)
+    {
+        if (level == 0) return 0;
+        var digits = 2 - (int)Math.Floor(Math.Log10(Math.Abs(level)));
+        return digits >= 0 ? Math.Round(level, Math.Min(digits, 15)) : Math.Round(level / Math.Pow(10, -digits)) * Math.Pow(10, -digits);
+    }
+}
