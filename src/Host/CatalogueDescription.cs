@@ -29,7 +29,7 @@ internal static class CatalogueDescription
         parameter.Summary,
         parameter.Values,
         parameter.Default,
-        parameter.Range is { } range ? new NumberRange(range.Min, range.Max) : null);
+        parameter.Range is { } range ? new NumberRange(range.Min, range.Max, parameter.Step) : null);
 
     private static VariantDescription Of(Variant variant) =>
         new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes);

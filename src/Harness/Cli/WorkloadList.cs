@@ -129,7 +129,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     private static string Values(ParameterDescription parameter)
     {
         var values = string.Join(", ", parameter.Values);
-        return parameter.Range is { } range ? string.Create(CultureInfo.InvariantCulture, $"{values}, or any from {range.Min} to {range.Max}") : values;
+        return parameter.Range is { } range ? string.Create(CultureInfo.InvariantCulture, $"{values}, or any from {range.Min} to {range.Max}{(range.Step is { } step ? $" in steps of {step}" : "")}") : values;
     }
 
     private static string Parameters(IReadOnlyDictionary<string, string> parameters) =>

@@ -43,7 +43,13 @@ public sealed record ParameterDescription(string Name, string Summary, IReadOnly
 /// <summary>All numbers between two, both included.</summary>
 /// <param name="Min">The smallest.</param>
 /// <param name="Max">The largest.</param>
-public sealed record NumberRange(double Min, double Max);
+/// <param name="Step">They are its multiples; null for any number.</param>
+public sealed record NumberRange(double Min, double Max, double? Step = null)
+{
+    /// <summary>Whether a number is one of them.</summary>
+    public bool Contains(double number) =>
+        number >= Min && number <= Max && (Step is not { } step || Math.Abs((number / step) - Math.Round(number / step)) < 1e-9);
+}
 
 /// <summary>One async style of doing the job.</summary>
 /// <param name="Id">Kebab-case id.</param>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Workloads.IoSimulator;
 
 namespace AsyncLoad.Workloads.Cache;
@@ -21,7 +22,7 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
     /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("hit-ratio", "share of look-ups that find their key", "0.9", "0", "0.5", "0.9", "0.99", "1"),
+        new("hit-ratio", "share of look-ups that find their key", "0.9", "0", "0.5", "0.9", "0.99", "1") { Range = (0, 1), Step = 1.0 / Lookups.Keys },
         new("result", "type of the entries; struct has 32 bytes", "decimal", "int", "decimal", "string", "struct"),
     ];
 
@@ -74,15 +75,10 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
     }
 
     // Of 100 keys.
-    private static int HitsOf(string ratio) => ratio switch
-    {
-        "0" => 0,
-        "0.5" => 50,
-        "0.9" => 90,
-        "0.99" => 99,
-        "1" => 100,
-        _ => throw new ArgumentException($"no hit ratio '{ratio}'", nameof(ratio)),
-    };
+    private static int HitsOf(string ratio) =>
+        double.TryParse(ratio, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share) && share is >= 0 and <= 1
+            ? (int)Math.Round(share * Lookups.Keys)
+            : throw new ArgumentException($"hit ratio '{ratio}' is no number from 0 to 1", nameof(ratio));
 
     private static Operation Int(string variant, IntCache cache) => variant switch
     {

@@ -58,6 +58,9 @@ public sealed record Parameter(string Name, string Summary, string Default, para
 {
     /// <summary>Numbers that it takes besides <see cref="Values"/>, both ends included; null, the default, for none.</summary>
     public (double Min, double Max)? Range { get; init; }
+
+    /// <summary>What numbers of <see cref="Range"/> are multiples of; null, the default, for any number.</summary>
+    public double? Step { get; init; }
 }
 
 /// <summary>One async style of doing the job.</summary>

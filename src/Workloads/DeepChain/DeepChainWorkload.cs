@@ -21,7 +21,7 @@ public sealed class DeepChainWorkload : Workload
     /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("depth", "async methods in the chain", "16", "1", "4", "16", "64"),
+        new("depth", "async methods in the chain", "16", "1", "4", "16", "64") { Range = (1, 64), Step = 1 },
         new("bottom", "whether the last one completes at once or suspends all of them", "completing", "completing", "suspending"),
     ];
 

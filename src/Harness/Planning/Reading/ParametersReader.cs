@@ -34,13 +34,13 @@ internal sealed class ParametersReader(ValueReader values)
     };
 
     private static string Refusal(string text, ParameterDescription parameter) => parameter.Range is { } range
-        ? string.Create(CultureInfo.InvariantCulture, $"{Printable.Quote(parameter.Name)} takes a number from {range.Min} to {range.Max}, not {Printable.Quote(text)}")
+        ? string.Create(CultureInfo.InvariantCulture, $"{Printable.Quote(parameter.Name)} takes a number from {range.Min} to {range.Max}{(range.Step is { } step ? $" in steps of {step}" : "")}, not {Printable.Quote(text)}")
         : Suggestion.Unknown($"value of parameter {Printable.Quote(parameter.Name)}:", text, [.. parameter.Values]);
 
     private static bool IsInRange(string text, NumberRange? range) =>
         range is not null
         && double.TryParse(text, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
-        && number >= range.Min && number <= range.Max;
+        && range.Contains(number);
 
     private string? Value(JsonMember item, ParameterDescription parameter)
     {
