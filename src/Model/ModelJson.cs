@@ -23,6 +23,8 @@ namespace AsyncLoad.Model;
     [
         typeof(Words<Arm>),
         typeof(Words<ArrivalSpacing>),
+        typeof(Words<AxisUnit>),
+        typeof(Words<CrossoverOutcome>),
         typeof(Words<GateState>),
         typeof(Words<InconclusivePolicy>),
         typeof(Words<LoadEngine>),

@@ -44,6 +44,8 @@ internal sealed class PlanCommand(CliServices services)
     private void Write(Plan plan, OutputStyle style)
     {
         new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        foreach (var sweep in plan.Sweeps ?? [])
+            services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Levels.Count} levels, up to {sweep.MostLevels} where the ratio crosses 1"));
         foreach (var misfit in plan.Misfits ?? [])
             services.Terminal.Output.WriteLine($"left out: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));

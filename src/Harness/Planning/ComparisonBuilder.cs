@@ -10,17 +10,7 @@ internal static class ComparisonBuilder
     private const int LongestSlug = 60;
 
     /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/name=value,name=value</c>; without parameters the last part is left out.</summary>
-    public static string Id(Combination combination)
-    {
-        var experiment = combination.Experiment;
-        var parameters = string.Join(',', combination.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
-        string[] parts =
-        [
-            experiment.Name, $"{combination.Candidate}-vs-{experiment.Baseline}",
-            combination.Load.Slug, combination.Pressure.Name, combination.Gc.Name, parameters,
-        ];
-        return string.Join('/', parts.Where(part => part.Length > 0));
-    }
+    public static string Id(Combination combination) => Id(combination.Experiment.Name, combination.Experiment.Baseline, CandidateCell(combination));
 
     /// <summary>The comparison at a position of the plan, from 1.</summary>
     public static Comparison Build(Combination combination, int ordinal, IReadOnlyList<string> marks) => new(
@@ -33,6 +23,18 @@ internal static class ComparisonBuilder
         [.. combination.Experiment.Gates.Where(gate => IsAbout(gate, combination))],
         marks.Count == 0 ? null : marks);
 
+    /// <summary>The candidate's cell, without a place in a plan.</summary>
+    public static Cell CandidateCell(Combination combination) => Cell(combination, combination.Candidate, 0);
+
+    /// <summary>A comparison whose cells were changed, with the id and the names that go with them.</summary>
+    public static Comparison Renamed(Comparison changed, int ordinal) => changed with
+    {
+        Id = Id(changed.Experiment, changed.Baseline.Variant, changed.Candidate),
+        Ordinal = ordinal,
+        Baseline = changed.Baseline with { Name = CellName((2 * ordinal) - 1, Slugs(changed.Baseline)) },
+        Candidate = changed.Candidate with { Name = CellName(2 * ordinal, Slugs(changed.Candidate)) },
+    };
+
     /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload calls itself.</summary>
     public static string CellName(int ordinal, params IEnumerable<string> parts)
     {
@@ -43,14 +45,20 @@ internal static class ComparisonBuilder
         return string.Create(CultureInfo.InvariantCulture, $"c{ordinal:D3}-{cut}");
     }
 
-    private static Cell Cell(Combination combination, string variant, int ordinal) => new(
-        CellName(ordinal, [variant, combination.Load.Slug, combination.Pressure.Name, .. GcPart(combination.Gc)]),
-        combination.Experiment.Workload,
-        variant,
-        combination.Parameters,
-        combination.Load,
-        combination.Pressure,
-        combination.Gc);
+    private static string Id(string experiment, string baseline, Cell candidate)
+    {
+        var parameters = string.Join(',', candidate.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
+        string[] parts = [experiment, $"{candidate.Variant}-vs-{baseline}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, parameters];
+        return string.Join('/', parts.Where(part => part.Length > 0));
+    }
+
+    private static Cell Cell(Combination combination, string variant, int ordinal)
+    {
+        var cell = new Cell("", combination.Experiment.Workload, variant, combination.Parameters, combination.Load, combination.Pressure, combination.Gc);
+        return cell with { Name = CellName(ordinal, Slugs(cell)) };
+    }
+
+    private static IEnumerable<string> Slugs(Cell cell) => [cell.Variant, cell.Load.Slug, cell.Pressure.Name, .. GcPart(cell.Gc)];
 
     private static string[] GcPart(GcSettings gc) => gc.Name == GcSettings.Default.Name ? [] : [gc.Name];
 

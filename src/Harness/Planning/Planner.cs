@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -20,16 +21,17 @@ internal static class Planner
     {
         var resolved = Resolve(profile, options);
         var all = Combinations(resolved, catalogue);
-        var chosen = options.Only is { } pattern ? [.. all.Where(one => Glob.Matches(pattern, ComparisonBuilder.Id(one)))] : all;
+        var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
+        var chosen = options.Only is { } pattern ? [.. all.Where(one => Matches(pattern, one, workloads[one.Experiment.Workload]))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
         var judged = chosen.Select(one => (One: one, Reason: LoadFit.Misfit(one.Load, Variants(one, catalogue)))).ToList();
         Misfit[] misfits = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
         if (chosen.Count == 0) return new PlanOutcome.Empty($"no comparison fits its load: {misfits[0].Reason}");
-        var pairs = (long)chosen.Count * resolved.Measure.Looks[^1];
+        var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen) with { Misfits = misfits.Length == 0 ? null : misfits });
+        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits });
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
@@ -50,12 +52,13 @@ internal static class Planner
         return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload]))];
     }
 
-    private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen)
+    // A sweep is chosen whole: by its own id or by that of the comparison that it varies.
+    private static bool Matches(string pattern, Combination one, WorkloadDescription workload) =>
+        Glob.Matches(pattern, ComparisonBuilder.Id(one)) || (SweepBuilder.SweepId(one, workload) is { } sweep && Glob.Matches(pattern, sweep));
+
+    private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen, IReadOnlyDictionary<string, WorkloadDescription> workloads)
     {
-        Comparison[] comparisons =
-        [
-            .. chosen.Select((combination, index) => ComparisonBuilder.Build(combination, index + 1, LoadFit.Marks(combination.Load, Variants(combination, catalogue)))),
-        ];
+        var (comparisons, sweeps) = SweepBuilder.Expand(chosen.Select(one => (one, LoadFit.Marks(one.Load, Variants(one, catalogue)))), workloads);
         var selfCost = SelfCost.Of(comparisons, catalogue);
         var traced = Traced(comparisons, profile.Traces);
         return new Plan(
@@ -68,7 +71,8 @@ internal static class Planner
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
             traced,
             profile.Environment,
-            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count));
+            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count),
+            Sweeps: sweeps.Count == 0 ? null : sweeps);
     }
 
     // Baseline and candidate, as the catalogue describes them.

@@ -8,6 +8,7 @@ namespace AsyncLoad.Model.Measurements;
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(Pair), "pair")]
 [JsonDerivedType(typeof(TracedRun), "trace")]
+[JsonDerivedType(typeof(Level), "level")]
 public abstract record JournalEntry
 {
     private JournalEntry()
@@ -57,4 +58,10 @@ public abstract record JournalEntry
         DateTimeOffset Started,
         Nanoseconds Took,
         CellOutcome Outcome) : JournalEntry;
+
+    /// <summary>A level that was added to a sweep while it ran; its pairs follow.</summary>
+    /// <param name="Sweep">Id of the sweep.</param>
+    /// <param name="At">The level, in the unit of its axis.</param>
+    /// <param name="Comparison">What is compared there.</param>
+    public sealed record Level(string Sweep, double At, Comparison Comparison) : JournalEntry;
 }

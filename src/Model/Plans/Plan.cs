@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
@@ -15,6 +16,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Environment">Names of environment variables passed to measured processes.</param>
 /// <param name="Forecast">What the run will need.</param>
 /// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations; null for none.</param>
+/// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -26,7 +28,27 @@ public sealed record Plan(
     IReadOnlyList<TracedCell> Traced,
     IReadOnlyList<string> Environment,
     Forecast Forecast,
-    IReadOnlyList<Misfit>? Misfits = null);
+    IReadOnlyList<Misfit>? Misfits = null,
+    IReadOnlyList<Sweep>? Sweeps = null)
+{
+    /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
+    /// <exception cref="ArgumentException">There is no such sweep.</exception>
+    public Plan With(JournalEntry.Level level)
+    {
+        ArgumentNullException.ThrowIfNull(level);
+        if (Sweeps?.Any(sweep => sweep.Id == level.Sweep) != true) throw new ArgumentException($"no sweep '{level.Sweep}'", nameof(level));
+        return this with
+        {
+            Comparisons = [.. Comparisons, level.Comparison],
+            Schedule =
+            [
+                .. Schedule,
+                .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => new ScheduledPair(level.Comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate)),
+            ],
+            Sweeps = [.. Sweeps.Select(sweep => sweep.Id == level.Sweep ? sweep with { Levels = [.. sweep.Levels, new SweepLevel(level.At, level.Comparison.Id)] } : sweep)],
+        };
+    }
+}
 
 /// <summary>A comparison that is not measured.</summary>
 /// <param name="Id">The id that it would have.</param>

@@ -44,6 +44,7 @@ public enum TraceSelection
 /// <param name="Pressures">GC pressures to measure under.</param>
 /// <param name="GcSettings">GC and JIT settings to measure under.</param>
 /// <param name="Gates">Conditions that fail a build.</param>
+/// <param name="Crossover">The setting along which to look for a change of verdict; null for none.</param>
 public sealed record Experiment(
     string Name,
     string Workload,
@@ -53,4 +54,5 @@ public sealed record Experiment(
     IReadOnlyList<LoadSettings> Loads,
     IReadOnlyList<PressureSettings> Pressures,
     IReadOnlyList<GcSettings> GcSettings,
-    IReadOnlyList<GateSettings> Gates);
+    IReadOnlyList<GateSettings> Gates,
+    CrossoverSettings? Crossover = null);

@@ -12,7 +12,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Profile">Name of the profile.</param>
 /// <param name="Status">How far the run got.</param>
 /// <param name="Comparisons">In the order of the plan.</param>
-/// <param name="Crossovers">Where verdicts change along an axis.</param>
+/// <param name="Crossovers">Where ratios cross 1 along an axis, one entry a sweep.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="SelfCost">What each load costs by itself, by load.</param>
 public sealed record RunResults(
@@ -164,11 +164,6 @@ public sealed record ArrivalsResult(long Due, long Late, long Dropped, double La
 /// <param name="EventsLost">Events that the runtime dropped; anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="Truncated">Whether the stream ended early.</param>
 public sealed record TraceResult(string File, long EventsLost, bool Truncated);
-
-/// <summary>Where a verdict changes along an axis.</summary>
-/// <param name="Experiment">Name of the experiment.</param>
-/// <param name="Axis">Path of the setting that varies.</param>
-public sealed record CrossoverResult(string Experiment, string Axis);
 
 /// <summary>One gate of one comparison.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

@@ -156,9 +156,29 @@ internal static class Samples
         "smoke",
         RunStatus.Complete,
         [ComparisonResult],
-        [new CrossoverResult("deep-string", "pressure.liveSet")],
+        [CrossoverResult],
         [new GateResult("call-chain/await", "ratio", "await-value-task", 1.05, null, GateState.Inconclusive, "too wide", InconclusivePolicy.Fail)],
         new Dictionary<string, SelfCostResult> { ["parallelFor"] = new(3.2, 3.3, 12_000, 0.001, 1_000_000, new Dictionary<string, string>()) });
+
+    private static CrossoverResult CrossoverResult => new(
+        "deep-string/await/pressure.liveSet=0MB..800MB",
+        "deep-string",
+        "pressure.liveSet",
+        AxisUnit.Bytes,
+        0,
+        800 << 20,
+        CrossoverOutcome.Crosses,
+        200 << 20,
+        null,
+        300 << 20,
+        0.95,
+        true,
+        null,
+        null,
+        null,
+        new BytesCrossingResult(0.26, 0.25, 0.5),
+        [new CrossoverLevelResult(0, "call-chain/await", Verdict.Loses, new RatioInterval(1.1, 1.05, 1.2, 0.969, 6), -504)],
+        new Dictionary<string, string> { ["low"] = "it may lie below the range" });
 
     private static ComparisonResult ComparisonResult => new(
         "call-chain/await",

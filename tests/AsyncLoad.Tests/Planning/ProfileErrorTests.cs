@@ -149,7 +149,7 @@ public class ProfileErrorTests
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"direct-call\", \"max\": 2 }]", 42, "unknown variant of this experiment \"direct-call\"; there are await-task, await-value-task")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"await-task\", \"max\": 2 }]", 42, "a gate on \"ratio\" must be about a candidate: the baseline's is 1 by definition")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"max\": 2, \"onInconclusive\": \"wran\" }]", 59, "unknown onInconclusive \"wran\"; did you mean \"warn\"?")]
-    [InlineData("\"crossover\": {}", 0, "unknown member in experiment: \"crossover\"; there are name, workload, parameters, baseline, candidates, loads, pressures, gcSettings, gates")]
+    [InlineData("\"tags\": {}", 0, "unknown member in experiment: \"tags\"; there are name, workload, parameters, baseline, candidates, loads, pressures, gcSettings, gates, crossover")]
     public void A_wrong_member_of_an_experiment_is_placed(string member, int offset, string message) =>
         Assert.Equal($"p.json:{ExperimentLine}:{ExperimentColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Member(member)));
 

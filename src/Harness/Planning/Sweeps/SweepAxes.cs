@@ -1,0 +1,112 @@
+using System.Globalization;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Planning.Sweeps;
+
+/// <summary>The axes there are: settings by the paths that <c>--set</c> takes, and the parameters of a workload that are numbers.</summary>
+internal static class SweepAxes
+{
+    private const double Megabyte = 1 << 20;
+
+    // Fine enough for any answer; a step, so that levels have short names.
+    private const double StepsOfRange = 1_000;
+
+    private static readonly SweepAxis[] Settings =
+    [
+        Load("degree", 1_024, (load, level) => load switch
+        {
+            LoadSettings.ParallelFor parallel => parallel with { Degree = level },
+            LoadSettings.ParallelForAsync parallel => parallel with { Degree = level },
+            _ => null,
+        }),
+        Load("workers", 100_000, (load, level) => load is LoadSettings.ClosedLoop loop ? loop with { Workers = level } : null),
+        Load("size", 100_000, (load, level) => load is LoadSettings.Wave wave ? wave with { Size = level } : null),
+        Load("rate", 1_000_000, (load, level) => load is LoadSettings.OpenLoop { Steps: null } open ? open with { Rate = level } : null),
+        Size("liveSet", default, SizeLimits.Heap, LiveSet),
+        Number("oldToYoungWritesPerMs", 100_000, (pressure, level) => pressure with { OldToYoungWritesPerMs = level }),
+        Size("allocatePerSecond", default, SizeLimits.Heap, (pressure, level) => pressure with { AllocatePerSecond = level }),
+        Number("survivePercent", 100, (pressure, level) => pressure with { SurvivePercent = level }),
+        Number("lohPerMille", 1_000, (pressure, level) => pressure with { LohPerMille = level }),
+        Number("pinnedPercent", 100, (pressure, level) => pressure with { PinnedPercent = level }),
+        Number("finalizablePercent", 100, (pressure, level) => pressure with { FinalizablePercent = level }),
+        Size("gen0Size", SizeLimits.Gen0Least, SizeLimits.Gen0Most, (pressure, level) => pressure with { Gen0Size = level }),
+        new("gc.gen0Size", AxisUnit.Bytes, SizeLimits.Gen0Least.Bytes, SizeLimits.Gen0Most.Bytes, Gen0) { Step = Megabyte / 4 },
+    ];
+
+    /// <summary>Paths of all axes of a workload, for messages.</summary>
+    public static IReadOnlyList<string> Paths(WorkloadDescription? workload) =>
+        [.. Settings.Select(axis => axis.Path), .. Numbers(workload).Select(parameter => CrossoverSettings.ParameterPrefix + parameter.Name)];
+
+    /// <summary>The axis of a path; null when there is none.</summary>
+    public static SweepAxis? Of(string path, WorkloadDescription? workload) =>
+        Settings.FirstOrDefault(axis => axis.Path == path)
+        ?? Numbers(workload).Where(parameter => CrossoverSettings.ParameterPrefix + parameter.Name == path).Select(Parameter).FirstOrDefault();
+
+    /// <summary>The same for a sweep that was planned already: its grid says which levels there are.</summary>
+    public static SweepAxis Of(Sweep sweep) =>
+        Settings.FirstOrDefault(axis => axis.Path == sweep.Axis) ?? Parameter(sweep.Axis[CrossoverSettings.ParameterPrefix.Length..], (sweep.Grid.From, sweep.Grid.To));
+
+    private static IEnumerable<ParameterDescription> Numbers(WorkloadDescription? workload) => (workload?.Parameters ?? []).Where(parameter =>
+        parameter.Range is not null || (parameter.Values.Count > 1 && parameter.Values.All(value => Number(value) is not null)));
+
+    private static SweepAxis Parameter(ParameterDescription parameter)
+    {
+        if (parameter.Range is { } range)
+            return Parameter(parameter.Name, (range.Min, range.Max)) with { Step = range.Step ?? ((range.Max - range.Min) / StepsOfRange) };
+        double[] values = [.. parameter.Values.Select(value => Number(value)!.Value).Order()];
+        return Parameter(parameter.Name, (values[0], values[^1])) with { Only = values };
+    }
+
+    private static SweepAxis Parameter(string name, (double Least, double Most) range) => new(
+        CrossoverSettings.ParameterPrefix + name,
+        AxisUnit.Number,
+        range.Least,
+        range.Most,
+        (cell, level) => !cell.Parameters.ContainsKey(name) ? null : cell with
+        {
+            Parameters = new Dictionary<string, string>(cell.Parameters, StringComparer.Ordinal) { [name] = SweepAxis.Text(AxisUnit.Number, level) },
+        });
+
+    private static SweepAxis Load(string member, double most, Func<LoadSettings, int, LoadSettings?> change) => new(
+        $"load.{member}",
+        AxisUnit.Number,
+        1,
+        most,
+        (cell, level) => change(cell.Load, (int)level) is { } load ? cell with { Load = load } : null);
+
+    private static SweepAxis Number(string member, double most, Func<PressureSettings, int, PressureSettings> change) => Pressure(
+        new SweepAxis($"pressure.{member}", AxisUnit.Number, 0, most, static (_, _) => null),
+        member,
+        (pressure, level) => change(pressure, (int)level));
+
+    private static SweepAxis Size(string member, ByteSize least, ByteSize most, Func<PressureSettings, ByteSize, PressureSettings> change) => Pressure(
+        new SweepAxis($"pressure.{member}", AxisUnit.Bytes, least.Bytes, most.Bytes, static (_, _) => null) { Step = least.Bytes > 0 ? Megabyte / 4 : Megabyte },
+        member,
+        (pressure, level) => change(pressure, new ByteSize((long)level)));
+
+    // Calm entries stay calm, as they do under --set.
+    private static SweepAxis Pressure(SweepAxis axis, string member, Func<PressureSettings, double, PressureSettings> change) => axis with
+    {
+        Change = (cell, level) => cell.Pressure == PressureSettings.Calm ? null : cell with
+        {
+            Pressure = change(cell.Pressure, level) with { Name = $"{cell.Pressure.Name}-{member}-{axis.Text(level)}" },
+        },
+    };
+
+    // Without a live set there is nothing to write into.
+    private static PressureSettings LiveSet(PressureSettings pressure, ByteSize size) =>
+        pressure with { LiveSet = size, OldToYoungWritesPerMs = size.Bytes == 0 ? 0 : pressure.OldToYoungWritesPerMs };
+
+    private static Cell Gen0(Cell cell, double level)
+    {
+        var size = new ByteSize((long)level);
+        return cell with { Gc = cell.Gc with { Name = $"{cell.Gc.Name}-gen0Size-{size}", Gen0Size = size } };
+    }
+
+    private static double? Number(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

@@ -1,0 +1,77 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning.Sweeps;
+
+/// <summary>Combinations → comparisons: one for each, or where an experiment looks for a crossing, one for each coarse level of a sweep.</summary>
+internal static class SweepBuilder
+{
+    /// <summary>The id of the sweep that a combination is measured in; null where it is one comparison.</summary>
+    public static string? SweepId(Combination combination, WorkloadDescription workload) =>
+        combination.Experiment.Crossover is { } crossover && Axis(combination, workload) is { } axis ? Id(combination, crossover, axis) : null;
+
+    /// <summary>The comparisons of combinations, in their order, and the sweeps that some of them belong to.</summary>
+    /// <param name="combinations">What is to be compared, with the marks of each.</param>
+    /// <param name="workloads">Workloads by id.</param>
+    public static (IReadOnlyList<Comparison> Comparisons, IReadOnlyList<Sweep> Sweeps) Expand(
+        IEnumerable<(Combination One, IReadOnlyList<string> Marks)> combinations,
+        IReadOnlyDictionary<string, WorkloadDescription> workloads)
+    {
+        var (comparisons, sweeps) = (new List<Comparison>(), new List<Sweep>());
+        foreach (var (one, marks) in combinations)
+        {
+            var template = ComparisonBuilder.Build(one, comparisons.Count + 1, marks);
+            if (one.Experiment.Crossover is not { } crossover || Axis(one, workloads[one.Experiment.Workload]) is not { } axis)
+            {
+                comparisons.Add(template);
+                continue;
+            }
+
+            var grid = new LevelGrid(crossover.From, crossover.To, axis.Step, axis.Only is { } only ? [.. only.Where(level => level >= crossover.From && level <= crossover.To)] : null);
+            var sweep = new Sweep(Id(one, crossover, axis), axis.Path, axis.Unit, grid, crossover.MostLevels, template, []);
+            foreach (var level in grid.Coarse(crossover.Levels))
+            {
+                var comparison = At(sweep, level, comparisons.Count + 1);
+                comparisons.Add(comparison);
+                sweep = sweep with { Levels = [.. sweep.Levels, new SweepLevel(level, comparison.Id)] };
+            }
+
+            sweeps.Add(sweep);
+        }
+
+        return (comparisons, sweeps);
+    }
+
+    /// <summary>One more level of a sweep, for a plan that is being measured.</summary>
+    public static JournalEntry.Level More(Plan plan, string sweepId, double level)
+    {
+        var sweep = plan.Sweeps?.FirstOrDefault(known => known.Id == sweepId) ?? throw new ArgumentException($"no sweep '{sweepId}'", nameof(sweepId));
+        return new JournalEntry.Level(sweepId, level, At(sweep, level, plan.Comparisons.Count + plan.SelfCost.Count + 1));
+    }
+
+    /// <summary>A cell at a level of the axis.</summary>
+    /// <exception cref="ArgumentException">The cell has no such setting.</exception>
+    public static Cell At(SweepAxis axis, Cell cell, double level) =>
+        axis.Change(cell, level) ?? throw new ArgumentException($"'{cell.Name}' has no {axis.Path}", nameof(cell));
+
+    private static Comparison At(Sweep sweep, double level, int ordinal)
+    {
+        var axis = SweepAxes.Of(sweep);
+        var template = sweep.Template;
+        return ComparisonBuilder.Renamed(
+            template with { Baseline = At(axis, template.Baseline, level), Candidate = At(axis, template.Candidate, level) },
+            ordinal);
+    }
+
+    private static SweepAxis? Axis(Combination combination, WorkloadDescription workload) =>
+        SweepAxes.Of(combination.Experiment.Crossover!.Axis, workload) is { } axis && axis.IsOf(ComparisonBuilder.CandidateCell(combination)) ? axis : null;
+
+    // A swept parameter has no value of its own in it.
+    private static string Id(Combination combination, CrossoverSettings crossover, SweepAxis axis)
+    {
+        var shared = combination.Parameters.Where(parameter => parameter.Key != crossover.Parameter).ToDictionary();
+        return $"{ComparisonBuilder.Id(combination with { Parameters = shared })}/{axis.Path}={axis.Text(crossover.From)}..{axis.Text(crossover.To)}";
+    }
+}
