@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Trace;
@@ -13,6 +14,7 @@ namespace AsyncLoad.Analysis;
 /// <param name="Manifest">Who measured what, where.</param>
 /// <param name="Catalogue">What could be measured, with published figures.</param>
 /// <param name="Comparisons">In the order of the plan.</param>
+/// <param name="Crossovers">One entry a sweep, in the order of the plan.</param>
 /// <param name="SelfCost">What each load costs by itself.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="Problems">What of the run folder could not be read, in words.</param>
@@ -20,6 +22,7 @@ public sealed record RunAnalysis(
     RunManifest Manifest,
     Catalogue Catalogue,
     IReadOnlyList<ComparisonAnalysis> Comparisons,
+    IReadOnlyList<CrossoverAnalysis> Crossovers,
     IReadOnlyList<SelfCostAnalysis> SelfCost,
     IReadOnlyList<GateResult> Gates,
     IReadOnlyList<string> Problems);

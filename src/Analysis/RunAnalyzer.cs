@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
@@ -20,6 +21,7 @@ public static class RunAnalyzer
             evidence.Manifest,
             evidence.Catalogue,
             comparisons,
+            CrossoverAnalyzer.Analyze(plan, comparisons),
             [.. plan.SelfCost.SelectMany(comparison => SelfCostAnalyzer.Analyze(evidence.Of(comparison)))],
             GateEvaluator.Evaluate(comparisons),
             evidence.Problems);

@@ -4,6 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis;
@@ -25,7 +26,19 @@ public static class RunReader
         var catalogue = ReadCatalogue(Path.Combine(folder, CatalogueFile), manifest, problems);
         var journal = ReadJournal(Path.Combine(folder, JournalFile), problems);
         problems.AddRange(EvidenceCheck.Problems(folder, manifest.Files));
-        return new RunEvidence(manifest, catalogue, journal, problems);
+        return new RunEvidence(manifest with { Plan = Grown(manifest.Plan, journal, problems) }, catalogue, journal, problems);
+    }
+
+    // The manifest says what was planned; levels that sweeps added meanwhile stand in the journal.
+    private static Plan Grown(Plan plan, IEnumerable<JournalEntry> journal, List<string> problems)
+    {
+        foreach (var level in journal.OfType<JournalEntry.Level>())
+        {
+            if (plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true) plan = plan.With(level);
+            else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: the plan has no such sweep");
+        }
+
+        return plan;
     }
 
     private static RunManifest ReadManifest(string path)

@@ -49,6 +49,7 @@ public static class MarkdownReport
     private static string Block(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Table(forest.Values),
+        ReportBlock.Crossover crossover => $"{MarkdownText.Encode(crossover.Data.Description)}\n\n{Table(crossover.Values)}",
         ReportBlock.Table table => Table(table),
         ReportBlock.Notices notices => string.Concat(notices.Items.Select(Notice)),
         ReportBlock.Facts facts => Facts(facts.Items),

@@ -32,6 +32,7 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
         {
             var guidance = new RunGuidance(
                 PairSteering.NextPairs,
+                SweepSteering.NextLevels,
                 file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
                 SettingsReader.Read);
             await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>

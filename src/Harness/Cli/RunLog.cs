@@ -48,6 +48,9 @@ internal sealed class RunLog : IDisposable
             case RunEvent.ComparisonDropped dropped:
                 logger.Error("{Comparison} is dropped", dropped.Comparison.Id);
                 break;
+            case RunEvent.LevelAdded added:
+                logger.Information("{Comparison} is added to {Sweep}", added.Level.Comparison.Id, added.Level.Sweep);
+                break;
             case RunEvent.TraceEnded trace:
                 Note(trace.Comparison.Id, trace.Run.Outcome);
                 logger.Information("{Comparison} {Arm} traced to {File} in {Seconds:0.00} s", trace.Comparison.Id, trace.Run.Arm, trace.Run.File, trace.Run.Took.Seconds);

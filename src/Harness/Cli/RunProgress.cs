@@ -16,12 +16,13 @@ namespace AsyncLoad.Harness.Cli;
 /// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere.
 /// Called between slices only, so drawing never runs beside a measurement.
 /// </summary>
-internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle style)
+internal sealed class RunProgress(Plan planned, Terminal terminal, OutputStyle style)
 {
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly long began = Stopwatch.GetTimestamp();
     private readonly bool live = style is { Progress: true, Verbosity: not Verbosity.Quiet } && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
     private LiveDisplayContext? display;
+    private Plan plan = planned;
     private int traces;
 
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
@@ -55,7 +56,7 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
     private void Plain(RunEvent happened)
     {
         var line = Describe(happened);
-        var worthALine = happened is RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.ComparisonDropped;
+        var worthALine = happened is RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.LevelAdded or RunEvent.ComparisonDropped;
         if (worthALine && line is not null && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
     }
 
@@ -70,6 +71,9 @@ internal sealed class RunProgress(Plan plan, Terminal terminal, OutputStyle styl
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
+            case RunEvent.LevelAdded added:
+                plan = plan.With(added.Level);
+                return $"{Name(added.Level.Comparison)}  added: the crossing lies near";
             case RunEvent.TraceStarted trace:
                 return $"{Name(trace.Comparison)}  tracing the {(trace.Arm == Arm.Baseline ? "baseline" : "candidate")}";
             case RunEvent.TraceEnded trace:

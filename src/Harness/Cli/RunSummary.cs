@@ -19,6 +19,7 @@ internal static class RunSummary
         var document = judged.Document;
         if (document.IsJudged) Verdicts(document).Write(terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
+        foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
         foreach (var gate in document.Gates)
             terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
@@ -43,6 +44,13 @@ internal static class RunSummary
     {
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.Error.WriteLine($"error: {Printable.Text(problem.File)} could not be written: {Printable.Text(problem.Message)}");
+    }
+
+    private static void WriteCrossover(CrossoverRow crossover, Terminal terminal)
+    {
+        terminal.Output.WriteLine($"crossover: {crossover.Title} ({crossover.Conditions})");
+        terminal.Output.WriteLine($"  {crossover.Sentence}");
+        if (crossover.Bytes is { } bytes) terminal.Output.WriteLine($"  {bytes}");
     }
 
     private static TextTable Verdicts(ReportDocument document) => new(

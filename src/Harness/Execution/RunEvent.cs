@@ -19,6 +19,9 @@ internal abstract record RunEvent
     /// <summary>A comparison failed twice and is left out from here on.</summary>
     public sealed record ComparisonDropped(Comparison Comparison, CellOutcome Why) : RunEvent;
 
+    /// <summary>A sweep goes on with one more level.</summary>
+    public sealed record LevelAdded(JournalEntry.Level Level) : RunEvent;
+
     /// <summary>A traced run begins.</summary>
     public sealed record TraceStarted(Comparison Comparison, Arm Arm) : RunEvent;
 

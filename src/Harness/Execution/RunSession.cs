@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Capture;
+using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
@@ -9,20 +10,24 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
+/// <summary>Which levels sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
+internal delegate IReadOnlyList<(string Sweep, double Level)> LevelSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
+
 /// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder.</summary>
 internal delegate long EventsLost(string file);
 
 /// <summary>What analysis tells a run that is under way.</summary>
 /// <param name="NextPairs">Which pairs to run next.</param>
+/// <param name="NextLevels">Which levels to add when there are none.</param>
 /// <param name="EventsLost">Whether a trace came whole.</param>
 /// <param name="Settings">Which settings a trace tells of.</param>
-internal sealed record RunGuidance(Steering NextPairs, EventsLost EventsLost, SettingsOf Settings);
+internal sealed record RunGuidance(Steering NextPairs, LevelSteering NextLevels, EventsLost EventsLost, SettingsOf Settings);
 
 /// <summary>
-/// Measures a plan: pairs as <see cref="Steering"/> asks for them, then the traced runs.
+/// Measures a plan: pairs as <see cref="Steering"/> asks for them, more levels of sweeps as <see cref="LevelSteering"/> does, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
-internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, TimeProvider time)
+internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, TimeProvider time)
 {
     private const int Attempts = 2;
 
@@ -30,11 +35,14 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
-        plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+        planned.Comparisons.Concat(planned.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
     private readonly Dictionary<string, OperationPace> paces = new(StringComparer.Ordinal);
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
     private readonly List<JournalEntry.Pair> pairs = [];
+
+    // Grows by the levels that sweeps add.
+    private Plan plan = planned;
 
     /// <summary>Runs to the end.</summary>
     /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
@@ -51,16 +59,40 @@ internal sealed class RunSession(Plan plan, RunWriter writer, RunGuidance guidan
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
     {
         var settings = new SettingsProbe(plan, scope, guidance.Settings);
-        for (var next = guidance.NextPairs(plan, pairs); next.Count > 0; next = guidance.NextPairs(plan, pairs))
+        do
         {
-            var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
-            if (runnable.Count == 0) break;
-            foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
-                await RunPairAsync(pair, settings, scope, stop);
+            await MeasurePairsAsync(settings, scope, stop);
         }
+        while (AddLevels());
 
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
             await TraceAsync(traced, settings, scope, stop);
+    }
+
+    private async Task MeasurePairsAsync(SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    {
+        for (var next = guidance.NextPairs(plan, pairs); next.Count > 0; next = guidance.NextPairs(plan, pairs))
+        {
+            var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
+            if (runnable.Count == 0) return;
+            foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
+                await RunPairAsync(pair, settings, scope, stop);
+        }
+    }
+
+    private bool AddLevels()
+    {
+        var wanted = guidance.NextLevels(plan, pairs);
+        foreach (var (sweep, at) in wanted)
+        {
+            var level = SweepBuilder.More(plan, sweep, at);
+            plan = plan.With(level);
+            comparisons.Add(level.Comparison.Id, level.Comparison);
+            writer.Append(level);
+            report(new RunEvent.LevelAdded(level));
+        }
+
+        return wanted.Count > 0;
     }
 
     private async Task RunPairAsync(ScheduledPair scheduled, SettingsProbe settings, ChildScope scope, CancellationToken stop)

@@ -11,6 +11,9 @@ internal sealed class CellHistograms(Plan plan)
 
     private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
 
+    /// <summary>Adds a level of a sweep: pairs of its comparison will follow.</summary>
+    public void Add(JournalEntry.Level level) => comparisons.Add(level.Comparison.Id, level.Comparison);
+
     /// <summary>Adds what a pair has measured, if both its arms came to their end.</summary>
     public void Add(JournalEntry.Pair pair)
     {

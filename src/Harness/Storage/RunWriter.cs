@@ -62,6 +62,7 @@ internal sealed class RunWriter : IDisposable
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
             if (entry is JournalEntry.Pair pair) histograms.Add(pair);
+            if (entry is JournalEntry.Level level) histograms.Add(level);
         }
         catch (IOException exception)
         {

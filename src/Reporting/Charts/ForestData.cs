@@ -24,4 +24,11 @@ public sealed record ForestData(
 public sealed record ForestRow(string Label, string Conditions, string Value, Mark Mark, PlotInterval? Interval);
 
 /// <summary>A position on the axis with its interval; all finite and above 0.</summary>
-public sealed record PlotInterval(double Estimate, double Low, double High);
+public sealed record PlotInterval(double Estimate, double Low, double High)
+{
+    /// <summary>Where a ratio is drawn; null when it cannot be.</summary>
+    public static PlotInterval? Of(Model.Results.RatioInterval? ratio) =>
+        ratio is { Low: > 0, Estimate: > 0, High: > 0 } && double.IsFinite(ratio.High) && double.IsFinite(ratio.Estimate) && double.IsFinite(ratio.Low)
+            ? new PlotInterval(ratio.Estimate, ratio.Low, ratio.High)
+            : null;
+}

@@ -7,7 +7,6 @@ internal static class ForestPlot
 {
     private const double Top = 26;
     private const double AxisHeight = 46;
-    private const double MarkSize = 6;
 
     public static HtmlNode Draw(ForestData data, ChartSize size)
     {
@@ -92,15 +91,6 @@ internal static class ForestPlot
         yield return Svg.Line("whisker", (low, y), (high, y));
         yield return Svg.Line("whisker", (low, y - 4), (low, y + 4));
         yield return Svg.Line("whisker", (high, y - 4), (high, y + 4));
-        yield return Point(mark.Tone, axis.Position(interval.Estimate), y);
+        yield return RatioMark.At(mark.Tone, axis.Position(interval.Estimate), y);
     }
-
-    // A shape a verdict, so that a print without colour still tells them apart.
-    private static HtmlNode Point(Tone tone, double x, double y) => tone switch
-    {
-        Tone.Good => Svg.Polygon("point", (x, y - MarkSize - 1), (x + MarkSize + 1, y), (x, y + MarkSize + 1), (x - MarkSize - 1, y)),
-        Tone.Bad => Svg.Box("point", (x - MarkSize + 1, y - MarkSize + 1), (2 * MarkSize - 2, 2 * MarkSize - 2)),
-        Tone.Even => Svg.Circle("point", (x, y), MarkSize - 1),
-        _ => Svg.Circle("point hollow", (x, y), MarkSize - 1),
-    };
 }

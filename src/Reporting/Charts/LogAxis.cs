@@ -10,6 +10,9 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
     private const double LabelSize = 12;
     private const double LabelGap = 12;
 
+    /// <summary>Whether the axis stands upright, its left edge at the bottom: labels then need their height, not their width.</summary>
+    public bool Upright { get; init; }
+
     // From dense to sparse; each divides a decade in a way that reads easily: 0.2, 0.3, 0.5, 1, 2.
     private static readonly double[][] Steps =
     [
@@ -62,7 +65,7 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
 
     private bool Fits(List<double> ticks) => ticks.Zip(ticks.Skip(1), Gap).All(gap => gap >= LabelGap);
 
-    private double Gap(double one, double next) => Position(next) - Position(one) - (LabelWidth(one) + LabelWidth(next)) / 2;
+    private double Gap(double one, double next) => Math.Abs(Position(next) - Position(one)) - (Upright ? LabelSize : (LabelWidth(one) + LabelWidth(next)) / 2);
 
     private static double LabelWidth(double tick) => ChartText.Width(Figures.Tick(tick), LabelSize);
 }

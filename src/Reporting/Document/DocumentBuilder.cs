@@ -17,7 +17,7 @@ internal static class DocumentBuilder
         var gates = run.Gates.Select(GateRows.Of).ToList();
         ReportSection?[] sections =
         [
-            .. names.Judged ? [RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [CrossoverSection.Build(run), RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
             LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),
@@ -37,6 +37,7 @@ internal static class DocumentBuilder
             names.Judged ? Headline.Bytes(rows) : null,
             names.Judged ? Counts(run) : [],
             rows,
+            [.. run.Crossovers.Select(CrossoverRows.Of)],
             gates,
             [.. figures.OfType<ReportSection>().SelectMany(section => section.Blocks).OfType<ReportBlock.Table>()],
             [.. sections.OfType<ReportSection>()]);

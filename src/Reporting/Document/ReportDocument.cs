@@ -13,6 +13,7 @@ namespace AsyncLoad.Reporting;
 /// <param name="Allocation">What the candidates allocate, in a sentence; null when nothing was counted or nothing is judged.</param>
 /// <param name="Counts">How many comparisons got which verdict: the four verdicts in their order, or none where nothing is judged.</param>
 /// <param name="Comparisons">One row a comparison, in the order of the plan.</param>
+/// <param name="Crossovers">One row a sweep.</param>
 /// <param name="Gates">One row a gate.</param>
 /// <param name="Tables">Where nothing is judged, the tables of figures, which <paramref name="Sections"/> hold too; else empty.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>
@@ -23,6 +24,7 @@ public sealed record ReportDocument(
     string? Allocation,
     IReadOnlyList<VerdictCount> Counts,
     IReadOnlyList<ComparisonRow> Comparisons,
+    IReadOnlyList<CrossoverRow> Crossovers,
     IReadOnlyList<GateRow> Gates,
     IReadOnlyList<ReportBlock.Table> Tables,
     IReadOnlyList<ReportSection> Sections)
@@ -67,6 +69,14 @@ public sealed record ComparisonRow(
     ReportCell Time,
     ReportCell Bytes,
     string Sentence);
+
+/// <summary>One sweep in words.</summary>
+/// <param name="Id">Its id, as <c>plan</c> prints it.</param>
+/// <param name="Title"><c>await-value-task vs await-task</c>.</param>
+/// <param name="Conditions">Workload, load, pressure and parameters that all levels share.</param>
+/// <param name="Sentence">Where the ratio crosses 1, or why no crossing is given.</param>
+/// <param name="Bytes">Where bytes an operation cross; null where they do not.</param>
+public sealed record CrossoverRow(string Id, string Title, string Conditions, string Sentence, string? Bytes);
 
 /// <summary>One gate in words.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

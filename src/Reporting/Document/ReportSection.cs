@@ -25,6 +25,11 @@ public abstract record ReportBlock
     /// <param name="Values">The same in words.</param>
     public sealed record Forest(ForestData Data, Table Values) : ReportBlock;
 
+    /// <summary>A chart of ratios along an axis; its data table always comes with it.</summary>
+    /// <param name="Data">What is drawn.</param>
+    /// <param name="Values">The same in words.</param>
+    public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
+
     /// <summary>Things to know, each with what to do about it.</summary>
     public sealed record Notices(params IReadOnlyList<Notice> Items) : ReportBlock;
 

@@ -8,6 +8,7 @@ internal static class HtmlBlocks
     public static HtmlNode Render(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Forest(forest),
+        ReportBlock.Crossover crossover => Crossover(crossover),
         ReportBlock.Table table => Table(table),
         ReportBlock.Notices notices => Tag.Class("div", "notices", [.. notices.Items.Select(Notice)]),
         ReportBlock.Facts facts => Facts(facts.Items),
@@ -37,6 +38,14 @@ internal static class HtmlBlocks
         ForestPlot.Draw(forest.Data, ChartSize.Wide),
         ForestPlot.Draw(forest.Data, ChartSize.Narrow),
         Table(forest.Values));
+
+    private static HtmlNode Crossover(ReportBlock.Crossover crossover) => Tag.Class(
+        "figure",
+        "chart",
+        Tag.Of("figcaption", crossover.Data.Description),
+        CrossoverPlot.Draw(crossover.Data, ChartSize.Wide),
+        CrossoverPlot.Draw(crossover.Data, ChartSize.Narrow),
+        Table(crossover.Values));
 
     private static HtmlNode Table(ReportBlock.Table table) => Tag.With(
         "div",

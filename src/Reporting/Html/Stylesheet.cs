@@ -63,6 +63,7 @@ internal static class Stylesheet
         .group th { padding-top: 1.15rem; border-top: 0; font-weight: 600; }
         tbody:first-of-type .group th { padding-top: .7rem; }
         .chart { margin-top: 1.75rem; }
+        figcaption { max-width: 46rem; margin-bottom: .75rem; }
         .chart svg { display: block; width: 100%; height: auto; }
         .narrow { display: none !important; max-width: 34rem; }
         svg text { fill: var(--ink); font: 400 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; }

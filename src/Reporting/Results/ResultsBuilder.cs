@@ -24,7 +24,7 @@ public static class ResultsBuilder
             manifest.Plan.ProfileName,
             manifest.Status,
             [.. run.Comparisons.Select(Comparison)],
-            [],
+            [.. run.Crossovers.Select(CrossoverResults.Of)],
             [.. run.Gates.Select(Gate)],
             SelfCost(run.SelfCost));
     }

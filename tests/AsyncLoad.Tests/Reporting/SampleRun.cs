@@ -40,7 +40,7 @@ internal static class SampleRun
             },
             SampleComparison.Direct(4, new LoadSettings.ParallelFor(), PressureSettings.OldHeap),
         ];
-        return new RunAnalysis(Manifest(comparisons), Catalogue(), comparisons, SelfCost(), Gates(comparisons), []);
+        return new RunAnalysis(Manifest(comparisons), Catalogue(), comparisons, [], SelfCost(), Gates(comparisons), []);
     }
 
     private static RatioInterval Interval(double estimate, double low, double high) => new(estimate, low, high, 0.96875, 6);

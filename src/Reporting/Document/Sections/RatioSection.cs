@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Sections;
 
@@ -25,12 +24,7 @@ internal static class RatioSection
     }
 
     private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis) =>
-        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, Interval(analysis.Ratio));
-
-    private static PlotInterval? Interval(RatioInterval? ratio) =>
-        ratio is { Low: > 0, Estimate: > 0, High: > 0 } && double.IsFinite(ratio.High) && double.IsFinite(ratio.Estimate) && double.IsFinite(ratio.Low)
-            ? new PlotInterval(ratio.Estimate, ratio.Low, ratio.High)
-            : null;
+        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio));
 
     private static string Description(IReadOnlyList<ComparisonRow> rows, string band)
     {

@@ -1,0 +1,101 @@
+using AsyncLoad.Reporting.Html;
+
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>Ratios on a logarithmic axis over the levels of a sweep: a line at 1, the band of equivalence, and a band where the crossing lies.</summary>
+internal static class CrossoverPlot
+{
+    private const double Top = 30;
+    private const double Height = 240;
+    private const double AxisHeight = 52;
+    private const double LabelWidth = 52;
+    private const double LabelSize = 12;
+
+    public static HtmlNode Draw(CrossoverData data, ChartSize size)
+    {
+        var plot = Plot.Of(data, size);
+        return Svg.Drawing(
+            $"{data.Id}-{size.CssClass}",
+            size.CssClass,
+            (size.Width, Top + Height + AxisHeight),
+            (data.Title, data.Description),
+            [
+                .. data.Crossing is { } crossing ? Crossing(crossing, plot) : [],
+                .. Grid(data, plot),
+                .. Labels(data, plot).Select(label => Svg.Text("quiet", (plot.X(label.Level), Top + Height + 18), "middle", label.Label)),
+                Svg.Text("quiet", ((plot.Left + plot.Right) / 2, Top + Height + 42), "middle", data.Axis),
+                Svg.Text("quiet", (0, Top - 14), "start", "ratio; below 1 the candidate is faster"),
+                .. Line(data, plot),
+                .. data.Points.SelectMany(point => Point(point, plot)),
+            ]);
+    }
+
+    private static IEnumerable<HtmlNode> Grid(CrossoverData data, Plot plot)
+    {
+        var (low, high) = (plot.Y(data.MarginLow), plot.Y(data.MarginHigh));
+        yield return Svg.Box("band", (plot.Left, high), (plot.Right - plot.Left, low - high));
+        foreach (var tick in plot.Ratios.Ticks())
+        {
+            yield return Svg.Line(tick == 1 ? "one" : "tick", (plot.Left, plot.Y(tick)), (plot.Right, plot.Y(tick)));
+            yield return Svg.Text("quiet", (LabelWidth - 8, plot.Y(tick) + 4), "end", Figures.Tick(tick));
+        }
+
+        yield return Svg.Line("rule", (plot.Left, Top + Height), (plot.Right, Top + Height));
+    }
+
+    private static IEnumerable<HtmlNode> Crossing(PlotInterval crossing, Plot plot)
+    {
+        var (low, high) = (plot.X(crossing.Low), plot.X(crossing.High));
+        yield return Svg.Box("band", (low, Top), (Math.Max(high - low, 1), Height));
+        yield return Svg.Line("one", (plot.X(crossing.Estimate), Top), (plot.X(crossing.Estimate), Top + Height));
+    }
+
+    private static IEnumerable<HtmlNode> Line(CrossoverData data, Plot plot) => data.Points
+        .Where(point => point.Ratio is not null)
+        .Zip(data.Points.Where(point => point.Ratio is not null).Skip(1))
+        .Select(ends => Svg.Line("one", (plot.X(ends.First.Level), plot.Y(ends.First.Ratio!.Estimate)), (plot.X(ends.Second.Level), plot.Y(ends.Second.Ratio!.Estimate))));
+
+    private static IEnumerable<HtmlNode> Point(CrossoverPoint point, Plot plot)
+    {
+        if (point.Ratio is not { } ratio) yield break;
+        var x = plot.X(point.Level);
+        var (low, high) = (plot.Y(ratio.Low), plot.Y(ratio.High));
+        yield return Svg.Group(
+            HtmlBlocks.Tone(point.Mark.Tone),
+            Svg.Line("whisker", (x, low), (x, high)),
+            Svg.Line("whisker", (x - 4, low), (x + 4, low)),
+            Svg.Line("whisker", (x - 4, high), (x + 4, high)),
+            RatioMark.At(point.Mark.Tone, x, plot.Y(ratio.Estimate)));
+    }
+
+    // Levels lie close together where the crossing is: the ends first, then as many as fit.
+    private static List<CrossoverPoint> Labels(CrossoverData data, Plot plot)
+    {
+        var shown = new List<CrossoverPoint>();
+        foreach (var point in data.Points.Take(1).Concat(data.Points.TakeLast(1)).Concat(data.Points).Distinct())
+        {
+            var width = ChartText.Width(point.Label, LabelSize);
+            if (shown.TrueForAll(other => Math.Abs(plot.X(other.Level) - plot.X(point.Level)) > (width + ChartText.Width(other.Label, LabelSize)) / 2 + 10)) shown.Add(point);
+        }
+
+        return shown;
+    }
+
+    // Levels at even factors lie at even distances.
+    private sealed record Plot(LogAxis Ratios, Func<double, double> Scale, double Left, double Right)
+    {
+        public static Plot Of(CrossoverData data, ChartSize size)
+        {
+            var shown = data.Points.Select(point => point.Ratio).OfType<PlotInterval>().SelectMany(ratio => new[] { ratio.Low, ratio.High });
+            // Turned upright: its left end is the lower edge. A label needs the height of a line there, not its width.
+            var ratios = LogAxis.Around([.. shown, data.MarginLow, data.MarginHigh], Top + Height, Top) with { Upright = true };
+            var scale = data.Geometric ? Math.Log : new Func<double, double>(level => level);
+            var (from, to) = (scale(data.From), scale(data.To));
+            return new Plot(ratios, level => (scale(level) - from) / (to - from), LabelWidth + 14, size.Width - 24);
+        }
+
+        public double X(double level) => Left + ((Right - Left) * Scale(level));
+
+        public double Y(double ratio) => Ratios.Position(ratio);
+    }
+}

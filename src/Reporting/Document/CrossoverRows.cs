@@ -1,0 +1,59 @@
+using AsyncLoad.Analysis.Crossovers;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Puts a sweep into words.</summary>
+internal static class CrossoverRows
+{
+    public static CrossoverRow Of(CrossoverAnalysis analysis) => new(
+        VisibleText.Sentence(analysis.Sweep.Id),
+        RunNames.Title(analysis.Sweep.Template),
+        Conditions(analysis.Sweep),
+        Sentence(analysis),
+        Bytes(analysis));
+
+    /// <summary>A level with its unit: <c>200 MB</c>, <c>0.259</c>.</summary>
+    public static string Level(Sweep sweep, double level) => sweep.Unit == AxisUnit.Bytes ? Figures.Size(level) : Figures.Tick(level);
+
+    /// <summary>The axis by its last word, as an axis is labelled: <c>liveSet</c>, <c>probability</c>.</summary>
+    public static string AxisName(Sweep sweep) => VisibleText.Name(sweep.Axis[(sweep.Axis.IndexOf('.', StringComparison.Ordinal) + 1)..]);
+
+    private static string Conditions(Sweep sweep)
+    {
+        var cell = sweep.Template.Candidate;
+        var parameters = cell.Parameters
+            .Where(parameter => $"parameters.{parameter.Key}" != sweep.Axis)
+            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
+            .Select(parameter => $"{parameter.Key}={parameter.Value}");
+        string[] parts = [cell.Workload, cell.Load.Slug, cell.Pressure.Name, .. cell.Gc.Name == "default" ? Array.Empty<string>() : [$"{cell.Gc.Name} GC"], .. parameters];
+        return string.Join(", ", parts.Select(VisibleText.Name));
+    }
+
+    private static string Sentence(CrossoverAnalysis analysis)
+    {
+        var sweep = analysis.Sweep;
+        var (name, range) = (AxisName(sweep), $"from {Level(sweep, sweep.Grid.From)} to {Level(sweep, sweep.Grid.To)}");
+        return analysis.Crossing switch
+        {
+            CrossingEstimate.At at =>
+                $"{name}: the ratio crosses 1 at {Level(sweep, at.Estimate)} {Interval(sweep, at.Low, at.High)} ({Figures.Coverage(at.Confidence)}); " +
+                (analysis.WinsAbove == true ? "the candidate loses below and wins above" : "the candidate wins below and loses above"),
+            CrossingEstimate.None none => $"{name}: no crossing {range}: {Throughout(none.Throughout)} throughout",
+            CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio changes sides more than once, so no single crossing is given",
+            CrossingEstimate.Undecided { Estimate: { } estimate } open =>
+                $"{name}: undecided: perhaps at {Level(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, perhaps nowhere {range} (in {Figures.Percent(open.ChanceOfNone)} of resamples); more pairs would tell",
+            _ => $"{name}: undecided {range}: more pairs would tell",
+        };
+    }
+
+    private static string? Bytes(CrossoverAnalysis analysis) => analysis.Bytes is { } bytes
+        ? $"{AxisName(analysis.Sweep)}: bytes an operation cross at {Level(analysis.Sweep, bytes.At)}, between the levels {Level(analysis.Sweep, bytes.Low)} and {Level(analysis.Sweep, bytes.High)}"
+        : null;
+
+    private static string Throughout(Verdict verdict) => verdict == Verdict.Equivalent ? "equivalent" : $"the candidate {Mark.Of(verdict).Word}";
+
+    private static string Interval(Sweep sweep, double? low, double? high) =>
+        $"[{(low is { } from ? Level(sweep, from) : "below")}, {(high is { } to ? Level(sweep, to) : "beyond")}]";
+}

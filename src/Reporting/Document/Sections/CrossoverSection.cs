@@ -1,0 +1,60 @@
+using System.Globalization;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Crossovers;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>Ratios along the axis of each sweep, with the crossing where there is one.</summary>
+internal static class CrossoverSection
+{
+    public static ReportSection? Build(RunAnalysis run) => run.Crossovers.Count == 0 ? null : new ReportSection(
+        "crossovers",
+        "Crossovers",
+        "Where along a setting the answer changes. The crossing's interval comes from resampled pairs; a ratio that stays on one side of 1 has none.",
+        [.. run.Crossovers.Select((crossover, index) => Block(run, crossover, index + 1))]);
+
+    private static ReportBlock.Crossover Block(RunAnalysis run, CrossoverAnalysis crossover, int number)
+    {
+        var row = CrossoverRows.Of(crossover);
+        var margin = run.Manifest.Plan.Measure.Margin;
+        var sweep = crossover.Sweep;
+        var data = new CrossoverData(
+            string.Create(CultureInfo.InvariantCulture, $"crossover-{number}"),
+            $"{row.Title} over {CrossoverRows.AxisName(sweep)}",
+            $"{row.Title}, {row.Conditions}. {row.Sentence}.{(row.Bytes is { } bytes ? $" {bytes}." : "")}",
+            sweep.Axis,
+            1 / (1 + margin),
+            1 + margin,
+            sweep.Grid.From,
+            sweep.Grid.To,
+            sweep.Grid.Geometric,
+            [.. crossover.Levels.Select(level => new CrossoverPoint(level.At, CrossoverRows.Level(sweep, level.At), Mark.Of(level.Comparison.Verdict), PlotInterval.Of(level.Comparison.Ratio)))],
+            Crossing(crossover));
+        return new ReportBlock.Crossover(data, Table(crossover, row));
+    }
+
+    // A bound beyond the range is drawn at its end.
+    private static PlotInterval? Crossing(CrossoverAnalysis crossover) => crossover.Crossing is CrossingEstimate.At at
+        ? new PlotInterval(at.Estimate, at.Low ?? crossover.Sweep.Grid.From, at.High ?? crossover.Sweep.Grid.To)
+        : null;
+
+    private static ReportBlock.Table Table(CrossoverAnalysis crossover, CrossoverRow row) => new(
+        $"{row.Title} over {CrossoverRows.AxisName(crossover.Sweep)}, level by level",
+        [new(CrossoverRows.AxisName(crossover.Sweep), Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Pairs"), new("Bytes, difference")],
+        new ReportGroup(null, [.. crossover.Levels.Select(level => Cells(crossover, level))]));
+
+    private static IReadOnlyList<ReportCell> Cells(CrossoverAnalysis crossover, LevelAnalysis level)
+    {
+        var comparison = level.Comparison;
+        return
+        [
+            new(CrossoverRows.Level(crossover.Sweep, level.At)),
+            ReportCell.Judged(Mark.Of(comparison.Verdict), comparison.Verdict is null ? ComparisonRows.Reason(comparison, "verdict") : null),
+            ReportCell.Figure(comparison.Ratio is { } ratio ? Figures.Ratio(ratio) : null, ComparisonRows.Reason(comparison, "ratio")),
+            new(Figures.Count(comparison.Pairs.Count)),
+            new(comparison.BytesDifference is { } bytes ? Difference(bytes) : Figures.NotAvailable),
+        ];
+    }
+
+    private static string Difference(double bytes) => $"{(bytes > 0 ? "+" : "")}{Figures.BytesPerOperation(bytes)} B/op";
+}

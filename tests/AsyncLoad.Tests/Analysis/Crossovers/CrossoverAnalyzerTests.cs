@@ -1,0 +1,97 @@
+using AsyncLoad.Analysis.Crossovers;
+using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Crossovers;
+
+public class CrossoverAnalyzerTests
+{
+    private const double Megabyte = 1 << 20;
+
+    // Crosses 1 at 300 MB.
+    private static double Falling(double bytes) => Math.Exp((300 - (bytes / Megabyte)) / 2_000);
+
+    [Fact]
+    public void A_crossing_is_found_between_its_levels_and_said_to_win_above()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
+        var crossover = Assert.Single(SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. SweptRun.Pairs(sweep, Falling)]).Crossovers);
+        var at = Assert.IsType<CrossingEstimate.At>(crossover.Crossing);
+        Assert.InRange(at.Estimate / Megabyte, 250, 350);
+        Assert.Equal((200, 400), (at.Low / Megabyte, at.High / Megabyte));
+        Assert.True(crossover.WinsAbove);
+        Assert.Equal([0, 200, 400, 600, 800], crossover.Levels.Select(level => level.At / Megabyte));
+        Assert.Equal(320, crossover.Bytes!.Value.At / Megabyte, 6);
+    }
+
+    [Fact]
+    public void The_metric_of_the_profile_decides_what_crosses()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
+        var plan = SweptRun.PlanOf(sweep);
+        // Processor time is 10 ms a slice in both arms, so that its ratio is that of operations too; latency was not measured.
+        var p99 = SweptRun.Analyze(plan with { Measure = plan.Measure with { Metric = VerdictMetric.P99 } }, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers[0];
+        Assert.Equal(new CrossingEstimate.Undecided(null, null, null, 1), p99.Crossing);
+        var cpu = SweptRun.Analyze(plan with { Measure = plan.Measure with { Metric = VerdictMetric.Cpu } }, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers[0];
+        Assert.IsType<CrossingEstimate.At>(cpu.Crossing);
+    }
+
+    [Fact]
+    public void Without_verdicts_nothing_crosses()
+    {
+        var sweep = SweptRun.LiveSet(0, 800);
+        var plan = SweptRun.PlanOf(sweep) with { Measure = MeasureSettings.Default with { Verdicts = false } };
+        Assert.Empty(SweptRun.Analyze(plan, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers);
+        Assert.Empty(SweepSteering.NextLevels(plan, SweptRun.Pairs(sweep, Falling)));
+    }
+
+    [Fact]
+    public void Steering_adds_levels_until_the_interval_is_narrow_and_the_crossing_stays_inside()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
+        var (plan, pairs) = (SweptRun.PlanOf(sweep), new List<JournalEntry.Pair>(SweptRun.Pairs(sweep, Falling)));
+        for (var next = SweepSteering.NextLevels(plan, pairs); next.Count > 0; next = SweepSteering.NextLevels(plan, pairs))
+        {
+            var (id, level) = Assert.Single(next);
+            var added = new JournalEntry.Level(id, level, SyntheticRun.ComparisonOf(FormattableString.Invariant($"{id}/{level}")));
+            plan = plan.With(added);
+            Assert.Equal([1, 2, 3, 4, 5, 6], PairSteering.NextPairs(plan, pairs).Select(pair => pair.Index));
+            pairs.AddRange(SweptRun.Pairs(sweep, added.Comparison.Id, level, Falling));
+            Assert.Empty(PairSteering.NextPairs(plan, pairs));
+        }
+
+        Assert.InRange(plan.Sweeps![0].Levels.Count, 6, 12);
+        var at = Assert.IsType<CrossingEstimate.At>(SweptRun.Analyze(plan, [.. pairs]).Crossovers[0].Crossing);
+        Assert.InRange(300 * Megabyte, at.Low!.Value, at.High!.Value);
+        Assert.True(at.High / at.Low <= 1.5);
+    }
+
+    [Fact]
+    public void A_ratio_on_one_side_throughout_asks_for_no_more_levels()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
+        var pairs = SweptRun.Pairs(sweep, _ => 0.45);
+        Assert.Equal(new CrossingEstimate.None(Verdict.Wins), SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. pairs]).Crossovers[0].Crossing);
+        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), pairs));
+    }
+
+    [Fact]
+    public void A_level_that_failed_ends_its_sweep_and_the_others_go_on()
+    {
+        var (broken, whole) = (SweptRun.LiveSet(0, 400, 800), SweptRun.Probability("often", 0, 0.5, 1));
+        var plan = SweptRun.PlanOf(broken, whole);
+        List<JournalEntry.Pair> pairs = [.. SweptRun.Pairs(broken, Falling).Where(pair => pair.Comparison != broken.Levels[1].Comparison), .. SweptRun.Pairs(whole, level => 1.3 - level)];
+        pairs.AddRange([SyntheticRun.CrashedPair(1, broken.Levels[1].Comparison), SyntheticRun.CrashedPair(1, broken.Levels[1].Comparison)]);
+        Assert.Equal("often", Assert.Single(SweepSteering.NextLevels(plan, pairs)).Sweep);
+    }
+
+    [Fact]
+    public void No_more_levels_are_asked_for_than_the_profile_allows()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800) with { MostLevels = 5 };
+        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), SweptRun.Pairs(sweep, Falling)));
+    }
+}
