@@ -24,18 +24,18 @@ public static class StudentMean
     public static CenterInterval? Interval(ReadOnlySpan<double> values, double confidence)
     {
         if (StandardDeviation.Of(values) is not { } spread) return null;
-        var reach = Quantile(values.Length, confidence) * spread / Math.Sqrt(values.Length);
+        var reach = Quantile(values.Length - 1, confidence) * spread / Math.Sqrt(values.Length);
         var mean = Of(values);
         return new CenterInterval(mean - reach, mean + reach, confidence);
     }
 
-    /// <summary>The two-sided quantile t of a sample's mean: 2.571 for six values at 95 %.</summary>
-    /// <param name="count">Values in the sample, 2 or more.</param>
+    /// <summary>The two-sided quantile t: 2.571 for five degrees of freedom at 95 %, those of six values.</summary>
+    /// <param name="degrees">Degrees of freedom, 1 or more: values − 1 for one sample.</param>
     /// <param name="confidence">Coverage of both sides together, above 0 and below 1.</param>
-    public static double Quantile(int count, double confidence)
+    public static double Quantile(int degrees, double confidence)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
+        ArgumentOutOfRangeException.ThrowIfLessThan(degrees, 1);
         if (confidence is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(confidence), confidence, "above 0, below 1");
-        return StudentT.InvCDF(0, 1, count - 1, (1 + confidence) / 2);
+        return StudentT.InvCDF(0, 1, degrees, (1 + confidence) / 2);
     }
 }
