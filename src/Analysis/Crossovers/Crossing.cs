@@ -8,9 +8,9 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// data say; the crossing is where that curve, linear between levels, is 0.
 /// </summary>
 /// <remarks>
-/// The interval assumes nothing of the curve between levels but that it is monotone: pairs are resampled within each level, the curve is fitted
-/// anew, and the bounds are percentiles of the levels on either side of its change of sign. So an interval is never narrower than the gap between
-/// the two levels around the crossing; measuring a level between them narrows it (<see cref="NextLevel"/>).
+/// For the interval, pairs are resampled within each level, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
+/// between the two levels around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone are too sure of
+/// themselves: on curves that level off they miss the truth in most runs (simulated; docs/crossover.md).
 /// </remarks>
 public static class Crossing
 {
@@ -20,12 +20,15 @@ public static class Crossing
     /// <summary>A curve is not monotone when noise alone would depart as far from one with this chance at most.</summary>
     public const double MonotoneError = 0.01;
 
+    // Between the two a curve is doubtful, and no crossing is stated.
+    private const double MonotoneDoubt = 0.05;
+
     private const int FewestPairs = 2;
 
     /// <summary>
-    /// Decides in this order. All levels within the margin, or all on one side of 1: <see cref="CrossingEstimate.None"/>. A curve that changes
-    /// sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless every level outside the interval is beyond doubt on its side,
-    /// for then its bumps do not touch the crossing. A crossing in all but 5 % of the resampled fits, bounded on one side at least:
+    /// Decides in this order. All levels within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>. A curve that
+    /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its levels change sides once beyond doubt, those outside the
+    /// interval all of them, for then its bumps do not touch the crossing. A level beyond doubt on either side, and a bound on one side at least:
     /// <see cref="CrossingEstimate.At"/>. Anything else: <see cref="CrossingEstimate.Undecided"/>.
     /// </summary>
     /// <param name="levels">
@@ -43,40 +46,43 @@ public static class Crossing
 
         List<LevelSample> usable = [.. levels.Where(level => level.LogRatios.Count >= FewestPairs).OrderBy(level => level.Level)];
         if (usable.Count < 2) return new CrossingEstimate.Undecided(null, null, null, 1);
-        List<CenterInterval> means = [.. usable.Select(level => StudentMean.Interval([.. level.LogRatios], Confidence)!)];
+        List<CenterInterval> means = [.. usable.Select(level => StudentMean.Interval([.. level.LogRatios.Order()], Confidence)!)];
         return Throughout(means, Math.Log(1 + margin)) is { } verdict
             ? new CrossingEstimate.None(verdict)
-            : Decided(usable, means, ResampledCrossing.Of(usable, seed));
+            : Decided(means, ResampledCrossing.Of(usable, Confidence, seed));
     }
 
     private static Verdict? Throughout(List<CenterInterval> means, double margin)
     {
         if (means.TrueForAll(mean => mean.Low >= -margin && mean.High <= margin)) return Verdict.Equivalent;
-        if (means.TrueForAll(mean => mean.High < 0)) return Verdict.Wins;
-        return means.TrueForAll(mean => mean.Low > 0) ? Verdict.Loses : null;
+        if (means.TrueForAll(Below)) return Verdict.Wins;
+        return means.TrueForAll(Above) ? Verdict.Loses : null;
     }
 
-    private static CrossingEstimate Decided(List<LevelSample> levels, List<CenterInterval> means, ResampledCrossing crossing)
+    private static CrossingEstimate Decided(List<CenterInterval> means, ResampledCrossing found)
     {
-        var changesSides = crossing.Means.Min() < 0 && crossing.Means.Max() > 0;
-        if (crossing.MonotonePValue <= MonotoneError && changesSides && !CertainOutside(means, crossing))
-        {
-            return new CrossingEstimate.NotMonotone(crossing.MonotonePValue);
-        }
+        var changesOnce = ChangesOnce(means, found);
+        var changesSides = found.Means.Min() < 0 && found.Means.Max() > 0;
+        if (changesSides && found.MonotonePValue <= MonotoneError && !changesOnce) return new CrossingEstimate.NotMonotone(found.MonotonePValue);
 
-        var (low, high) = (Level(crossing.Low), Level(crossing.High));
-        var located = (low ?? high) is not null && crossing.ChanceOfNone <= 1 - Confidence;
-        return crossing.Curve.Crossing([.. levels.Select(level => level.Level)]) is { } estimate && located
-            ? new CrossingEstimate.At(estimate, low, high, Confidence)
-            : new CrossingEstimate.Undecided(crossing.Curve.Crossing([.. levels.Select(level => level.Level)]), low, high, crossing.ChanceOfNone);
-
-        double? Level(int index) => index >= 0 && index < levels.Count ? levels[index].Level : null;
+        var changesBeyondDoubt = means.Exists(Below) && means.Exists(Above) && (changesOnce || found.MonotonePValue > MonotoneDoubt);
+        return found.Curve.Crossing() is { } estimate && changesBeyondDoubt && (found.Low ?? found.High) is not null
+            ? new CrossingEstimate.At(estimate, found.Low, found.High, Confidence)
+            : new CrossingEstimate.Undecided(found.Curve.Crossing(), found.Low, found.High, found.ChanceOfNone);
     }
 
-    private static bool CertainOutside(List<CenterInterval> means, ResampledCrossing crossing) =>
-        means.Index().All(mean =>
-            (mean.Index > crossing.Low || Certain(mean.Item, above: !crossing.Curve.Rises))
-            && (mean.Index < crossing.High || Certain(mean.Item, above: crossing.Curve.Rises)));
+    // Levels inside the interval may be in doubt, but none may be beyond doubt on the wrong side of another.
+    private static bool ChangesOnce(List<CenterInterval> means, ResampledCrossing found)
+    {
+        Predicate<CenterInterval> before = found.Curve.Rises ? Below : Above;
+        Predicate<CenterInterval> after = found.Curve.Rises ? Above : Below;
+        var first = means.FindIndex(after);
+        return means.FindLastIndex(before) < (first < 0 ? means.Count : first)
+            && found.Curve.Levels.Zip(means).All(level => !(level.First < found.Low) || before(level.Second))
+            && found.Curve.Levels.Zip(means).All(level => !(level.First > found.High) || after(level.Second));
+    }
 
-    private static bool Certain(CenterInterval mean, bool above) => above ? mean.Low > 0 : mean.High < 0;
+    private static bool Below(CenterInterval mean) => mean.High < 0;
+
+    private static bool Above(CenterInterval mean) => mean.Low > 0;
 }

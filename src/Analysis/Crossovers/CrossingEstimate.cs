@@ -11,8 +11,8 @@ public abstract record CrossingEstimate
 
     /// <summary>The ratio crosses 1 in the measured range, once.</summary>
     /// <param name="Estimate">Where, in the unit of the axis: the monotone fit, taken as linear between levels.</param>
-    /// <param name="Low">Lower bound, a measured level; null when it lies below the measured range.</param>
-    /// <param name="High">Upper bound, a measured level; null when it lies above the measured range.</param>
+    /// <param name="Low">Lower bound; null when it lies below the measured range.</param>
+    /// <param name="High">Upper bound; null when it lies above the measured range.</param>
     /// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
     public sealed record At(double Estimate, double? Low, double? High, double Confidence) : CrossingEstimate;
 

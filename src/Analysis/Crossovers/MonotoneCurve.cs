@@ -4,57 +4,79 @@ namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>The monotone curve nearest to one value a level, rising or falling, whichever is nearer.</summary>
 /// <param name="Rises">Whether it never falls; otherwise it never rises.</param>
-/// <param name="Fit">One fitted log ratio a level, in the order of the levels.</param>
+/// <param name="Levels">The levels, ascending.</param>
+/// <param name="Fit">One fitted log ratio a level.</param>
 /// <param name="Residual">Weighted squares that the fit leaves over; 0 for values that are monotone already.</param>
-internal sealed record MonotoneCurve(bool Rises, IReadOnlyList<double> Fit, double Residual)
+internal sealed record MonotoneCurve(bool Rises, double[] Levels, double[] Fit, double Residual)
 {
     /// <summary>Fits values, with a preference where both directions are as near, as for equal values.</summary>
-    /// <param name="values">One log ratio a level, levels ascending.</param>
+    /// <param name="levels">The levels, ascending.</param>
+    /// <param name="values">One log ratio a level.</param>
     /// <param name="weights">Pairs behind each.</param>
     /// <param name="risesAtATie">The direction when neither is nearer.</param>
-    public static MonotoneCurve Of(ReadOnlySpan<double> values, ReadOnlySpan<double> weights, bool risesAtATie = true)
+    public static MonotoneCurve Of(double[] levels, ReadOnlySpan<double> values, ReadOnlySpan<double> weights, bool risesAtATie = true)
     {
         var (rising, falling) = (IsotonicFit.Increasing(values, weights), IsotonicFit.Decreasing(values, weights));
         var (ofRising, ofFalling) = (IsotonicFit.Residual(values, weights, rising), IsotonicFit.Residual(values, weights, falling));
         var rises = ofRising < ofFalling || (ofRising == ofFalling && risesAtATie);
-        return rises ? new MonotoneCurve(true, rising, ofRising) : new MonotoneCurve(false, falling, ofFalling);
-    }
-
-    /// <summary>The levels between which the curve changes sides, whatever its shape between them: the last before and the first after.</summary>
-    public Bracket Bracket()
-    {
-        // As seen by a rising curve: below 1 first.
-        var side = Rises ? 1 : -1;
-        var (before, after) = (-1, Fit.Count);
-        for (var i = 0; i < Fit.Count; i++)
-        {
-            var value = side * Fit[i];
-            if (value < 0) before = i;
-            if (value > 0 && after == Fit.Count) after = i;
-        }
-
-        return new Bracket(before, after, Fit.Count);
+        return rises ? new MonotoneCurve(true, levels, rising, ofRising) : new MonotoneCurve(false, levels, falling, ofFalling);
     }
 
     /// <summary>Where the curve is 0, linear between levels, or null when it does not change sides.</summary>
-    /// <param name="levels">The levels, ascending.</param>
-    public double? Crossing(IReadOnlyList<double> levels)
+    public double? Crossing()
     {
-        var bracket = Bracket();
-        if (!bracket.Inside) return null;
+        var (before, after) = Sides();
+        if (before < 0 || after == Fit.Length) return null;
         // Levels that are exactly 0 lie between: the middle of them.
-        if (bracket.After - bracket.Before > 1) return levels[bracket.Before + 1] + ((levels[bracket.After - 1] - levels[bracket.Before + 1]) / 2);
-        var share = Fit[bracket.Before] / (Fit[bracket.Before] - Fit[bracket.After]);
-        return levels[bracket.Before] + (share * (levels[bracket.After] - levels[bracket.Before]));
+        return after - before > 1
+            ? Levels[before + 1] + ((Levels[after - 1] - Levels[before + 1]) / 2)
+            : Levels[before] + (Fit[before] / (Fit[before] - Fit[after]) * (Levels[after] - Levels[before]));
+    }
+
+    /// <summary>
+    /// Where a curve through the fitted levels may be 0 if it is bent one way between the two around the crossing. It then lies between their chord and
+    /// the chords next to it, carried on into the gap; a level stretch beside the gap says nothing, and the whole gap is left.
+    /// </summary>
+    public Reach Reach()
+    {
+        var (before, after) = Sides();
+        // Without a crossing it lies beyond the range, on the far side of the level nearest to it.
+        if (before < 0 || after == Fit.Length) return new Reach(before < 0 ? null : Levels[before], after == Fit.Length ? null : Levels[after], false);
+
+        var (low, high) = (Levels[before], Levels[after]);
+        var (first, last) = (before == 0, after == Fit.Length - 1);
+        if (after - before > 1 || (first && last)) return new Reach(low, high, true);
+        var chord = Crossing() ?? low;
+        var fromLeft = first ? chord : Carried(before - 1, before, whenLevel: high);
+        var fromRight = last ? chord : Carried(after, after + 1, whenLevel: low);
+        return new Reach(
+            Math.Clamp(Math.Min(chord, Math.Min(fromLeft, fromRight)), low, high),
+            Math.Clamp(Math.Max(chord, Math.Max(fromLeft, fromRight)), low, high),
+            true);
+    }
+
+    private double Carried(int from, int to, double whenLevel) =>
+        Fit[from] == Fit[to] ? whenLevel : Levels[from] + (Fit[from] / (Fit[from] - Fit[to]) * (Levels[to] - Levels[from]));
+
+    // The last level before the change of sides and the first after it; −1 and the count of levels when there is none.
+    private (int Before, int After) Sides()
+    {
+        // As seen by a rising curve: below 1 first.
+        var side = Rises ? 1 : -1;
+        var (before, after) = (-1, Fit.Length);
+        for (var i = 0; i < Fit.Length; i++)
+        {
+            var value = side * Fit[i];
+            if (value < 0) before = i;
+            if (value > 0 && after == Fit.Length) after = i;
+        }
+
+        return (before, after);
     }
 }
 
-/// <summary>The levels around a change of sides, by their number.</summary>
-/// <param name="Before">The last level before it; −1 when it would lie below the first.</param>
-/// <param name="After">The first level after it; <paramref name="Count"/> when it would lie above the last.</param>
-/// <param name="Count">How many levels there are.</param>
-internal readonly record struct Bracket(int Before, int After, int Count)
-{
-    /// <summary>Whether sides change within the measured range.</summary>
-    public bool Inside => Before >= 0 && After < Count;
-}
+/// <summary>Where a crossing may lie, in the unit of the axis.</summary>
+/// <param name="Low">The lowest place; null when below the measured range.</param>
+/// <param name="High">The highest place; null when above the measured range.</param>
+/// <param name="Inside">Whether it lies in the measured range at all.</param>
+internal readonly record struct Reach(double? Low, double? High, bool Inside);

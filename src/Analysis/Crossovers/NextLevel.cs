@@ -19,7 +19,7 @@ public static class NextLevel
     /// <param name="estimate">What <see cref="Crossing.Of"/> makes of them.</param>
     /// <param name="grid">Which levels there are.</param>
     /// <returns>
-    /// Null when nothing is gained by another: the interval is narrow enough, no sides are changed, the curve is not monotone, no level is left
+    /// Null when nothing is gained by another: the interval is narrow enough (a bound beyond the range counts as its end), no sides are changed, the curve is not monotone, no level is left
     /// inside the interval, or <see cref="MostLevels"/> are measured. An interval that is still too wide then needs more pairs.
     /// </returns>
     public static double? After(IReadOnlyList<LevelSample> levels, CrossingEstimate estimate, LevelGrid grid)

@@ -5,53 +5,54 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <summary>What resampled pairs say of one curve and its crossing.</summary>
 /// <param name="Means">Mean log ratio of each level, levels ascending.</param>
 /// <param name="Curve">The monotone curve nearest to them.</param>
-/// <param name="Low">Number of the level that bounds the crossing below; −1 when that lies below the first.</param>
-/// <param name="High">Number of the level that bounds it above; the count of levels when that lies above the last.</param>
+/// <param name="Low">Lower bound of the crossing; null when below the measured range.</param>
+/// <param name="High">Upper bound of the crossing; null when above the measured range.</param>
 /// <param name="ChanceOfNone">Share of resampled fits that do not change sides, 0 to 1.</param>
 /// <param name="MonotonePValue">How often noise alone departs as far from a monotone curve, above 0 to 1.</param>
 internal sealed record ResampledCrossing(
     IReadOnlyList<double> Means,
     MonotoneCurve Curve,
-    int Low,
-    int High,
+    double? Low,
+    double? High,
     double ChanceOfNone,
     double MonotonePValue)
 {
     /// <summary>Draws pairs within levels and fits each draw anew.</summary>
     /// <param name="levels">Levels ascending, each with two pairs or more.</param>
+    /// <param name="confidence">Coverage of the interval, above 0 and below 1.</param>
     /// <param name="seed">Seed of the draws.</param>
-    public static ResampledCrossing Of(IReadOnlyList<LevelSample> levels, int seed)
+    public static ResampledCrossing Of(IReadOnlyList<LevelSample> levels, double confidence, int seed)
     {
         double[] means = [.. levels.Select(level => StudentMean.Of([.. level.LogRatios.Order()]))];
         double[] weights = [.. levels.Select(level => (double)level.LogRatios.Count)];
-        var curve = MonotoneCurve.Of(means, weights);
-        var draws = new ResampledMeans(levels, Crossing.Confidence, seed);
-        var brackets = Brackets(draws, means, weights, curve.Rises);
+        var curve = MonotoneCurve.Of([.. levels.Select(level => level.Level)], means, weights);
+        var draws = new ResampledMeans(levels, confidence, seed);
+        var reaches = Reaches(draws, means, weights, curve);
         return new ResampledCrossing(
             means,
             curve,
-            Percentile([.. brackets.Select(bracket => bracket.Before)], (1 - Crossing.Confidence) / 2),
-            Percentile([.. brackets.Select(bracket => bracket.After)], (1 + Crossing.Confidence) / 2),
-            brackets.Count(bracket => !bracket.Inside) / (double)brackets.Length,
+            Percentile([.. reaches.Select(reach => reach.Low ?? double.NegativeInfinity)], (1 - confidence) / 2),
+            Percentile([.. reaches.Select(reach => reach.High ?? double.PositiveInfinity)], (1 + confidence) / 2),
+            reaches.Count(reach => !reach.Inside) / (double)reaches.Length,
             curve.Residual == 0 ? 1 : PValue(draws, weights, curve));
     }
 
-    private static Bracket[] Brackets(ResampledMeans draws, double[] means, double[] weights, bool rises)
+    private static Reach[] Reaches(ResampledMeans draws, double[] means, double[] weights, MonotoneCurve curve)
     {
         var drawn = new double[means.Length];
-        var brackets = new Bracket[ResampledMeans.Draws];
-        for (var draw = 0; draw < brackets.Length; draw++)
+        var reaches = new Reach[ResampledMeans.Draws];
+        for (var draw = 0; draw < reaches.Length; draw++)
         {
             var deviations = draws.Deviations(draw);
             for (var i = 0; i < drawn.Length; i++) drawn[i] = means[i] + deviations[i];
-            brackets[draw] = MonotoneCurve.Of(drawn, weights, rises).Bracket();
+            reaches[draw] = MonotoneCurve.Of(curve.Levels, drawn, weights, curve.Rises).Reach();
         }
 
-        return brackets;
+        return reaches;
     }
 
     // Of all monotone curves a constant one departs furthest from its fit by noise alone, so the test errs on the safe side whatever the curve is:
-    // Robertson, T., Wright, F. T. and Dykstra, R. L. (1988), "Order Restricted Statistical Inference", theorem 2.3.1.
+    // Robertson, T., Wright, F. T. and Dykstra, R. L. (1988), "Order Restricted Statistical Inference", section 2.3.
     private static double PValue(ResampledMeans draws, double[] weights, MonotoneCurve curve)
     {
         var further = 0;
@@ -61,13 +62,15 @@ internal sealed record ResampledCrossing(
             if (IsotonicFit.Residual(deviations, weights, IsotonicFit.Increasing(deviations, weights)) >= curve.Residual) further++;
         }
 
+        // The sample counts as one of its draws: Davison, A. C. and Hinkley, D. V. (1997), "Bootstrap Methods and their Application", eq. (4.11).
         return (further + 1.0) / (ResampledMeans.Draws + 1);
     }
 
-    // A percentile that is one of the values: between two levels nothing was measured.
-    private static int Percentile(int[] values, double probability)
+    // One of the values, not something between two: a bound may be beyond the range in one and inside it in the next.
+    private static double? Percentile(double[] values, double probability)
     {
         Array.Sort(values);
-        return values[Math.Clamp((int)Math.Ceiling(probability * values.Length) - 1, 0, values.Length - 1)];
+        var value = values[Math.Clamp((int)Math.Ceiling(probability * values.Length) - 1, 0, values.Length - 1)];
+        return double.IsFinite(value) ? value : null;
     }
 }

@@ -3,19 +3,17 @@ using MathNet.Numerics.Distributions;
 
 namespace AsyncLoad.Analysis.Crossovers;
 
-/// <summary>
-/// How far the mean log ratio of each level may be off: pairs drawn with replacement within their level, many times.
-/// </summary>
+/// <summary>How far the mean log ratio of each level may be off: pairs drawn with replacement within their level, many times.</summary>
 /// <remarks>
 /// Efron, B. and Tibshirani, R. J. (1993), "An Introduction to the Bootstrap", chapter 6. Six pairs drawn from six spread too little, by √((n−1)/n),
 /// and their percentiles are those of a normal curve where Student's are due. Hesterberg, T. C. (2015), "What teachers should know about the
-/// bootstrap", The American Statistician 69, 371-386, section 3.4, takes percentiles further out instead; here the deviations themselves are
-/// stretched by √(n/(n−1)) · t/z, which is the same for one level and serves levels with different numbers of pairs.
+/// bootstrap", The American Statistician 69, 371-386, expands the percentiles; here the deviations themselves are stretched, by √(n/(n−1)) · t/z, which
+/// serves levels with different numbers of pairs. A crossing rests on the two levels around it, so t has 2(n−1) degrees of freedom.
 /// </remarks>
 internal sealed class ResampledMeans
 {
-    /// <summary>Draws: some fifty lie beyond each bound of a 95 % interval.</summary>
-    public const int Draws = 1_999;
+    /// <summary>Draws: some twenty-five lie beyond each bound of a 95 % interval.</summary>
+    public const int Draws = 999;
 
     private readonly double[][] deviations;
 
@@ -49,8 +47,9 @@ internal sealed class ResampledMeans
     {
         double[] ordered = [.. logRatios.Order()];
         var mean = StudentMean.Of(ordered);
+        var degrees = 2 * (ordered.Length - 1);
         var normal = Normal.InvCDF(0, 1, (1 + confidence) / 2);
-        var stretch = Math.Sqrt(ordered.Length / (ordered.Length - 1.0)) * StudentMean.Quantile(ordered.Length, confidence) / normal;
+        var stretch = Math.Sqrt(ordered.Length / (ordered.Length - 1.0)) * StudentMean.Quantile(degrees, confidence) / normal;
         return [.. ordered.Select(value => (value - mean) * stretch)];
     }
 }

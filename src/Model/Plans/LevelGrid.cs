@@ -15,15 +15,14 @@ public sealed record LevelGrid(double From, double To, double? Step, IReadOnlyLi
     public bool Geometric => From > 0 && To / From >= WideRange;
 
     /// <summary>Levels to begin with: both ends, and others spread evenly between them, by equal factors where the grid is geometric.</summary>
-    /// <param name="count">How many, 2 or more; fewer come back when fewer exist.</param>
+    /// <param name="count">How many, 2 or more; fewer come back when fewer exist, or when two fall on one multiple of a wide step.</param>
     /// <returns>Ascending, each once. Of a list its first and last level within the range are the ends.</returns>
     public IReadOnlyList<double> Coarse(int count)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
-        if (Only is not null)
+        if (Existing(count) is { } listed)
         {
-            var listed = Listed();
-            return listed.Count <= count ? listed : [.. Enumerable.Range(0, count).Select(i => listed[(int)Math.Round(i * (listed.Count - 1.0) / (count - 1))])];
+            return listed.Count <= count ? listed : [.. Enumerable.Range(0, count).Select(i => listed[(int)Math.Round(i * (listed.Count - 1.0) / (count - 1), MidpointRounding.AwayFromZero)])];
         }
 
         return [.. Enumerable.Range(0, count).Select(i => Spaced(i / (count - 1.0))).Distinct()];
@@ -51,6 +50,16 @@ public sealed record LevelGrid(double From, double To, double? Step, IReadOnlyLi
     /// <param name="high">The higher level.</param>
     public double Width(double low, double high) => Geometric ? Math.Log(high / low) : high - low;
 
+    // The levels of a list, or the multiples of a step where there are no more than asked for.
+    private List<double>? Existing(int count)
+    {
+        if (Only is not null) return Listed();
+        if (Step is not { } step || (To - From) / step >= count) return null;
+        var first = Math.Ceiling(From / step);
+        List<double> all = [.. Enumerable.Range(0, count).Select(i => Multiple(first + i, step)).Where(level => level > From && level < To).Prepend(From).Append(To)];
+        return all.Count <= count ? all : null;
+    }
+
     private List<double> Listed() => [.. (Only ?? []).Where(level => level >= From && level <= To).Distinct().Order()];
 
     private double Spaced(double share)
@@ -59,7 +68,7 @@ public sealed record LevelGrid(double From, double To, double? Step, IReadOnlyLi
         if (share is 0) return From;
         if (share is 1) return To;
         var level = Geometric ? From * Math.Pow(To / From, share) : From + (share * (To - From));
-        return Step is { } step ? Math.Clamp(Multiple(Math.Round(level / step), step), From, To) : Rounded(level);
+        return Step is { } step ? Math.Clamp(Multiple(Math.Round(level / step, MidpointRounding.AwayFromZero), step), From, To) : Rounded(level);
     }
 
     // In decimal, so that three steps of 0.1 are 0.3.
@@ -70,6 +79,6 @@ public sealed record LevelGrid(double From, double To, double? Step, IReadOnlyLi
     {
         if (level == 0) return 0;
         var digits = 2 - (int)Math.Floor(Math.Log10(Math.Abs(level)));
-        return digits >= 0 ? Math.Round(level, Math.Min(digits, 15)) : Math.Round(level / Math.Pow(10, -digits)) * Math.Pow(10, -digits);
+        return digits >= 0 ? Math.Round(level, Math.Min(digits, 15), MidpointRounding.AwayFromZero) : Math.Round(level / Math.Pow(10, -digits)) * Math.Pow(10, -digits);
     }
 }

@@ -5,43 +5,73 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Model;
 
-public class LevelGridTests
+public sealed class LevelGridTests
 {
     [Fact]
-    public void Coarse_levels_are_even_and_hold_both_ends() =>
-        Assert.Equal([0, 0.25, 0.5, 0.75, 1], new LevelGrid(0, 1, 0.001, null).Coarse(5));
+    public void Coarse_levels_are_evenly_spaced_ends_included() =>
+        Assert.Equal([0, 200, 400, 600, 800], new LevelGrid(0, 800, null, null).Coarse(5));
 
     [Fact]
-    public void Over_a_factor_of_twenty_they_are_even_in_their_logarithm() =>
-        Assert.Equal([1, 10, 100, 1_000], new LevelGrid(1, 1_000, 1, null).Coarse(4));
-
-    [Fact]
-    public void A_list_is_spread_through() =>
-        Assert.Equal([1, 4, 64], new LevelGrid(1, 64, null, [1, 2, 4, 16, 64]).Coarse(3));
-
-    [Fact]
-    public void A_grid_with_fewer_levels_gives_those() => Assert.Equal([3, 4, 5], new LevelGrid(3, 5, 1, null).Coarse(9));
-
-    [Fact]
-    public void Between_two_levels_lies_one_of_the_grid_or_none()
+    public void A_wide_range_above_zero_is_spaced_by_equal_factors()
     {
-        var gen =
-            from low in Gen.Choose(0, 1_000)
-            from span in Gen.Choose(1, 1_000)
-            from step in Gen.Elements(0.001, 0.01, 0.25, 1, 7)
-            select (Grid: new LevelGrid(low, low + span, step, null), Step: step);
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(500).WithReplay(1, 3), Prop.ForAll(gen.ToArbitrary(), sample =>
-        {
-            var (grid, step) = sample;
-            var level = grid.Between(grid.From, grid.To);
-            if (level is not { } found)
-            {
-                Assert.True(grid.To - grid.From <= step);
-                return;
-            }
+        Assert.Equal([1, 10, 100, 1000, 10000], new LevelGrid(1, 10_000, null, null).Coarse(5));
+        Assert.Equal([1, 6, 32, 181, 1024], new LevelGrid(1, 1024, 1, null).Coarse(5));
+        Assert.False(new LevelGrid(1, 19, null, null).Geometric);
+        Assert.True(new LevelGrid(1, 20, null, null).Geometric);
+        Assert.False(new LevelGrid(0, 800, null, null).Geometric);
+    }
 
-            Assert.InRange(found, grid.From, grid.To);
-            Assert.True(Math.Abs((found / step) - Math.Round(found / step)) < 1e-6);
-        }));
+    [Fact]
+    public void A_step_gives_its_multiples_and_fewer_where_there_are_fewer()
+    {
+        Assert.Equal([1, 2, 3], new LevelGrid(1, 3, 1, null).Coarse(5));
+        Assert.Equal([0, 0.3, 0.5, 0.8, 1], new LevelGrid(0, 1, 0.1, null).Coarse(5));
+        Assert.Equal([5, 50, 100], new LevelGrid(5, 100, 50, null).Coarse(3));
+    }
+
+    [Fact]
+    public void A_list_is_spread_through()
+    {
+        LevelGrid grid = new(1, 64, null, [64, 1, 2, 4, 8, 16, 32, 128]);
+        Assert.Equal([1, 4, 8, 32, 64], grid.Coarse(5));
+        Assert.Equal([1, 2, 4, 8, 16, 32, 64], grid.Coarse(20));
+        Assert.Equal(8, grid.Between(2, 32));
+        Assert.Null(grid.Between(2, 4));
+    }
+
+    [Fact]
+    public void Between_two_levels_lies_the_middle_as_the_grid_has_it()
+    {
+        Assert.Equal(300, new LevelGrid(0, 800, null, null).Between(200, 400));
+        Assert.Equal(0.313, new LevelGrid(0, 1, null, null).Between(0.25, 0.375));
+        Assert.Equal(0.3, new LevelGrid(0, 1, 0.1, null).Between(0.2, 0.4));
+        Assert.Equal(20, new LevelGrid(1, 1024, 1, null).Between(10, 40));
+        Assert.Null(new LevelGrid(1, 20, 1, null).Between(6, 7));
+        Assert.Equal(7, new LevelGrid(1, 20, 1, null).Between(6.2, 7.1));
+        // Too narrow for three digits, so it keeps more.
+        Assert.Equal(1002.5, new LevelGrid(1000, 1010, null, null).Between(1000, 1005));
+    }
+
+    [Fact]
+    public void Levels_stay_in_the_range_and_ascend()
+    {
+        var grids = (
+            from range in Gen.Zip(Gen.Choose(0, 70_000), Gen.Choose(1, 70_000))
+            from step in Gen.Choose(0, 255)
+            select new LevelGrid(range.Item1, range.Item1 + range.Item2, step == 0 ? null : step, null)).ToArbitrary();
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(500), Prop.ForAll(grids, grid => StaysInside(grid)));
+    }
+
+    private static void StaysInside(LevelGrid grid)
+    {
+        var coarse = grid.Coarse(5);
+        Assert.Equal(coarse.Distinct().Order(), coarse);
+        Assert.Equal((grid.From, grid.To), (coarse[0], coarse[^1]));
+        foreach (var (low, high) in coarse.Zip(coarse.Skip(1)))
+        {
+            if (grid.Between(low, high) is not { } middle) continue;
+            Assert.True(middle > low && middle < high);
+            Assert.True(grid.Step is not { } step || middle % step == 0);
+        }
     }
 }
