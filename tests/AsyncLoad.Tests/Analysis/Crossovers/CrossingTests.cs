@@ -1,5 +1,5 @@
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Analysis.Crossovers;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tests.Analysis.Simulated;
 using FsCheck;
