@@ -66,6 +66,21 @@ public class RunFolderTests(CompleteRun run)
     }
 
     [Fact]
+    public void Every_pair_knows_what_else_the_machine_did()
+    {
+        if (!OperatingSystem.IsLinux()) return;
+        Assert.All(run.Folder.Pairs, pair =>
+        {
+            var environment = pair.Environment!;
+            Assert.True(environment.Over >= pair.Took);
+            Assert.InRange(environment.OtherCores!.Value, 0, Environment.ProcessorCount);
+            Assert.InRange(environment.StolenShare!.Value, 0, 1);
+            Assert.True(environment.Load >= 0);
+        });
+        Assert.True(run.Folder.Manifest.Environment is { Harness: { Optimized: true, Debugged: false }, Host.Optimized: true, Forced.Count: 0 });
+    }
+
+    [Fact]
     public void The_journal_has_every_pair_of_the_plan_and_every_traced_run()
     {
         var plan = run.Folder.Manifest.Plan;

@@ -7,7 +7,13 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Baseline">What the baseline delivered; finished at least one operation.</param>
 /// <param name="Candidate">What the candidate delivered; finished at least one operation.</param>
 /// <param name="Control">How late an idle process woke meanwhile; null where latency was not measured.</param>
-public sealed record CompletedPair(int Index, ArmMeasurement Baseline, ArmMeasurement Candidate, Latencies? Control = null);
+/// <param name="Environment">What else the machine did meanwhile; null where that is not known.</param>
+public sealed record CompletedPair(
+    int Index,
+    ArmMeasurement Baseline,
+    ArmMeasurement Candidate,
+    Latencies? Control = null,
+    SampleEnvironment? Environment = null);
 
 /// <summary>How far one comparison has come, by its journal. Attempts that were stopped from outside count neither way.</summary>
 /// <param name="Completed">Pairs measured to their end, by index; one for each index.</param>
@@ -48,7 +54,7 @@ public sealed record PairProgress(
     private static CompletedPair? Whole(JournalEntry.Pair pair) =>
         pair is { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }
         && PairRatios.Usable(baseline.Measurement) && PairRatios.Usable(candidate.Measurement)
-            ? new CompletedPair(pair.Index, baseline.Measurement, candidate.Measurement, pair.Control)
+            ? new CompletedPair(pair.Index, baseline.Measurement, candidate.Measurement, pair.Control, pair.Environment)
             : null;
 
     private static bool Failed(JournalEntry.Pair pair) => Failed(pair.Baseline) || Failed(pair.Candidate);

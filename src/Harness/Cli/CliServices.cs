@@ -7,5 +7,12 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="DescribeHost">Where the catalogue comes from.</param>
 /// <param name="FreeMemory">Memory that is free now; null when the system does not tell.</param>
 /// <param name="NBomberVersion">Version of NBomber in the host build for it; null when there is no such build.</param>
+/// <param name="Environment">In what kind of place a run is measured, and by which builds.</param>
 /// <param name="ProfileFolder">Where <c>list profiles</c> and suggestions look for profiles.</param>
-internal sealed record CliServices(Terminal Terminal, DescribeHost DescribeHost, Func<ByteSize?> FreeMemory, Func<string?> NBomberVersion, string ProfileFolder);
+internal sealed record CliServices(
+    Terminal Terminal,
+    DescribeHost DescribeHost,
+    Func<ByteSize?> FreeMemory,
+    Func<string?> NBomberVersion,
+    ReadEnvironment Environment,
+    string ProfileFolder);

@@ -34,7 +34,7 @@ internal sealed class CompareCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var output = RunCommand.OutputOption();
+        var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "compare",
@@ -43,13 +43,13 @@ internal sealed class CompareCommand(CliServices services)
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
             "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12")
         {
-            workload, baseline, candidate, load, pressure, parameter, output,
+            workload, baseline, candidate, load, pressure, parameter, output, force,
         };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var request = planning.Request(parsed, new RunSubject.Pair(Question(parsed)), parsed.GetValue(output), style.Of(parsed));
-            return (int)await new RunCommand(services).ExecuteAsync(request, cancellation);
+            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force) }, cancellation);
         });
         return command;
     }

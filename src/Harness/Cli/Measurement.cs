@@ -9,20 +9,24 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Harness.Cli;
 
 /// <summary>Plan in, run folder out: the evidence of a run, whole or as far as it came.</summary>
-internal sealed class Measurement(CliServices services, TimeProvider time)
+/// <param name="services">What it needs of the world.</param>
+/// <param name="environment">In what kind of place it measures.</param>
+internal sealed class Measurement(CliServices services, RunEnvironment environment)
 {
+    private static readonly TimeProvider Time = RunTerms.Usual.Time;
+
     /// <summary>Measures and returns the run folder. An interruption ends measuring, not the run: what there is gets judged.</summary>
     /// <exception cref="OutputUnwritableException">The run folder cannot be written.</exception>
     public async Task<string> RunAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
-        var started = time.GetUtcNow();
+        var started = Time.GetUtcNow();
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
         var manifest = await ManifestAsync(prepared, started, cancellation);
         using var writer = RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
         using var log = new RunLog(folder, request.Style.Verbosity);
         foreach (var warning in manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);
-        writer.Finish(status, time.GetUtcNow());
+        writer.Finish(status, Time.GetUtcNow());
         return folder;
     }
 
@@ -40,7 +44,7 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
                 {
                     log.Note(happened);
                     show(happened);
-                }, time).RunAsync(cancellation));
+                }, RunTerms.Usual with { Forced = request.Forced }).RunAsync(cancellation));
             return RunStatus.Complete;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
@@ -50,7 +54,7 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
         }
     }
 
-    private static async Task<RunManifest> ManifestAsync(Prepared prepared, DateTimeOffset started, CancellationToken cancellation)
+    private async Task<RunManifest> ManifestAsync(Prepared prepared, DateTimeOffset started, CancellationToken cancellation)
     {
         var machine = MachineProbe.Read();
         var surroundings = await Surroundings.ReadAsync(machine.CpuLimit, cancellation);
@@ -63,7 +67,8 @@ internal sealed class Measurement(CliServices services, TimeProvider time)
             RunStatus.Running,
             machine,
             prepared.Plan,
-            surroundings.Warnings(),
-            Files: []);
+            [.. environment.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings()],
+            Files: [],
+            environment);
     }
 }

@@ -10,7 +10,8 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Catalogue">What can be measured.</param>
 /// <param name="Profile">The resolved profile.</param>
 /// <param name="Plan">What will be measured.</param>
-internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan);
+/// <param name="Forced">Why the machine is refused, where the request measures all the same; null when it is not.</param>
+internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null);
 
 /// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
 internal sealed class Preparation(CliServices services)
@@ -25,7 +26,7 @@ internal sealed class Preparation(CliServices services)
         if (reading.Profile is not { } profile) return Refuse(reading.Errors);
         return Planner.Make(profile, catalogue, request.Options) switch
         {
-            PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan)),
+            PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),
             PlanOutcome.TooLarge large => Refuse(ExitCode.ProfileInvalid, large.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
@@ -39,10 +40,13 @@ internal sealed class Preparation(CliServices services)
         var other => throw new InvalidOperationException($"no way to read {other}"),
     };
 
-    private (Prepared?, ExitCode) Check(Prepared prepared) =>
-        (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) ?? MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory())) is { } refusal
-            ? Refuse(ExitCode.Refused, refusal)
-            : (prepared, ExitCode.Ok);
+    // An engine that is not there cannot be forced.
+    private (Prepared?, ExitCode) Check(Prepared prepared, bool forced)
+    {
+        if (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
+        var memory = MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory());
+        return memory is null || forced ? (prepared with { Forced = memory }, ExitCode.Ok) : Refuse(ExitCode.Refused, memory);
+    }
 
     private (Prepared?, ExitCode) Refuse(ExitCode code, string message)
     {

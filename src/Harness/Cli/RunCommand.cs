@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
 
@@ -11,20 +12,20 @@ internal sealed class RunCommand(CliServices services)
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string>("profile") { Description = "path of a profile" };
-        var output = OutputOption();
+        var (output, force) = (OutputOption(), ForceOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "run",
             "Measure what a profile asks for, and report.",
             "run profiles/smoke.json",
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
-            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output };
+            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output, force };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var subject = new RunSubject.ProfileFile(parsed.GetRequiredValue(profile));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
-            return (int)await ExecuteAsync(request, cancellation);
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force) }, cancellation);
         });
         return command;
     }
@@ -36,14 +37,24 @@ internal sealed class RunCommand(CliServices services)
         HelpName = "DIR",
     };
 
+    /// <summary>The option that measures although the environment is refused.</summary>
+    public static Option<bool> ForceOption() => new("--force")
+    {
+        Description = "measure although the machine or a build is refused; the report says so",
+    };
+
     /// <summary>Does what was asked for, whole: one line a step.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
         var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
         if (prepared is null) return code;
+        var environment = await services.Environment(cancellation);
+        var refusals = Fitness.Refusals(environment);
+        if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);
+        var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
         try
         {
-            var folder = await new Measurement(services, TimeProvider.System).RunAsync(prepared, request, cancellation);
+            var folder = await new Measurement(services, place).RunAsync(prepared, request, cancellation);
             var judged = JudgedRun.Of(folder);
             RunSummary.WriteProblems(judged, services.Terminal);
             if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
@@ -55,5 +66,11 @@ internal sealed class RunCommand(CliServices services)
             await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
             return ExitCode.OutputUnwritable;
         }
+    }
+
+    private async Task<ExitCode> RefuseAsync(IEnumerable<string> refusals)
+    {
+        foreach (var refusal in refusals) await services.Terminal.Error.WriteLineAsync($"error: {refusal} (--force measures all the same)");
+        return ExitCode.Refused;
     }
 }

@@ -9,7 +9,14 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Options">What else changes the plan.</param>
 /// <param name="Output">The run folder; null for the default place.</param>
 /// <param name="Style">How results are shown.</param>
-internal sealed record RunRequest(RunSubject Subject, IReadOnlyList<Override> Overrides, PlanOptions Options, string? Output, OutputStyle Style);
+/// <param name="Forced">Whether to measure although the environment is refused.</param>
+internal sealed record RunRequest(
+    RunSubject Subject,
+    IReadOnlyList<Override> Overrides,
+    PlanOptions Options,
+    string? Output,
+    OutputStyle Style,
+    bool Forced = false);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

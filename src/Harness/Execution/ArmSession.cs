@@ -73,8 +73,7 @@ internal sealed class ArmSession : IAsyncDisposable
         var child = await CellProcess.StartAsync(cell, environment, scope, started);
         try
         {
-            if (!child.IsOptimized)
-                throw new ChildFailedException(new CellOutcome.Refused("the host is built without optimisation, so its times mean nothing: build with -c Release"));
+            if (!scope.Forced && Fitness.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell), Duration.FromSeconds(120));
             return new ArmSession(cell, child, prepared);
         }

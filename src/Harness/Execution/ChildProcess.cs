@@ -4,6 +4,7 @@ using System.Text;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
@@ -36,8 +37,8 @@ internal sealed class ChildProcess : IAsyncDisposable
             process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None));
     }
 
-    /// <summary>Whether the process's code was built with optimisation.</summary>
-    public bool IsOptimized { get; private set; }
+    /// <summary>What the process said of itself when it greeted.</summary>
+    public ProcessState State { get; private set; } = new(Optimized: true, Debugged: false);
 
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="build">Which executable.</param>
@@ -173,7 +174,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
             reader = new StreamReader(stream);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
-            IsOptimized = hello.Optimized;
+            State = new ProcessState(hello.Optimized, hello.Debugged);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
                 throw new ChildFailedException(new CellOutcome.Refused($"the host speaks protocol {hello.ProtocolVersion}, this program {HostRequest.ProtocolVersion}: rebuild both"));
         }

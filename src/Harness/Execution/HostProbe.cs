@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
@@ -17,5 +18,17 @@ internal static class HostProbe
         var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(), Duration.FromSeconds(30));
         await child.FinishAsync();
         return described.Catalogue;
+    }
+
+    /// <summary>Whether the host is fit to measure, as one that is started and ended at once says.</summary>
+    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
+    public static async Task<ProcessState> InspectAsync(CancellationToken token)
+    {
+        using var sockets = PrivateDirectory.Create();
+        await using var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
+        var state = child.State;
+        await child.FinishAsync();
+        return state;
     }
 }

@@ -27,7 +27,7 @@ internal sealed record RunGuidance(Steering NextPairs, LevelSteering NextLevels,
 /// Measures a plan: pairs as <see cref="Steering"/> asks for them, more levels of sweeps as <see cref="LevelSteering"/> does, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
-internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, TimeProvider time)
+internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
     private const int Attempts = 2;
 
@@ -53,7 +53,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
-        await MeasureAsync(new ChildScope(sockets, end.Token), stop);
+        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
     }
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
@@ -107,7 +107,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             var readBack = await settings.ReadAsync(comparison.Baseline);
             var pair = readBack.Failure is { } unfit
                 ? Unfit(scheduled, attempt, unfit)
-                : await new InterleavedPair(comparison, plan, scope, time).RunAsync(scheduled, attempt, pace, stop);
+                : await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt, pace, stop));
             pair = pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) };
             writer.Append(pair);
             pairs.Add(pair);
@@ -135,7 +135,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Arm));
-            var run = await new TracedRun(comparison, plan, scope, time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
+            var run = await new TracedRun(comparison, plan, scope, terms.Time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Arm))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
@@ -150,7 +150,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         attempt,
         scheduled.First,
         Batch: 1,
-        time.GetUtcNow(),
+        terms.Time.GetUtcNow(),
         default,
         why,
         new CellOutcome.Stopped("its partner failed"));

@@ -9,14 +9,14 @@ namespace AsyncLoad.Harness.Platform;
 /// <summary>Reads what tells this machine from others.</summary>
 internal static class MachineProbe
 {
-    private const string CpuInfo = "/proc/cpuinfo";
-    private const string CpuMax = "/sys/fs/cgroup/cpu.max";
+    public const string CpuInfo = "proc/cpuinfo";
 
     public static MachineFingerprint Read()
     {
+        var files = SystemFiles.OfMachine;
         var system = RuntimeInformation.OSDescription;
         var architecture = RuntimeInformation.ProcessArchitecture.ToString();
-        var (processor, limit) = (ReadProcessor(), ReadCpuLimit());
+        var (processor, limit) = (ProcessorOf(files.Lines(CpuInfo)), new ControlGroup(files).CpuLimit());
         var memory = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
         var identity = string.Create(
             CultureInfo.InvariantCulture,
@@ -25,21 +25,10 @@ internal static class MachineProbe
         return new MachineFingerprint(id, system, architecture, processor, Environment.ProcessorCount, memory, limit);
     }
 
-    private static string? ReadProcessor()
+    /// <summary>Model name in /proc/cpuinfo; null when it is not there.</summary>
+    internal static string? ProcessorOf(IEnumerable<string> lines)
     {
-        if (!File.Exists(CpuInfo)) return null;
-        var line = File.ReadLines(CpuInfo).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal));
+        var line = lines.FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal));
         return line?[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
-    }
-
-    // "max 100000" or "150000 100000": quota and period in µs.
-    private static double? ReadCpuLimit()
-    {
-        if (!File.Exists(CpuMax)) return null;
-        var parts = File.ReadAllText(CpuMax).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
-        return parts is [var quota, var period]
-            && double.TryParse(quota, CultureInfo.InvariantCulture, out var used)
-            && double.TryParse(period, CultureInfo.InvariantCulture, out var whole)
-            && whole > 0 ? used / whole : null;
     }
 }

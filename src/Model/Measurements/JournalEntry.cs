@@ -27,6 +27,7 @@ public abstract record JournalEntry
     /// <param name="Candidate">How the candidate ended.</param>
     /// <param name="Timed">Whether each operation was timed alone, for its latency.</param>
     /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
+    /// <param name="Environment">What else the machine did meanwhile; null where the system does not tell, in journals of older versions, and for a pair that was not begun.</param>
     public sealed record Pair(
         string Comparison,
         int Index,
@@ -38,7 +39,8 @@ public abstract record JournalEntry
         CellOutcome Baseline,
         CellOutcome Candidate,
         bool Timed = false,
-        Latencies? Control = null) : JournalEntry;
+        Latencies? Control = null,
+        SampleEnvironment? Environment = null) : JournalEntry;
 
     /// <summary>One arm alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>

@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 3;
+    public const int ProtocolVersion = 4;
 
     private HostRequest()
     {

@@ -13,6 +13,7 @@ namespace AsyncLoad.Model.Runs;
 /// <param name="Plan">What was to be measured.</param>
 /// <param name="Warnings">What was odd about the environment, in words.</param>
 /// <param name="Files">The evidence files with their hashes; empty until the run has ended.</param>
+/// <param name="Environment">What kind of place it was measured in, and by which builds; null in run folders of older versions.</param>
 public sealed record RunManifest(
     int SchemaVersion,
     string Tool,
@@ -23,7 +24,8 @@ public sealed record RunManifest(
     MachineFingerprint Machine,
     Plan Plan,
     IReadOnlyList<string> Warnings,
-    IReadOnlyList<EvidenceFile> Files)
+    IReadOnlyList<EvidenceFile> Files,
+    RunEnvironment? Environment = null)
 {
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;

@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -18,12 +19,25 @@ internal sealed record CommandRun(ExitCode Code, string Output, string Error)
     public static Task<CommandRun> Of(params string[] arguments) =>
         With(_ => Task.FromResult(TestCatalogue.Own), ByteSize.FromMegabytes(8_000), arguments);
 
-    public static async Task<CommandRun> With(DescribeHost host, ByteSize? free, params string[] arguments)
+    /// <summary>Fit to measure.</summary>
+    public static RunEnvironment Sound { get; } = new(null, false, new ProcessState(true, false), new ProcessState(true, false), []);
+
+    public static Task<CommandRun> With(DescribeHost host, ByteSize? free, params string[] arguments) =>
+        In(Sound, services => services with { DescribeHost = host, FreeMemory = () => free }, arguments);
+
+    public static async Task<CommandRun> In(RunEnvironment environment, Func<CliServices, CliServices> change, params string[] arguments)
     {
         using var output = new StringWriter();
         using var error = new StringWriter();
         var terminal = new Terminal(output, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: false);
-        var code = await CommandLine.RunAsync(arguments, new CliServices(terminal, host, () => free, () => null, ProfileFolder), TestContext.Current.CancellationToken);
+        var services = new CliServices(
+            terminal,
+            _ => Task.FromResult(TestCatalogue.Own),
+            () => ByteSize.FromMegabytes(8_000),
+            () => null,
+            _ => Task.FromResult(environment),
+            ProfileFolder);
+        var code = await CommandLine.RunAsync(arguments, change(services), TestContext.Current.CancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
 

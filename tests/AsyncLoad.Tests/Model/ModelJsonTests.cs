@@ -55,7 +55,7 @@ public class ModelJsonTests
     {
         HostReply[] replies =
         [
-            new HostReply.Hello(HostRequest.ProtocolVersion, true),
+            new HostReply.Hello(HostRequest.ProtocolVersion, Optimized: true, Debugged: false),
             new HostReply.Described(Samples.Catalogue),
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
@@ -90,6 +90,17 @@ public class ModelJsonTests
         AssertCoversAllCases(outcomes);
         Assert.All(outcomes, outcome => AssertRoundTrip(PairEndingIn(outcome), json => json.JournalEntry));
         Assert.All(outcomes, outcome => AssertRoundTrip(TraceEndingIn(outcome), json => json.JournalEntry));
+    }
+
+    [Fact]
+    public void What_older_versions_wrote_is_read_without_what_they_did_not_know()
+    {
+        var pair = JsonSerializer.SerializeToNode<JournalEntry>(PairEndingIn(new CellOutcome.Stopped("so")), ModelJson.Line.JournalEntry)!.AsObject();
+        var manifest = JsonSerializer.SerializeToNode(Samples.Manifest, ModelJson.Line.RunManifest)!.AsObject();
+        Assert.True(pair.Remove("environment") && manifest.Remove("environment"));
+
+        Assert.Null(Assert.IsType<JournalEntry.Pair>(pair.Deserialize(ModelJson.Line.JournalEntry)).Environment);
+        Assert.Null(manifest.Deserialize(ModelJson.Line.RunManifest)!.Environment);
     }
 
     [Fact]
@@ -169,7 +180,7 @@ public class ModelJsonTests
     }
 
     private static JournalEntry.Pair PairEndingIn(CellOutcome outcome) => new(
-        "call-chain/await", 2, 1, Arm.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"));
+        "call-chain/await", 2, 1, Arm.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"), Environment: Samples.Environment);
 
     private static JournalEntry.TracedRun TraceEndingIn(CellOutcome outcome) => new(
         "call-chain/await", Arm.Baseline, "c001", null, 256, Samples.Manifest.Started, new Nanoseconds(1_500_000_000), outcome);

@@ -91,6 +91,9 @@ internal static class Samples
                 [new ExpectedBytes("await-task", Parameters, 504, "seven tasks", 432, 576)]),
         ]);
 
+    public static SampleEnvironment Environment { get; } = new(
+        new Nanoseconds(4_400_000_000), 0.25, 0.01, new Throttling(2, new Nanoseconds(61_000_000)), 1.25, new ClockFrequencies(800, 2_000, 3_200), null);
+
     public static Latencies Latencies { get; } = new(new Nanoseconds(2_500), new Nanoseconds(9_876), [17, 3, 0, 1, 2_000, 9]);
 
     public static LatencyReport Latency { get; } = new(
@@ -144,7 +147,8 @@ internal static class Samples
         Machine,
         Plan,
         ["governor is powersave"],
-        [new EvidenceFile("traces/c001.nettrace", 3_810_606, "0a1b")]);
+        [new EvidenceFile("traces/c001.nettrace", 3_810_606, "0a1b")],
+        new RunEnvironment("/.dockerenv", true, new ProcessState(true, true), new ProcessState(true, false), ["a debugger is attached to asyncload"]));
 
     private static MachineFingerprint Machine => new("m-1a2b", "Debian 12", "X64", null, 2, 8_000_000_000, 1.5);
 

@@ -41,24 +41,6 @@ public class SurroundingsTests
         Assert.StartsWith("Another asyncload was at work", warnings[0], StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("cpu  100 0 100 800 0 0 0 0 0 0", "cpu  150 0 150 900 0 0 0 0 0 0", 0.5)]
-    [InlineData("cpu  100 0 100 800 0 0 0 0 0 0", "cpu  100 0 100 850 50 0 0 0 0 0", 0.0)]
-    [InlineData("cpu  1 1 1 1 1 1 1 1", "cpu  2 2 2 1 1 2 2 2", 1.0)]
-    [InlineData("cpu  1 1 1 1 1 1 1 1", "cpu  1 1 1 1 1 1 1 1", null)]
-    [InlineData("cpu  1 1", "cpu  2 2", null)]
-    [InlineData("cpu  a b c d e f g h", "cpu  a b c d e f g h", null)]
-    [InlineData("intr 1", "intr 2", null)]
-    public void What_was_not_idle_was_busy(string before, string after, double? share) =>
-        Assert.Equal(share, Surroundings.BusyShare([before], [after]));
-
-    [Fact]
-    public void Cores_are_the_numbered_lines()
-    {
-        Assert.Equal(2, Surroundings.CountCores(["cpu  1 2 3", "cpu0 1 2 3", "cpu1 1 2 3", "intr 5", "cpufreq 1"]));
-        Assert.Null(Surroundings.CountCores(["intr 5"]));
-    }
-
     [Fact]
     public async Task This_machine_can_be_read() =>
         Assert.InRange((await Surroundings.ReadAsync(cpuLimit: null, TestContext.Current.CancellationToken)).Cores, 1, 100_000);

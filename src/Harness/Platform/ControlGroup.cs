@@ -1,0 +1,78 @@
+using System.Globalization;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>The control group of this process and those above it, as far as they can be seen: version 2 of the interface, else version 1.</summary>
+internal sealed class ControlGroup(SystemFiles files)
+{
+    private const string Mount = "sys/fs/cgroup";
+    private const string Membership = "proc/self/cgroup";
+
+    /// <summary>Path of the group in the hierarchy that limits processor time; null when there is none.</summary>
+    public string? Path => Place()?.Path;
+
+    /// <summary>Cores that the tightest quota on the way up allows; null for no limit.</summary>
+    public double? CpuLimit() => Folders()
+        .Select(folder => QuotaOf(files.Text($"{folder}/cpu.max")) ?? QuotaOf(files.Text($"{folder}/cpu.cfs_quota_us"), files.Text($"{folder}/cpu.cfs_period_us")))
+        .Min();
+
+    /// <summary>How the group was held back since it exists, by the quota on the way up that did so longest; null where none is told.</summary>
+    public Throttling? Throttling() => Folders()
+        .Select(folder => ThrottlingOf(files.Lines($"{folder}/cpu.stat")))
+        .OfType<Throttling>()
+        .MaxBy(throttling => throttling.Time);
+
+    /// <summary>Version 2: "max 100000" or "150000 100000", quota and period in µs.</summary>
+    internal static double? QuotaOf(string? cpuMax) =>
+        cpuMax?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) is [var quota, var period] ? QuotaOf(quota, period) : null;
+
+    /// <summary>Version 1: each in a file of its own; a quota of −1 is none.</summary>
+    internal static double? QuotaOf(string? quota, string? period) =>
+        double.TryParse(quota, CultureInfo.InvariantCulture, out var used) && used > 0
+        && double.TryParse(period, CultureInfo.InvariantCulture, out var whole) && whole > 0 ? used / whole : null;
+
+    /// <summary>Version 2 has <c>throttled_usec</c>, version 1 <c>throttled_time</c> in ns.</summary>
+    internal static Throttling? ThrottlingOf(IEnumerable<string> lines)
+    {
+        long? periods = null;
+        long? time = null;
+        foreach (var line in lines)
+        {
+            if (line.Split(' ', StringSplitOptions.RemoveEmptyEntries) is not [var name, var text]
+                || !long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value)) continue;
+            if (name == "nr_throttled") periods = value;
+            if (name == "throttled_usec") time = value * 1_000;
+            if (name == "throttled_time") time = value;
+        }
+
+        return periods is { } count && time is { } nanoseconds ? new Throttling(count, new Nanoseconds(nanoseconds)) : null;
+    }
+
+    // From the group itself up to the mount. Inside a container the path may be that of the host, and then only the mount is there.
+    private IEnumerable<string> Folders()
+    {
+        if (Place() is not { } place) yield break;
+        for (var path = place.Path.TrimEnd('/'); path.Length > 0; path = path[..path.LastIndexOf('/')])
+        {
+            if (files.Exists(place.Mount + path)) yield return place.Mount + path;
+        }
+
+        yield return place.Mount;
+    }
+
+    // "4:cpu,cpuacct:/docker/0a1b" is version 1 and wins where both are there, since a controller belongs to one of them; "0::/user.slice" is version 2.
+    private (string Mount, string Path)? Place()
+    {
+        (string, string)? unified = null;
+        foreach (var line in files.Lines(Membership))
+        {
+            if (line.Split(':', 3) is not [_, var controllers, ['/', ..] path]) continue;
+            if (controllers.Split(',').Contains("cpu")) return ($"{Mount}/{(files.Exists($"{Mount}/{controllers}") ? controllers : "cpu")}", path);
+            if (controllers.Length == 0) unified = (Mount, path);
+        }
+
+        return unified;
+    }
+}

@@ -1,0 +1,83 @@
+using System.Diagnostics;
+using System.Globalization;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>Reads the machine's counters as they stand now; null where the system does not tell.</summary>
+internal delegate MachineReading? ReadMachine();
+
+/// <summary>The machine's counters at one moment. Two of them, before and after, tell what happened between.</summary>
+/// <param name="At">The moment, by the stopwatch.</param>
+/// <param name="Processors">What all cores did since the machine started.</param>
+/// <param name="Own">Processor time of this process and of its children that have ended; null where it is not told.</param>
+/// <param name="Throttling">How the control group was held back since it exists, or null.</param>
+/// <param name="Load">Load average over the last minute, or null.</param>
+/// <param name="Clock">Clock frequencies, or null.</param>
+/// <param name="MemoryStall">Time in which some process waited for memory, since the machine started, or null.</param>
+internal sealed record MachineReading(
+    TimeSpan At,
+    ProcessorTimes Processors,
+    ProcessTimes? Own,
+    Throttling? Throttling,
+    double? Load,
+    ClockFrequencies? Clock,
+    Nanoseconds? MemoryStall)
+{
+    /// <summary>Reads this machine, in a millisecond or so.</summary>
+    public static MachineReading? Read() => Read(SystemFiles.OfMachine);
+
+    /// <summary>Reads what these files tell.</summary>
+    public static MachineReading? Read(SystemFiles files)
+    {
+        if (ProcessorTimes.Of(files.Lines(ProcessorTimes.File)) is not { } processors) return null;
+        return new MachineReading(
+            Stopwatch.GetElapsedTime(0),
+            processors,
+            ProcessTimes.Of(files.Text(ProcessTimes.OwnFile)),
+            new ControlGroup(files).Throttling(),
+            LoadOf(files.Text("proc/loadavg")),
+            CoreClocks.Read(files, processors.Cores ?? 0),
+            StallOf(files.Lines("proc/pressure/memory")));
+    }
+
+    /// <summary>
+    /// What happened between two readings; null unless there are two. Children count as own when they have ended in between: read before the
+    /// first is started and after the last is gone.
+    /// </summary>
+    public static SampleEnvironment? Between(MachineReading? before, MachineReading? after)
+    {
+        if (before is null || after is null || after.At <= before.At) return null;
+        var over = after.At - before.At;
+        return new SampleEnvironment(
+            Nanoseconds.From(over),
+            after.Own is { } end && before.Own is { } start
+                ? after.Processors.OtherCoresSince(before.Processors, end.Own + end.Children - start.Own - start.Children)
+                : null,
+            after.Processors.StolenShareSince(before.Processors),
+            Grown(before.Throttling, after.Throttling),
+            after.Load,
+            after.Clock,
+            after.MemoryStall >= before.MemoryStall ? Math.Min(1, (after.MemoryStall - before.MemoryStall)!.Value.Value / (over.TotalMilliseconds * 1e6)) : null);
+    }
+
+    /// <summary>"0.42 0.30 0.25 1/234 5678": over 1, 5 and 15 minutes.</summary>
+    internal static double? LoadOf(string? text) =>
+        double.TryParse(text?.Split(' ')[0], CultureInfo.InvariantCulture, out var load) && double.IsFinite(load) && load >= 0 ? load : null;
+
+    /// <summary>"some avg10=0.00 avg60=0.00 avg300=0.00 total=1234", in µs.</summary>
+    internal static Nanoseconds? StallOf(IEnumerable<string> lines)
+    {
+        const string Total = "total=";
+        var some = lines.FirstOrDefault(line => line.StartsWith("some ", StringComparison.Ordinal));
+        var total = some?.Split(' ').FirstOrDefault(field => field.StartsWith(Total, StringComparison.Ordinal));
+        return long.TryParse(total?[Total.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds) ? new Nanoseconds(microseconds * 1_000) : null;
+    }
+
+    // A group that was made anew counts from 0 again.
+    private static Throttling? Grown(Throttling? before, Throttling? after) =>
+        before is not null && after is not null && after.Periods >= before.Periods && after.Time >= before.Time
+            ? new Throttling(after.Periods - before.Periods, after.Time - before.Time)
+            : null;
+}

@@ -1,0 +1,53 @@
+using System.Globalization;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>What all cores did since the machine started, in the system's ticks, as /proc/stat tells it.</summary>
+/// <param name="Idle">Without work, or waiting for a disk.</param>
+/// <param name="Stolen">Given to others by the host of a virtual machine.</param>
+/// <param name="All">Everything, the two above included.</param>
+/// <param name="Cores">Logical cores of the machine, whatever this process may use of them; null when the file does not tell.</param>
+internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cores)
+{
+    public const string File = "proc/stat";
+
+    /// <summary>The times in the lines of the file, or null when they are not there.</summary>
+    /// <remarks>"cpu  user nice system idle iowait irq softirq steal guest …": guests are counted under user already (proc(5)).</remarks>
+    public static ProcessorTimes? Of(IReadOnlyList<string> lines)
+    {
+        var sum = lines.FirstOrDefault(line => line.StartsWith("cpu ", StringComparison.Ordinal))?.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        if (sum is null || sum.Length < 9) return null;
+        var ticks = new long[8];
+        for (var field = 0; field < ticks.Length; field++)
+        {
+            if (!long.TryParse(sum[field + 1], NumberStyles.None, CultureInfo.InvariantCulture, out ticks[field])) return null;
+        }
+
+        return new ProcessorTimes(ticks[3] + ticks[4], ticks[7], ticks.Sum(), CountCores(lines));
+    }
+
+    /// <summary>Share of all cores' time since an earlier reading that was not idle, 0 to 1; null when time stood still.</summary>
+    public double? BusyShareSince(ProcessorTimes earlier) => ShareSince(earlier, times => times.All - times.Idle);
+
+    /// <summary>The same of time that was stolen.</summary>
+    public double? StolenShareSince(ProcessorTimes earlier) => ShareSince(earlier, times => times.Stolen);
+
+    /// <summary>Cores that others used since an earlier reading; null when time stood still or cores are not told.</summary>
+    /// <param name="earlier">The earlier reading.</param>
+    /// <param name="ownTicks">Ticks that are not others' in between.</param>
+    /// <remarks>Processes are charged to the nanosecond, the machine by the tick, so a difference below 0 is 0.</remarks>
+    public double? OtherCoresSince(ProcessorTimes earlier, long ownTicks) =>
+        ShareSince(earlier, times => times.All - times.Idle - times.Stolen) is { } busy
+            ? Math.Max(0, busy - (ownTicks / (double)(All - earlier.All))) * Cores
+            : null;
+
+    // Counters may step back when a core is taken away: then they tell nothing.
+    private double? ShareSince(ProcessorTimes earlier, Func<ProcessorTimes, long> part) =>
+        All > earlier.All && part(this) >= part(earlier) && part(this) - part(earlier) <= All - earlier.All
+            ? (part(this) - part(earlier)) / (double)(All - earlier.All)
+            : null;
+
+    // One line a core, "cpu0 …", after the sum of all, "cpu  …".
+    private static int? CountCores(IEnumerable<string> lines) =>
+        lines.Count(line => line.StartsWith("cpu", StringComparison.Ordinal) && line.Length > 3 && char.IsAsciiDigit(line[3])) is > 0 and var cores ? cores : null;
+}

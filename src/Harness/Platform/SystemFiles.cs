@@ -1,0 +1,50 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>What Linux tells in small text files, such as those of /proc; on other systems there are none.</summary>
+/// <param name="root">The folder that their paths start in; <c>/</c> but for tests.</param>
+internal sealed class SystemFiles(string root)
+{
+    // /proc/cpuinfo of a hundred cores has more, and repeats itself.
+    private const int MostBytes = 64 << 10;
+
+    /// <summary>Those of this machine.</summary>
+    public static SystemFiles OfMachine { get; } = new("/");
+
+    /// <summary>The first 64 KB of a file, or null when it is not there or may not be read.</summary>
+    /// <param name="path">Its path, with or without the leading slash.</param>
+    public string? Text(string path)
+    {
+        try
+        {
+            // These files say that they are empty, so they are read until they end.
+            using var file = new FileStream(At(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            var bytes = new byte[MostBytes];
+            return Encoding.UTF8.GetString(bytes, 0, file.ReadAtLeast(bytes, MostBytes, throwOnEndOfStream: false));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // Processes end while they are looked at; other systems have no such file.
+            Debug.WriteLine(exception);
+            return null;
+        }
+    }
+
+    /// <summary>The lines of a file; none when it is not there.</summary>
+    /// <param name="path">As for <see cref="Text"/>.</param>
+    public IReadOnlyList<string> Lines(string path) => Text(path)?.Split('\n', StringSplitOptions.RemoveEmptyEntries) ?? [];
+
+    /// <summary>Whether there is such a file or folder.</summary>
+    /// <param name="path">As for <see cref="Text"/>.</param>
+    public bool Exists(string path) => Path.Exists(At(path));
+
+    /// <summary>Names of the folders in a folder, sorted; none when it is not there.</summary>
+    /// <param name="path">As for <see cref="Text"/>.</param>
+    public IReadOnlyList<string> Folders(string path) => Directory.Exists(At(path))
+        ? [.. Directory.EnumerateDirectories(At(path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)]
+        : [];
+
+    private string At(string path) => Path.Combine(root, path.TrimStart('/'));
+}
