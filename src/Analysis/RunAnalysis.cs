@@ -18,6 +18,7 @@ namespace AsyncLoad.Analysis;
 /// <param name="SelfCost">What each load costs by itself.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="Problems">What of the run folder could not be read, in words.</param>
+/// <param name="Environment">What else the machine did, over all pairs; null where nobody looked.</param>
 public sealed record RunAnalysis(
     RunManifest Manifest,
     Catalogue Catalogue,
@@ -25,7 +26,8 @@ public sealed record RunAnalysis(
     IReadOnlyList<CrossoverAnalysis> Crossovers,
     IReadOnlyList<SelfCostAnalysis> SelfCost,
     IReadOnlyList<GateResult> Gates,
-    IReadOnlyList<string> Problems);
+    IReadOnlyList<string> Problems,
+    EnvironmentRanges? Environment = null);
 
 /// <summary>What is known of one comparison.</summary>
 /// <param name="Comparison">What was compared.</param>

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Gates;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
 
@@ -24,6 +25,7 @@ public static class RunAnalyzer
             CrossoverAnalyzer.Analyze(plan, comparisons),
             [.. plan.SelfCost.SelectMany(comparison => SelfCostAnalyzer.Analyze(evidence.Of(comparison)))],
             GateEvaluator.Evaluate(comparisons),
-            evidence.Problems);
+            evidence.Problems,
+            EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));
     }
 }

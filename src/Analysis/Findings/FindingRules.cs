@@ -16,12 +16,16 @@ internal static class FindingRules
         FewCollections.Find,
         PressureOffTarget.Find,
         DeviceOffTarget.Find,
+        Throttled.Find,
+        Stolen.Find,
+        MachineBusy.Find,
         HeldBusy.Find,
         UnevenCores.Find,
         TraceCheckFailed.Find,
         WholeRuns.Find,
         WideInterval.Find,
         BytesVary.Find,
+        FrequencyVaried.Find,
         PairRetried.Find,
     ];
 

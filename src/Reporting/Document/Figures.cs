@@ -74,6 +74,9 @@ public static class Figures
     public static string Number(double value) =>
         value == Math.Floor(value) && Math.Abs(value) < 1e15 ? Fixed(value, 0) : Significant(value, 3);
 
+    /// <summary>A number of cores that is not whole: <c>0.05</c>, <c>1.30</c>.</summary>
+    public static string Cores(double cores) => double.IsFinite(cores) ? Fixed(cores, 2) : NotAvailable;
+
     /// <summary>A large rate in thousands (K), millions (M) or billions (G): <c>13.5 M</c>.</summary>
     public static string Rate(double value) => InUnit(value, RateUnits).TrimEnd();
 

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
@@ -12,7 +13,7 @@ internal static class FactSection
         "run",
         "This run",
         null,
-        new ReportBlock.Facts([.. Run(run.Manifest), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest)]));
+        new ReportBlock.Facts([.. Run(run.Manifest), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
 
     private static IEnumerable<Fact> Run(RunManifest manifest)
     {
@@ -88,4 +89,27 @@ internal static class FactSection
         yield return new Fact("Memory", Figures.Size(machine.MemoryBytes));
         yield return new Fact("Machine id", VisibleText.Name(machine.Id));
     }
+
+    private static IEnumerable<Fact> Place(RunEnvironment? place)
+    {
+        if (place is null) yield break;
+        if (place.Container is { } sign) yield return new Fact("Container", $"yes, by {VisibleText.Name(sign)}");
+        if (place.VirtualMachine is { } virtualMachine) yield return new Fact("Virtual machine", virtualMachine ? "yes" : "no");
+        if (place.Forced.Count > 0) yield return new Fact("Forced", VisibleText.Sentence(string.Join("; ", place.Forced)));
+    }
+
+    // Smallest, median and largest over pairs; a line without news is left out.
+    private static IEnumerable<Fact> Surroundings(EnvironmentRanges? ranges)
+    {
+        if (ranges?.OtherCores is { } others) yield return Over("Other processes", others, "core", Figures.Cores);
+        if (ranges?.StolenShare is { Most: > 0 } stolen) yield return Over("Stolen by the host", stolen, null, Figures.Percent);
+        if (ranges?.ThrottledShare is { Most: > 0 } throttled) yield return Over("Throttled", throttled, "of the time", Figures.Percent);
+        if (ranges?.MemoryStall is { Most: > 0 } stall) yield return Over("Waited for memory", stall, "of the time", Figures.Percent);
+        if (ranges?.Load is { } load) yield return Over("Load average", load, null, Figures.Cores);
+        if (ranges?.Megahertz is { } clock) yield return Over("Fastest core", clock, "MHz", megahertz => Figures.Number(Math.Round(megahertz)));
+    }
+
+    private static Fact Over(string name, SampleRange range, string? unit, Func<double, string> text) => new(
+        name,
+        $"{text(range.Least)} to {text(range.Most)}{(unit is null ? "" : " " + unit)}, median {text(range.Median)}, over {Figures.Plural(range.Count, "pair")}");
 }
