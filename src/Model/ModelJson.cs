@@ -25,6 +25,7 @@ namespace AsyncLoad.Model;
         typeof(Words<ArrivalSpacing>),
         typeof(Words<AxisUnit>),
         typeof(Words<CrossoverOutcome>),
+        typeof(Words<FactState>),
         typeof(Words<GateState>),
         typeof(Words<InconclusivePolicy>),
         typeof(Words<LoadEngine>),
@@ -44,6 +45,7 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(JournalEntry))]
 [JsonSerializable(typeof(RunManifest))]
 [JsonSerializable(typeof(RunResults))]
+[JsonSerializable(typeof(DoctorReport))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
     /// <summary>One line: for the journal.</summary>

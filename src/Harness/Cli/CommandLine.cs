@@ -52,6 +52,7 @@ internal static class CommandLine
             new PlanCommand(services).Create(style),
             new ListCommand(services).Create(style),
             new ReportCommand(services).Create(style),
+            new DoctorCommand(services).Create(style),
         };
         style.AddTo(root);
         foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);

@@ -12,6 +12,7 @@ public class CommandLineTests
     [InlineData("plan")]
     [InlineData("list")]
     [InlineData("report")]
+    [InlineData("doctor")]
     public async Task Help_of_every_command_ends_with_examples_of_it(string command)
     {
         var run = await CommandRun.Of(command, "--help");
@@ -27,15 +28,15 @@ public class CommandLineTests
         var run = await CommandRun.Of("--help");
         Assert.Equal(ExitCode.Ok, run.Code);
         var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
-        foreach (var command in new[] { "run", "compare", "plan", "list", "report" })
-            Assert.Contains($"  asyncload {command} ", examples, StringComparison.Ordinal);
+        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor" })
+            Assert.Contains($"  asyncload {command}", examples, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Examples_of_the_help_are_lines_that_parse()
     {
         var nowhere = new Terminal(TextWriter.Null, TextWriter.Null, false, false, false);
-        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, () => null, ""), new StyleOptions(nowhere));
+        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, () => null, _ => Task.FromResult(CommandRun.Sound), ""), new StyleOptions(nowhere));
         var examples = root.Subcommands.OfType<ExampleCommand>().SelectMany(command => command.Examples).ToList();
         Assert.True(examples.Count >= 10);
         Assert.All(examples, example => Assert.Empty(root.Parse(example).Errors));

@@ -1,0 +1,130 @@
+using System.Collections;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Diagnosis;
+
+/// <summary>Looks at this machine, for a second and a bit.</summary>
+internal static class Examiner
+{
+    private const int Named = 3;
+    private const int Rounds = 20;
+    private const int Readings = 10_000;
+    private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
+
+    // Not the GC or the JIT, but what watches or changes a runtime all the same.
+    private static readonly string[] Watchers =
+        ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
+
+    /// <summary>Looks.</summary>
+    /// <param name="place">In what kind of place runs are measured.</param>
+    /// <param name="freeMemory">Memory that is free; null when the system does not tell.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public static async Task<Examination> ExamineAsync(RunEnvironment place, ByteSize? freeMemory, CancellationToken cancellation)
+    {
+        var files = SystemFiles.OfMachine;
+        var (processesBefore, before) = (ProcessUse.ReadAll(files), MachineReading.Read(files));
+        await Task.Delay(Look, cancellation);
+        var (after, processesAfter) = (MachineReading.Read(files), ProcessUse.ReadAll(files));
+        var cores = after?.Processors.Cores ?? Environment.ProcessorCount;
+        var ticks = after?.Processors.All - before?.Processors.All;
+        return new Examination(
+            MachineProbe.Read(),
+            cores,
+            place,
+            PrivateDirectories.AnyOfOthers(Path.GetTempPath()),
+            MachineReading.Between(before, after),
+            ticks > 0 ? ProcessUse.Busiest(processesBefore, processesAfter, cores / (double)ticks.Value, Named) : [],
+            ReadFrequency(files),
+            Time(files),
+            freeMemory,
+            ReadStorage(),
+            RuntimeVariables(Environment.GetEnvironmentVariables().Keys),
+            CoreFileLimit(files.Lines("proc/self/limits")));
+    }
+
+    /// <summary>Those of these variables that change how a runtime works, sorted.</summary>
+    internal static IReadOnlyList<string> RuntimeVariables(ICollection names) =>
+    [
+        .. names.OfType<string>()
+            .Where(name => HostEnvironment.IsRuntimeSetting(name) || Watchers.Contains(name, StringComparer.OrdinalIgnoreCase))
+            .Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>"Max core file size        0                    unlimited            bytes": the limit in force, before the one that it may be raised to.</summary>
+    internal static string? CoreFileLimit(IEnumerable<string> limits)
+    {
+        const string Name = "Max core file size";
+        return limits.FirstOrDefault(line => line.StartsWith(Name, StringComparison.Ordinal))?[Name.Length..]
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault();
+    }
+
+    internal static FrequencyControl ReadFrequency(SystemFiles files)
+    {
+        const string Devices = "sys/devices/system/cpu";
+        var off = files.Text($"{Devices}/intel_pstate/no_turbo")?.Trim();
+        var on = files.Text($"{Devices}/cpufreq/boost")?.Trim();
+        return new FrequencyControl(
+            files.Text($"{Devices}/cpu0/cpufreq/scaling_governor")?.Trim(),
+            off is "0" or "1" ? off == "0" : on is "0" or "1" ? on == "1" : null);
+    }
+
+    private static TimestampCost Time(SystemFiles files)
+    {
+        // The shortest of many rounds: the others were interrupted.
+        var rounds = Enumerable.Range(0, Rounds).Select(_ => ReadTimestamps()).ToList();
+        var nanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+        var source = files.Text("sys/devices/system/clocksource/clocksource0/current_clocksource")?.Trim();
+        return new TimestampCost(rounds.Min(round => round.Took) * nanosecondsPerTick / Readings, rounds.Min(round => round.Step) * nanosecondsPerTick, source);
+    }
+
+    private static (long Took, long Step) ReadTimestamps()
+    {
+        var began = Stopwatch.GetTimestamp();
+        var (last, step) = (began, long.MaxValue);
+        for (var reading = 0; reading < Readings; reading++)
+        {
+            var now = Stopwatch.GetTimestamp();
+            if (now > last) step = Math.Min(step, now - last);
+            last = now;
+        }
+
+        return (last - began, step);
+    }
+
+    private static StorageState ReadStorage()
+    {
+        var here = Directory.GetCurrentDirectory();
+        return new StorageState(Path.GetTempPath(), Problem(() => PrivateDirectory.Create().Dispose()), Problem(() => WriteInto(here)), FreeDisk(here));
+    }
+
+    private static ByteSize? FreeDisk(string folder)
+    {
+        ByteSize? free = null;
+        Problem(() => free = new ByteSize(new DriveInfo(folder).AvailableFreeSpace));
+        return free;
+    }
+
+    private static void WriteInto(string folder)
+    {
+        var path = Path.Combine(folder, $".asyncload-doctor-{Guid.NewGuid():N}");
+        using var file = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, 1, FileOptions.DeleteOnClose);
+    }
+
+    private static string? Problem(Action attempt)
+    {
+        try
+        {
+            attempt();
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ExternalException)
+        {
+            return exception.Message;
+        }
+    }
+}

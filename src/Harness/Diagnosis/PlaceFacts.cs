@@ -1,0 +1,64 @@
+using System.Globalization;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Diagnosis;
+
+/// <summary>Memory, disk, sockets and the clock.</summary>
+internal static class PlaceFacts
+{
+    /// <summary>Two processes with a live set of 50 MB, and room for the page cache.</summary>
+    private const long LeastMemory = 1L << 30;
+
+    /// <summary>A run of a shipped profile with its traces takes a few hundred MB.</summary>
+    private const long LeastDisk = 1L << 30;
+
+    /// <summary>A clock that the processor keeps costs 20 to 40 ns; one that the kernel or a hypervisor must be asked for, some 1,000.</summary>
+    private const double MostNanoseconds = 100;
+
+    public static IEnumerable<DoctorFact> Of(Examination found) =>
+        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage)];
+
+    private static DoctorFact Memory(ByteSize? free)
+    {
+        var little = free?.Bytes < LeastMemory;
+        return new DoctorFact(
+            "free-memory",
+            free is null ? FactState.Unknown : little ? FactState.Warn : FactState.Ok,
+            free is { } size ? Megabytes(size) : "the system does not tell",
+            "both arms of a pair are alive at once, each with its live set; a plan that needs over 70 % of it is refused",
+            little ? "stop what holds memory, or raise the container's memory limit" : null);
+    }
+
+    private static DoctorFact Timestamps(TimestampCost cost)
+    {
+        var slow = cost.Nanoseconds > MostNanoseconds;
+        var source = cost.Source is null ? "" : $", source {cost.Source}";
+        return new DoctorFact(
+            "timestamps",
+            slow ? FactState.Warn : FactState.Ok,
+            string.Create(CultureInfo.InvariantCulture, $"{cost.Nanoseconds:0} ns a reading, steps of {cost.Resolution:0} ns{source}"),
+            "operations of 1 µs and more are timed one by one, and a dear clock is then a good part of their latency",
+            slow ? "use a machine whose clock source is tsc (or arch_sys_counter), not hpet, acpi_pm or xen" : null);
+    }
+
+    private static DoctorFact Sockets(StorageState storage) => new(
+        "sockets",
+        storage.SocketProblem is null ? FactState.Ok : FactState.Refused,
+        storage.SocketProblem ?? $"usable, in {storage.Temporary}",
+        "measured processes and their traces are reached over sockets, whose paths end at 108 characters",
+        storage.SocketProblem is null ? null : "set TMPDIR to a short folder that you may write to");
+
+    private static DoctorFact RunFolder(StorageState storage)
+    {
+        var little = storage.FreeDisk?.Bytes < LeastDisk;
+        return new DoctorFact(
+            "run-folder",
+            storage.FolderProblem is not null || little ? FactState.Warn : FactState.Ok,
+            storage.FolderProblem ?? (storage.FreeDisk is { } free ? $"writable, {Megabytes(free)} free" : "writable"),
+            "run folders go to runs/ in the current folder unless --output names another; one traced comparison takes some 50 MB",
+            storage.FolderProblem is not null ? "change to a folder that you may write to, or use --output" : little ? "make room, or use --output or --traces none" : null);
+    }
+
+    private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes >> 20:N0} MB");
+}

@@ -1,0 +1,61 @@
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Harness.Diagnosis;
+
+/// <summary>What kind of processes measure here, and in what kind of place.</summary>
+internal static class ProcessFacts
+{
+    public static IEnumerable<DoctorFact> Of(Examination found) =>
+        [Container(found.Place), VirtualMachine(found.Place), Build(found.Place), Debugger(found.Place), Variables(found.Variables), CoreFiles(found.CoreFileLimit)];
+
+    private static DoctorFact Container(RunEnvironment place) => new(
+        "container",
+        FactState.Ok,
+        place.Container is { } sign ? $"yes, by {sign}" : "no sign of one",
+        "a container may limit cores and memory, and does not show what runs outside it",
+        null);
+
+    private static DoctorFact VirtualMachine(RunEnvironment place) => new(
+        "virtual-machine",
+        place.VirtualMachine is null ? FactState.Unknown : FactState.Ok,
+        place.VirtualMachine switch { null => "the processor does not tell", true => "yes", false => "no" },
+        "its host may take cores away: see stolen",
+        null);
+
+    private static DoctorFact Build(RunEnvironment place)
+    {
+        var debug = new[] { (place.Harness, Name: "asyncload"), (place.Host, Name: "the host") }.Where(build => !build.Item1.Optimized).Select(build => build.Name).ToList();
+        return new DoctorFact(
+            "build",
+            debug.Count > 0 ? FactState.Refused : FactState.Ok,
+            debug.Count > 0 ? $"without optimisation: {string.Join(", ", debug)}" : "optimised",
+            "code that is not optimised allocates and runs otherwise",
+            debug.Count > 0 ? "build with -c Release; --force measures all the same" : null);
+    }
+
+    private static DoctorFact Debugger(RunEnvironment place)
+    {
+        var debugged = new[] { (place.Harness, Name: "asyncload"), (place.Host, Name: "the host") }.Where(build => build.Item1.Debugged).Select(build => build.Name).ToList();
+        return new DoctorFact(
+            "debugger",
+            debugged.Count > 0 ? FactState.Refused : FactState.Ok,
+            debugged.Count > 0 ? $"attached to {string.Join(", ", debugged)}" : "none",
+            "a debugger makes the runtime optimise less and stop at every exception",
+            debugged.Count > 0 ? "start without debugging; --force measures all the same" : null);
+    }
+
+    private static DoctorFact Variables(IReadOnlyList<string> names) => new(
+        "runtime-variables",
+        names.Count > 0 ? FactState.Warn : FactState.Ok,
+        names.Count > 0 ? string.Join(", ", names) : "none",
+        "measured processes do not get them (their environment is an allow-list), so your program may run otherwise than what is measured",
+        names.Count > 0 ? "unset them; to measure under such a setting, name it in gcSettings of a profile" : null);
+
+    private static DoctorFact CoreFiles(string? limit) => new(
+        "core-files",
+        limit switch { null => FactState.Unknown, "0" => FactState.Ok, _ => FactState.Warn },
+        limit switch { null => "the system does not tell", "0" => "off", _ => $"written up to {limit} bytes" },
+        "a measured process that crashes is written to disk whole, live set and all, while the next pair runs",
+        limit is null or "0" ? null : "ulimit -c 0");
+}

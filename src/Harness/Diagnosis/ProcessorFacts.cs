@@ -1,0 +1,123 @@
+using System.Globalization;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Harness.Diagnosis;
+
+/// <summary>What the cores have to give, and who else takes of it.</summary>
+internal static class ProcessorFacts
+{
+    private const int FewestCores = 2;
+
+    /// <summary>As in the findings of a comparison: a fifth of a core is a tenth of a machine with two.</summary>
+    private const double MostOtherCores = 0.2;
+
+    /// <summary>As in the findings of a comparison: what ±2 % cannot tell.</summary>
+    private const double MostStolen = 0.02;
+
+    public static IEnumerable<DoctorFact> Of(Examination found) =>
+        [Cores(found), Limit(found), Throttled(found), Others(found), OtherRun(found), Stolen(found), Clock(found), Governor(found), Turbo(found)];
+
+    private static DoctorFact Cores(Examination found)
+    {
+        var usable = found.Machine.Cores;
+        var value = usable == found.Cores ? Number(usable) : $"{Number(usable)} of the machine's {Number(found.Cores)}";
+        return new DoctorFact(
+            "cores",
+            usable < FewestCores ? FactState.Warn : FactState.Ok,
+            value,
+            "optimised code is compiled on one core while another is measured, and loads that are parallel need several",
+            usable < FewestCores ? "give the machine, virtual machine or container two cores or more" : null);
+    }
+
+    private static DoctorFact Limit(Examination found)
+    {
+        var tight = found.Machine.CpuLimit < found.Cores;
+        return new DoctorFact(
+            "cpu-limit",
+            tight ? FactState.Warn : FactState.Ok,
+            found.Machine.CpuLimit is { } limit ? string.Create(CultureInfo.InvariantCulture, $"{limit:0.##} of {found.Cores} cores") : "none",
+            "what uses more than its quota waits for the next period, 100 ms as a rule: ten slices of one arm and none of the other",
+            tight ? "raise or remove the container's CPU limit (docker run --cpus, resources.limits.cpu)" : null);
+    }
+
+    private static DoctorFact Throttled(Examination found)
+    {
+        const string Why = "a throttled slice tells of the quota, not of the code";
+        if (found.Look?.Throttling is not { } throttling) return new DoctorFact("throttled", FactState.Unknown, "the system does not tell", Why, null);
+        return new DoctorFact(
+            "throttled",
+            throttling.Periods > 0 ? FactState.Warn : FactState.Ok,
+            throttling.Periods > 0
+                ? string.Create(CultureInfo.InvariantCulture, $"{throttling.Time.Milliseconds:0} ms in a look of a second")
+                : "not in a look of a second",
+            Why,
+            throttling.Periods > 0 ? "raise the container's CPU limit, and stop what else runs in its control group" : null);
+    }
+
+    private static DoctorFact Others(Examination found)
+    {
+        const string Why = "other processes take cores from one arm and not the other, so pairs differ more";
+        if (found.Look?.OtherCores is not { } cores) return new DoctorFact("other-processes", FactState.Unknown, "the system does not tell", Why, null);
+        var named = string.Join(", ", found.Busiest.Select(process => string.Create(CultureInfo.InvariantCulture, $"{process.Name} ({process.Id}) {process.Cores:0.00}")));
+        var busy = cores > MostOtherCores;
+        return new DoctorFact(
+            "other-processes",
+            busy ? FactState.Warn : FactState.Ok,
+            string.Create(CultureInfo.InvariantCulture, $"{cores:0.00} of {found.Cores} cores{(named.Length > 0 ? ": " : "")}{named}"),
+            Why,
+            busy ? "stop what is named, or wait for it; what is not named runs outside this container" : null);
+    }
+
+    private static DoctorFact OtherRun(Examination found) => new(
+        "other-run",
+        found.OtherRun ? FactState.Warn : FactState.Ok,
+        found.OtherRun ? "another asyncload is at work" : "none",
+        "two runs on one machine disturb each other",
+        found.OtherRun ? "wait for it to end" : null);
+
+    private static DoctorFact Stolen(Examination found)
+    {
+        const string Why = "the host of a virtual machine gives its cores to others now and then; the code waits and does not know";
+        if (found.Look?.StolenShare is not { } share) return new DoctorFact("stolen", FactState.Unknown, "the system does not tell", Why, null);
+        return new DoctorFact(
+            "stolen",
+            share > MostStolen ? FactState.Warn : FactState.Ok,
+            string.Create(CultureInfo.InvariantCulture, $"{100 * share:0.0} % of the cores' time"),
+            Why,
+            share > MostStolen ? "use a dedicated instance without burst credits, or measure at another hour" : null);
+    }
+
+    private static DoctorFact Clock(Examination found) => new(
+        "frequency",
+        found.Look?.Clock is null ? FactState.Unknown : FactState.Ok,
+        found.Look?.Clock is { } clock
+            ? string.Create(CultureInfo.InvariantCulture, $"{clock.Slowest:0} to {clock.Fastest:0} MHz now")
+            : "the system does not tell",
+        "times follow the clock; runs flag it when it varies by over 10 % between pairs",
+        null);
+
+    private static DoctorFact Governor(Examination found)
+    {
+        var governor = found.Frequency.Governor;
+        var slow = governor is not (null or "performance");
+        return new DoctorFact(
+            "governor",
+            governor is null ? FactState.Unknown : slow ? FactState.Warn : FactState.Ok,
+            governor ?? "the system does not tell",
+            "other governors slow cores down between slices, and the next slice pays for speeding up",
+            slow ? "cpupower frequency-set -g performance" : null);
+    }
+
+    private static DoctorFact Turbo(Examination found)
+    {
+        var turbo = found.Frequency.Turbo;
+        return new DoctorFact(
+            "turbo",
+            turbo switch { null => FactState.Unknown, true => FactState.Warn, false => FactState.Ok },
+            turbo switch { null => "the system does not tell", true => "on", false => "off" },
+            "with it the clock depends on the heat and on how many cores work; pairs take most of that out",
+            turbo == true ? "to be rid of it: intel_pstate/no_turbo = 1, or cpufreq/boost = 0, below /sys/devices/system/cpu" : null);
+    }
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Measures a variant against itself, as a comparison with the default settings would: whatever its pairs' ratios spread by is noise of this machine.</summary>
+internal sealed class NoiseRun(RunTerms terms)
+{
+    /// <summary>No pair begins that would not be done by then.</summary>
+    private static readonly TimeSpan Budget = TimeSpan.FromSeconds(38);
+
+    // More would not tell the spread much better.
+    private const int MostPairs = 8;
+
+    // As in a run: a slice that takes longer to stop hangs.
+    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
+
+    /// <summary>How it measures.</summary>
+    public static MeasureSettings Measure => MeasureSettings.Default;
+
+    private static readonly IReadOnlyList<Comparison> Comparisons = [Of(new LoadSettings.Sequential(), 1), Of(new LoadSettings.ParallelFor(), 2)];
+
+    /// <summary>The loads, in the order of measuring; a pair's comparison is named after its load's kind.</summary>
+    public static IReadOnlyList<string> Loads => [.. Comparisons.Select(comparison => comparison.Id)];
+
+    /// <summary>Measures as many pairs of each load as fit into 40 s. The first that fails is the last.</summary>
+    /// <param name="stop">Ends it after the slice that is running.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
+    public async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(CancellationToken stop)
+    {
+        using var sockets = PrivateDirectory.Create();
+        using var end = new CancellationTokenSource();
+        await using var stopping = stop.Register(() => end.CancelAfter(Measure.Slice.Span + StopGrace));
+        return await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
+    }
+
+    private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureAsync(ChildScope scope, CancellationToken stop)
+    {
+        var plan = new Plan("doctor", "", 1, Measure, Comparisons, [], [], [], [], new Forecast(default, default, default, default));
+        var began = Stopwatch.GetTimestamp();
+        var pairs = new List<JournalEntry.Pair>();
+        for (var index = 1; index <= MostPairs; index++)
+        {
+            foreach (var comparison in Comparisons)
+            {
+                var before = pairs.LastOrDefault(pair => pair.Comparison == comparison.Id);
+                if (Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
+                var scheduled = new ScheduledPair(comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate);
+                var pace = before is null ? null : new OperationPace(before.Batch, before.Timed);
+                var pair = await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt: 1, pace, stop));
+                pairs.Add(pair);
+                if (pair is not { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }) return pairs;
+            }
+        }
+
+        return pairs;
+    }
+
+    private static TimeSpan Longest(IEnumerable<JournalEntry.Pair> pairs) =>
+        TimeSpan.FromSeconds(pairs.Select(pair => pair.Took.Seconds).DefaultIfEmpty().Max());
+
+    private static Comparison Of(LoadSettings load, int ordinal)
+    {
+        var parameters = new Dictionary<string, string> { ["deep"] = "true", ["result"] = "string" };
+        var cell = new Cell(load.Kind, "call-chain", "await-task", parameters, load, PressureSettings.Calm, GcSettings.Default);
+        return new Comparison(load.Kind, ordinal, "noise", cell, cell, []);
+    }
+}

@@ -1,0 +1,101 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>faults.md, rows 12 and 16.</summary>
+public class DoctorCommandTests
+{
+    private static readonly RunEnvironment Debugged = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };
+    private static readonly RunEnvironment DebugHost = CommandRun.Sound with { Host = new ProcessState(Optimized: false, Debugged: false) };
+
+    [Fact]
+    public async Task For_programs_it_is_a_report_that_reads_back()
+    {
+        var run = await CommandRun.Of("doctor", "--no-measure", "--format", "json");
+        var report = JsonSerializer.Deserialize(run.Output, ModelJson.Line.DoctorReport)!;
+        Assert.Equal((ExitCode.Ok, true, null), (run.Code, report.Fit, report.Noise));
+        Assert.Contains(report.Facts, fact => fact.Id == "sockets" && fact.State == FactState.Ok);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task A_debugger_is_refused_by_name_and_nothing_is_measured()
+    {
+        var run = await CommandRun.In(Debugged, services => services, "doctor");
+        Assert.Equal(ExitCode.Refused, run.Code);
+        Assert.Contains("✗ refused  debugger           attached to asyncload", run.Output, StringComparison.Ordinal);
+        Assert.Contains("not fit to measure: debugger", run.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("noise", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Runs_under_a_debugger_or_of_a_debug_build_are_refused_before_anything_is_written()
+    {
+        var folder = Path.Combine(Path.GetTempPath(), $"al-refused-{Guid.NewGuid():N}");
+        var compare = await CommandRun.In(Debugged, services => services, "compare", "call-chain", "await-task", "await-value-task", "--output", folder);
+        Assert.Equal(ExitCode.Refused, compare.Code);
+        Assert.Contains("error: a debugger is attached to asyncload", compare.Error, StringComparison.Ordinal);
+        Assert.Contains("--force", compare.Error, StringComparison.Ordinal);
+        var run = await CommandRun.In(DebugHost, services => services, "run", CommandRun.Smoke, "--output", folder);
+        Assert.Equal(ExitCode.Refused, run.Code);
+        Assert.Contains("the host is built without optimisation", run.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
+    public async Task A_plan_measures_nothing_and_is_shown_all_the_same() =>
+        Assert.Equal(ExitCode.Ok, (await CommandRun.In(Debugged, services => services, "plan", CommandRun.Smoke)).Code);
+
+    [Fact]
+    public async Task Too_little_memory_can_be_forced_and_is_remembered()
+    {
+        using var words = new StringWriter();
+        var services = new CliServices(new Terminal(words, words, false, false, false), Described, () => ByteSize.FromMegabytes(1), () => null, _ => Task.FromResult(CommandRun.Sound), "");
+        var style = new OutputStyle(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
+        var request = new RunRequest(new RunSubject.ProfileFile(CommandRun.Smoke), [], new(), null, style);
+
+        var (refused, code) = await new Preparation(services).PrepareAsync(request, TestContext.Current.CancellationToken);
+        var (forced, _) = await new Preparation(services).PrepareAsync(request with { Forced = true }, TestContext.Current.CancellationToken);
+
+        Assert.Equal((null, ExitCode.Refused), (refused, code));
+        Assert.Contains("a smaller live set would fit", forced!.Forced, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Noise_says_how_many_pairs_are_needed()
+    {
+        JournalEntry.Pair[] pairs = [.. new[] { 1, 1.02, 0.98, 1.01 }.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, "sequential") with { Took = new Nanoseconds(5_000_000_000) })];
+
+        var (sequential, parallel) = (NoiseFigures.Of(pairs)[0], NoiseFigures.Of(pairs)[1]);
+
+        Assert.Equal(("sequential", 4, 7, 12), (sequential.Load, sequential.Pairs, sequential.PairsNeeded, sequential.Look));
+        Assert.Equal(0.0171, sequential.Spread!.Value, 3);
+        Assert.True(sequential.SpreadLow < sequential.Spread && sequential.Spread < sequential.SpreadHigh);
+        Assert.Equal(1, sequential.Minutes!.Value, 9);
+        Assert.Equal(("parallelFor", 0, null, null, null), (parallel.Load, parallel.Pairs, parallel.Spread, parallel.PairsNeeded, parallel.Look));
+    }
+
+    [Theory]
+    [InlineData(0.01, 6, 8, "±2 % needs 6 pairs (--pairs 6), and the default looks end at 8: 0.6 min a comparison")]
+    [InlineData(0.06, 40, null, "±2 % needs 40 pairs (--pairs 40), 0.6 min a comparison; the default looks end wider")]
+    [InlineData(2, null, null, "no number of pairs allowed gives ±2 %: quieten the machine")]
+    public void Noise_is_said_in_a_sentence(double spread, int? needed, int? look, string end)
+    {
+        var figure = new NoiseFigure("sequential", 4, spread, spread / 2, spread * 3, 4.2, 0.05, 0.02, needed, look, 0.56);
+        Assert.EndsWith(end, DoctorText.Sentence(figure), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Noise_without_two_pairs_is_not_available() =>
+        Assert.Contains("n/a", DoctorText.Sentence(new NoiseFigure("sequential", 1, null, null, null, 21, null, 0.02, null, null, null)), StringComparison.Ordinal);
+
+    private static Task<AsyncLoad.Model.Catalogues.Catalogue> Described(CancellationToken cancellation) => Task.FromResult(Planning.TestCatalogue.Own);
+}
