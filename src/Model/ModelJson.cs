@@ -26,6 +26,8 @@ namespace AsyncLoad.Model;
         typeof(Words<AxisUnit>),
         typeof(Words<CrossoverOutcome>),
         typeof(Words<FactState>),
+        typeof(Words<BytesChange>),
+        typeof(Words<Change>),
         typeof(Words<GateState>),
         typeof(Words<InconclusivePolicy>),
         typeof(Words<LoadEngine>),
@@ -46,6 +48,7 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(RunManifest))]
 [JsonSerializable(typeof(RunResults))]
 [JsonSerializable(typeof(DoctorReport))]
+[JsonSerializable(typeof(RunDiff))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
     /// <summary>One line: for the journal.</summary>

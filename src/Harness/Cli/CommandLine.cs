@@ -53,6 +53,7 @@ internal static class CommandLine
             new ListCommand(services).Create(style),
             new ReportCommand(services).Create(style),
             new DoctorCommand(services).Create(style),
+            new DiffCommand(services).Create(style),
         };
         style.AddTo(root);
         foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary><c>results.json</c>: for programs, unrounded.</summary>
+/// <summary><c>results.json</c>, and what <c>diff</c> says in the same manner: for programs, unrounded.</summary>
 public static class ResultsJson
 {
     /// <summary>Writes the results.</summary>
@@ -13,7 +13,19 @@ public static class ResultsJson
     {
         ArgumentNullException.ThrowIfNull(results);
         ArgumentNullException.ThrowIfNull(writer);
-        var json = JsonSerializer.Serialize(results, ModelJson.Indented.RunResults);
+        Write(JsonSerializer.Serialize(results, ModelJson.Indented.RunResults), writer);
+    }
+
+    /// <summary>Writes what changed from run to run.</summary>
+    public static void Write(RunDiff diff, TextWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(diff);
+        ArgumentNullException.ThrowIfNull(writer);
+        Write(JsonSerializer.Serialize(diff, ModelJson.Indented.RunDiff), writer);
+    }
+
+    private static void Write(string json, TextWriter writer)
+    {
         foreach (var character in json) Write(character, writer);
         writer.Write('\n');
     }

@@ -13,6 +13,7 @@ public class CommandLineTests
     [InlineData("list")]
     [InlineData("report")]
     [InlineData("doctor")]
+    [InlineData("diff")]
     public async Task Help_of_every_command_ends_with_examples_of_it(string command)
     {
         var run = await CommandRun.Of(command, "--help");
@@ -28,7 +29,7 @@ public class CommandLineTests
         var run = await CommandRun.Of("--help");
         Assert.Equal(ExitCode.Ok, run.Code);
         var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
-        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor" })
+        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor", "diff" })
             Assert.Contains($"  asyncload {command}", examples, StringComparison.Ordinal);
     }
 
@@ -54,6 +55,7 @@ public class CommandLineTests
     [InlineData("plan p.json --traces al", "unknown value of --traces: \"al\"; did you mean \"all\"?")]
     [InlineData("plan p.json --format xml", "unknown value of --format: \"xml\"; there are text, json")]
     [InlineData("list nonsense", "nonsense")]
+    [InlineData("diff runs/one", "Required argument")]
     [InlineData("compare call-chain await-task", "Required argument")]
     public async Task Arguments_that_make_no_sense_exit_4_and_say_why_on_the_error_stream(string arguments, string message)
     {

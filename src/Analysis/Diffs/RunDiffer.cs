@@ -1,0 +1,175 @@
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Diffs;
+
+/// <summary>Compares two runs, comparison by comparison: whether a ratio or a byte changed, and times where they can be compared.</summary>
+public static class RunDiffer
+{
+    /// <summary>Two-sided error of the interval of a change.</summary>
+    public const double Error = Looks.TotalError;
+
+    /// <summary>What changed from the one run to the other. Comparisons are matched by their ids; the later run says metric and margin.</summary>
+    public static RunDiff Of(RunAnalysis before, RunAnalysis after)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
+        var measure = after.Manifest.Plan.Measure;
+        var earlier = before.Comparisons.ToDictionary(analysis => analysis.Comparison.Id, StringComparer.Ordinal);
+        var later = after.Comparisons.Select(analysis => analysis.Comparison.Id).ToHashSet(StringComparer.Ordinal);
+        var notTimed = TimesNotCompared(before, after);
+        return new RunDiff(
+            RunDiff.CurrentSchemaVersion,
+            Run(before),
+            Run(after),
+            measure.Metric,
+            measure.Margin,
+            SettingsDiffer.Warnings(before, after),
+            notTimed,
+            [.. after.Comparisons.Where(analysis => earlier.ContainsKey(analysis.Comparison.Id)).Select(analysis => Comparison(earlier[analysis.Comparison.Id], analysis))],
+            [.. earlier.Keys.Where(id => !later.Contains(id))],
+            [.. later.Where(id => !earlier.ContainsKey(id))]);
+
+        ComparisonDiff Comparison(ComparisonAnalysis from, ComparisonAnalysis to) =>
+            Of(new ComparedPairs(from, measure.Metric), new ComparedPairs(to, measure.Metric), measure.Margin, notTimed);
+    }
+
+    private static DiffedRun Run(RunAnalysis run) => new(
+        run.Manifest.Plan.ProfileName,
+        run.Manifest.Plan.ProfileHash,
+        run.Manifest.Tool,
+        run.Manifest.Runtime,
+        run.Manifest.Machine.Id,
+        run.Manifest.Started,
+        run.Manifest.Status);
+
+    private static string? TimesNotCompared(RunAnalysis before, RunAnalysis after)
+    {
+        var (from, to) = (before.Manifest, after.Manifest);
+        return from.Machine.Id != to.Machine.Id ? $"the runs come from two machines ({from.Machine.Id} and {to.Machine.Id})"
+            : from.Runtime != to.Runtime ? $"the runs come from two runtimes ({from.Runtime} and {to.Runtime})"
+            : null;
+    }
+
+    private static ComparisonDiff Of(ComparedPairs before, ComparedPairs after, double margin, string? notTimed)
+    {
+        var missing = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        if (before.Ratio is null) missing["before"] = before.WhyNoRatio;
+        if (after.Ratio is null) missing["after"] = after.WhyNoRatio;
+        var change = RatioChange(before, after, missing);
+        return new ComparisonDiff(
+            after.Analysis.Comparison.Id,
+            change is null ? null : Judge(change, margin),
+            before.Ratio,
+            after.Ratio,
+            change,
+            Bytes(before.Analysis, after.Analysis, missing),
+            Times(before.Analysis, after.Analysis, missing, notTimed),
+            SettingsDiffer.Warnings(before.Analysis.Comparison, after.Analysis.Comparison),
+            missing);
+    }
+
+    private static ChangeInterval? RatioChange(ComparedPairs before, ComparedPairs after, SortedDictionary<string, string> missing)
+    {
+        var (from, to) = (before.Logs, after.Logs);
+        var reason = from is null ? $"before: {before.WhyNoLogs}" : to is null ? $"after: {after.WhyNoLogs}" : null;
+        if (from is null || to is null)
+        {
+            missing["change"] = missing["ratioChange"] = reason!;
+            return null;
+        }
+
+        if (RankSum.ShiftInterval(from, to, Error) is not { } bounds)
+        {
+            missing["change"] = missing["ratioChange"] =
+                FormattableString.Invariant($"{from.Length} pairs before and {to.Length} after: too few for an interval at {1 - Error:0 %}, such as 4 of each allow");
+            return null;
+        }
+
+        return new ChangeInterval(Math.Exp(HodgesLehmann.Shift(from, to)), Math.Exp(bounds.Low), Math.Exp(bounds.High), bounds.Confidence, from.Length, to.Length);
+    }
+
+    // The rule of verdicts: a change is a ratio too, of the later run against the earlier one.
+    private static Change Judge(ChangeInterval change, double margin)
+    {
+        var ratio = new RatioInterval(change.Estimate, change.Low, change.High, change.Confidence, change.PairsAfter);
+        return VerdictRule.Judge(ratio, margin) switch
+        {
+            Verdict.Wins => Change.ChangedDown,
+            Verdict.Loses => Change.ChangedUp,
+            Verdict.Equivalent => Change.Unchanged,
+            _ => Change.Inconclusive,
+        };
+    }
+
+    private static ArmPair<BytesDiff?> Bytes(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing)
+    {
+        return new ArmPair<BytesDiff?>(Of(Arm.Baseline), Of(Arm.Candidate));
+
+        BytesDiff? Of(Arm arm)
+        {
+            var (from, to) = (before.Counted.Of(arm), after.Counted.Of(arm));
+            if (BytesDiffer.Of(from, to) is { } bytes) return bytes;
+            missing[$"bytes.{Side(arm)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
+            return null;
+        }
+    }
+
+    private static ArmPair<TimeDiff?> Times(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing, string? notTimed)
+    {
+        return new ArmPair<TimeDiff?>(Of(Arm.Baseline), Of(Arm.Candidate));
+
+        TimeDiff? Of(Arm arm)
+        {
+            var (from, to) = (before.Arms.Of(arm)?.NsPerOperation, after.Arms.Of(arm)?.NsPerOperation);
+            if (notTimed is null && from is > 0 && to is > 0) return new TimeDiff(from.Value, to.Value, to.Value / from.Value);
+            missing[$"times.{Side(arm)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
+            return null;
+        }
+    }
+
+    private static string Side(Arm arm) => arm == Arm.Baseline ? "baseline" : "candidate";
+
+    /// <summary>The pairs of one comparison in one run, by the metric that is compared.</summary>
+    private sealed record ComparedPairs(ComparisonAnalysis Analysis, VerdictMetric Metric)
+    {
+        public RatioInterval? Ratio => Metric switch
+        {
+            VerdictMetric.Cpu => Analysis.CpuRatio,
+            VerdictMetric.P99 => Analysis.P99Ratio,
+            _ => Analysis.Ratio,
+        };
+
+        public string WhyNoRatio => Analysis.Missing.GetValueOrDefault(Name, "it was not measured");
+
+        /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
+        public double[]? Logs =>
+            Dropped is not null || Analysis.Pairs.Count == 0 || Analysis.Pairs.Any(pair => Of(pair) is null)
+                ? null
+                : [.. Analysis.Pairs.Select(pair => Math.Log(Of(pair)!.Value))];
+
+        public string WhyNoLogs =>
+            Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);
+
+        // A cell that fails now and then gets no verdict, and its pairs no comparison.
+        private Finding? Dropped => Analysis.Findings.FirstOrDefault(finding => finding.Id == CellDropped.Id);
+
+        private string Name => Metric switch
+        {
+            VerdictMetric.Cpu => "cpuRatio",
+            VerdictMetric.P99 => "p99Ratio",
+            _ => "ratio",
+        };
+
+        private double? Of(PairRatio pair) => Metric switch
+        {
+            VerdictMetric.Cpu => pair.Cpu,
+            VerdictMetric.P99 => pair.P99,
+            _ => pair.Wall,
+        };
+    }
+}

@@ -1,0 +1,73 @@
+using System.Text.Json;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Diffs;
+
+/// <summary>Says what besides the code differs between two runs and may be why their ratios do.</summary>
+internal static class SettingsDiffer
+{
+    /// <summary>What differs between the runs as a whole, and what limits the trust in either.</summary>
+    public static IReadOnlyList<string> Warnings(RunAnalysis before, RunAnalysis after)
+    {
+        var (from, to) = (before.Manifest, after.Manifest);
+        var (measured, now) = (from.Plan.Measure, to.Plan.Measure);
+        return
+        [
+            .. from.Started == to.Started && from.Plan.ProfileHash == to.Plan.ProfileHash
+                ? ["Both folders hold the same run: its pairs are no two samples, and the intervals say nothing."]
+                : Array.Empty<string>(),
+            .. Changed("Version of AsyncLoad", from.Tool, to.Tool),
+            .. Changed("Runtime", from.Runtime, to.Runtime),
+            .. Changed("Machine", from.Machine.Id, to.Machine.Id),
+            .. Changed("Profile", from.Plan.ProfileName, to.Plan.ProfileName),
+            .. Changed("Profile hash", Short(from.Plan.ProfileHash), Short(to.Plan.ProfileHash)),
+            .. Changed("measure.slices", measured.Slices, now.Slices),
+            .. Changed("measure.slice", measured.Slice, now.Slice),
+            .. Changed("measure.warmUpCap", measured.WarmUpCap, now.WarmUpCap),
+            .. Changed("measure.platformTiering", measured.PlatformTiering, now.PlatformTiering),
+            .. Changed("measure.metric", measured.Metric, now.Metric),
+            .. Changed("measure.margin", measured.Margin, now.Margin),
+            .. Changed("environment", string.Join(", ", from.Plan.Environment), string.Join(", ", to.Plan.Environment)),
+            .. Trust("before", before),
+            .. Trust("after", after),
+        ];
+    }
+
+    /// <summary>What differs between the settings of one comparison, where the same names stand for other values.</summary>
+    public static IReadOnlyList<string> Warnings(Comparison before, Comparison after) =>
+    [
+        .. Cells("baseline", before.Baseline, after.Baseline),
+        .. Cells("candidate", before.Candidate, after.Candidate),
+    ];
+
+    private static IEnumerable<string> Cells(string side, Cell before, Cell after) =>
+    [
+        .. Changed($"{side}: workload", before.Workload, after.Workload),
+        .. Changed($"{side}: variant", before.Variant, after.Variant),
+        .. Changed($"{side}: parameters", Parameters(before), Parameters(after)),
+        .. Changed($"{side}: load", JsonSerializer.Serialize(before.Load, ModelJson.Line.LoadSettings), JsonSerializer.Serialize(after.Load, ModelJson.Line.LoadSettings)),
+        .. Changed($"{side}: pressure", JsonSerializer.Serialize(before.Pressure, ModelJson.Line.PressureSettings), JsonSerializer.Serialize(after.Pressure, ModelJson.Line.PressureSettings)),
+        .. Changed($"{side}: gcSettings", JsonSerializer.Serialize(before.Gc, ModelJson.Line.GcSettings), JsonSerializer.Serialize(after.Gc, ModelJson.Line.GcSettings)),
+    ];
+
+    private static IEnumerable<string> Trust(string which, RunAnalysis run) =>
+    [
+        .. run.Manifest.Status == RunStatus.Complete ? Array.Empty<string>() : [$"{which}: the run did not come to its end."],
+        .. run.Problems.Concat(run.Manifest.Warnings).Select(problem => $"{which}: {problem}"),
+    ];
+
+    private static string Parameters(Cell cell) =>
+        string.Join(", ", cell.Parameters.OrderBy(parameter => parameter.Key, StringComparer.Ordinal).Select(parameter => $"{parameter.Key}={parameter.Value}"));
+
+    private static string Short(string hash) => hash[..Math.Min(12, hash.Length)];
+
+    private static string[] Changed<T>(string what, T before, T after)
+        where T : notnull =>
+        EqualityComparer<T>.Default.Equals(before, after) ? [] : [FormattableString.Invariant($"{what}: {Or(before)} → {Or(after)}.")];
+
+    private static string Or<T>(T value)
+        where T : notnull =>
+        FormattableString.Invariant($"{value}") is { Length: > 0 } text ? text : "none";
+}
