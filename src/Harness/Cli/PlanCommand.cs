@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -66,15 +67,7 @@ internal sealed class PlanCommand(CliServices services)
 
     private static string Needs(Forecast forecast) => string.Create(
         CultureInfo.InvariantCulture,
-        $"about {Minutes(forecast)}, {Megabytes(forecast.Disk)} of disk, {Megabytes(forecast.Memory)} of memory");
-
-    private static string Minutes(Forecast forecast)
-    {
-        var (shortest, longest) = (forecast.Shortest.Span.TotalMinutes, forecast.Longest.Span.TotalMinutes);
-        return shortest == longest
-            ? string.Create(CultureInfo.InvariantCulture, $"{shortest:N1} min")
-            : string.Create(CultureInfo.InvariantCulture, $"{shortest:N1} to {longest:N1} min");
-    }
+        $"about {ForecastWords.Minutes(forecast)}, {Megabytes(forecast.Disk)} of disk, {Megabytes(forecast.Memory)} of memory");
 
     private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes / (double)(1 << 20):N0} MB");
 

@@ -22,8 +22,6 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     // A pause share over fewer collections is a coin toss (measuring: few-collections).
     private const int EnoughCollections = 10;
 
-    // Cells that hardly collect must not run for ever: at most this many times the asked slices.
-    private const int MostExtension = 6;
     private const int CountSlices = 3;
 
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
@@ -135,7 +133,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
         var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerOperation);
         // Where nothing is judged, few collections mislead nobody; where stages say when to stop, there is nothing to add.
-        var most = plan.Measure.Verdicts && Load.Timeline is null ? (long)budget.Count * MostExtension : budget.Count;
+        var most = plan.Measure.Verdicts && Load.Timeline is null ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
         {
             foreach (var arm in InTurn(first, swap: round % 2 == 1).Where(arm => !arms[arm].HasEnded))

@@ -5,22 +5,27 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// What a run will need, from what its parts typically take on a two-core machine. This is the one place of these constants;
-/// a calm pair of 60 slices of 10 ms comes to about 4.1 s.
+/// What a run will need, from what its parts typically take on a two-core machine that does nothing else. This is the one place of these constants;
+/// a calm pair of 60 slices of 10 ms comes to about 3.6 s on one thread and 4.4 s on both cores.
 /// </summary>
 internal static class PairForecast
 {
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // 0.7 to 1.2 s of an arm's own slices, and what opening and closing them takes.
-    private const double WarmUpSeconds = 1.2;
+    // 0.7 s and more of an arm's own slices, and what opening and closing them takes. Where a load leaves a core to it, the tier-up worker is done earlier.
+    private const double SequentialWarmUpSeconds = 0.9;
+    private const double WarmUpSeconds = 1.3;
 
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Pauses close slices late, the rate settles later, and slices are added until there are ten collections.
-    private const double PressureFactor = 1.35;
+    // Four count slices an arm: of 10 ms where operations are fast, of 300 ms at most where they are slow.
+    private const double FastCountSeconds = 0.04;
+    private const double SlowCountSeconds = 1.2;
+
+    // Pauses close slices late, the rate settles later, and some slices are added until there are ten collections.
+    private const double PressureFactor = 1.2;
 
     // NBomber starts up, waits for its copies, and computes its statistics: 3 to 5 s beyond its load, and more on a busy machine.
     private const double WholeRunOverheadSeconds = 5;
@@ -28,10 +33,10 @@ internal static class PairForecast
     // Building a live set of 50 MB takes 0.1 s.
     private const double BuildSecondsPerMegabyte = 0.002;
 
-    private const double TracedRunSeconds = 1.2;
-    private const double SelfCostSeconds = 3.5;
+    private const double TracedRunSeconds = 1.1;
 
-    private const long TraceBytes = 25L << 20;
+    // Of arms that allocate 4 to 5 MB, of others less than one.
+    private const long TraceBytes = 4L << 20;
     private const long JournalBytesPerSlice = 700;
 
     // Log, manifest, reports.
@@ -48,25 +53,39 @@ internal static class PairForecast
     private const long NBomberQueueBytes = 400L << 20;
 
     /// <summary>What a plan of these parts will need.</summary>
-    public static Forecast Of(MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces)
+    /// <param name="measure">How pairs are measured.</param>
+    /// <param name="comparisons">What is compared; at least one.</param>
+    /// <param name="selfCosts">What loads cost by themselves: one pair each.</param>
+    /// <param name="traces">Traced runs.</param>
+    /// <param name="waiting">Ids of comparisons whose operations may suspend.</param>
+    public static Forecast Of(
+        MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces, IReadOnlySet<string> waiting)
     {
-        var round = comparisons.Sum(comparison => PairSeconds(measure, comparison.Baseline));
-        var once = (traces * TracedRunSeconds) + selfCosts.Sum(comparison => SelfCostSecondsOf(measure, comparison));
+        var round = comparisons.Select(comparison => PairSeconds(measure, comparison.Baseline, waiting.Contains(comparison.Id))).ToList();
+        var once = (traces * TracedRunSeconds) + selfCosts.Sum(comparison => PairSeconds(measure, comparison.Baseline, waits: false).Least);
         var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts.Count;
         return new Forecast(
-            Seconds((round * measure.Looks[0]) + once),
-            Seconds((round * measure.Looks[^1]) + once),
+            Seconds((round.Sum(pair => pair.Least) * measure.Looks[0]) + once),
+            Seconds((round.Sum(pair => pair.Most) * measure.Looks[^1]) + once),
             new ByteSize((traces * TraceBytes) + (pairs * measure.Slices * JournalBytesPerSlice) + OtherBytes),
             new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), selfCosts.Select(SelfCostBytes).DefaultIfEmpty().Max())));
     }
 
-    private static double PairSeconds(MeasureSettings measure, Cell cell)
+    // The same twice, unless operations wait: then nobody knows whether the slices hold the ten collections that a verdict asks for.
+    private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {
-        var pressure = cell.Pressure;
-        var slices = 2 * ArmSeconds(measure, cell.Load);
-        var warmUp = 2 * Math.Min(WarmUpSeconds, Seconds(measure.WarmUpCap));
-        if (pressure == PressureSettings.Calm) return StartSeconds + warmUp + slices;
-        return StartSeconds + ((warmUp + slices) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+        var (slices, load) = (ArmSeconds(measure, cell.Load), cell.Load);
+        if (!waits) return (Of(slices + FastCountSeconds), Of(slices + FastCountSeconds));
+        var extended = measure.Verdicts && load.Timeline is null && load.WholeRun is null ? slices * SliceBudget.MostExtension : slices;
+        return (Of(slices + FastCountSeconds), Of(extended + SlowCountSeconds));
+
+        double Of(double arm)
+        {
+            var warmUp = Math.Min(load is LoadSettings.Sequential ? SequentialWarmUpSeconds : WarmUpSeconds, Seconds(measure.WarmUpCap));
+            var pressure = cell.Pressure;
+            if (pressure == PressureSettings.Calm) return StartSeconds + (2 * (warmUp + arm));
+            return StartSeconds + (2 * (warmUp + arm) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+        }
     }
 
     private static double ArmSeconds(MeasureSettings measure, LoadSettings load)
@@ -77,10 +96,6 @@ internal static class PairForecast
         var budget = load.IsPaced ? SliceBudget.For(measure, load, null) : new SliceBudget(measure.Slice, measure.Slices);
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
-
-    // What is not in slices of the profile's own comes on top.
-    private static double SelfCostSecondsOf(MeasureSettings measure, Comparison comparison) =>
-        SelfCostSeconds + (comparison.Baseline.Load.IsPaced ? 2 * ArmSeconds(measure, comparison.Baseline.Load) : 0);
 
     private static long PairBytes(PressureSettings pressure)
     {

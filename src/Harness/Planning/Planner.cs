@@ -71,8 +71,19 @@ internal static class Planner
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
             traced,
             profile.Environment,
-            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count),
+            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count, Waiting(comparisons, catalogue)),
             Sweeps: sweeps.Count == 0 ? null : sweeps);
+    }
+
+    // Comparisons whose operations may wait for something: how long is known to nobody yet.
+    private static HashSet<string> Waiting(IEnumerable<Comparison> comparisons, Catalogue catalogue)
+    {
+        var suspending = catalogue.Workloads
+            .SelectMany(workload => workload.Variants.Where(variant => variant.Suspends is not null).Select(variant => (workload.Id, variant.Id)))
+            .ToHashSet();
+        return [.. comparisons.Where(comparison => Suspends(comparison.Baseline) || Suspends(comparison.Candidate)).Select(comparison => comparison.Id)];
+
+        bool Suspends(Cell cell) => suspending.Contains((cell.Workload, cell.Variant));
     }
 
     // Baseline and candidate, as the catalogue describes them.

@@ -20,6 +20,9 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Two in each order of the arms.
     private const int FewestSlices = 4;
 
+    /// <summary>Cells that hardly collect must not run for ever: at most this many times the asked slices, for the sake of ten collections.</summary>
+    public const int MostExtension = 6;
+
     /// <summary>Shortest slice of what lives in wall time: it begins anew at each opening and is waited for at each closing.</summary>
     public static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
 

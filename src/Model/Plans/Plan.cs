@@ -120,8 +120,11 @@ public enum Arm
 }
 
 /// <summary>What a run will need, before anything runs.</summary>
-/// <param name="Shortest">Duration when every comparison ends at its first look.</param>
-/// <param name="Longest">Duration when every comparison goes to its last look; equal to <paramref name="Shortest"/> for one look.</param>
+/// <param name="Shortest">Duration when every comparison ends at its first look, and slices hold enough collections as they are.</param>
+/// <param name="Longest">
+/// Duration when every comparison goes to its last look, and comparisons that may wait take all the slices that may be added for the sake of
+/// collections; equal to <paramref name="Shortest"/> for one look at operations that never suspend.
+/// </param>
 /// <param name="Disk">Size of the run folder.</param>
 /// <param name="Memory">Memory of the largest pair: both arms, live sets included.</param>
 public sealed record Forecast(Duration Shortest, Duration Longest, ByteSize Disk, ByteSize Memory);

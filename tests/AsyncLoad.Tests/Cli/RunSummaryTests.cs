@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting;
 using AsyncLoad.Tests.Reporting;
 using Xunit;
@@ -27,6 +28,19 @@ public sealed class RunSummaryTests
         Assert.StartsWith("comparison ", output, StringComparison.Ordinal);
         Assert.Contains("▲ wins", output, StringComparison.Ordinal);
         Assert.DoesNotContain("Published", output, StringComparison.Ordinal);
+        Assert.EndsWith($"took     1 min 43 s, forecast 1.7 min{Environment.NewLine}", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(47.4, 60, 60, "47 s, forecast 1.0 min")]
+    [InlineData(59.6, 60, 180, "1 min 0 s, forecast 1.0 to 3.0 min")]
+    [InlineData(7_500, 7_200, 7_200, "2 h 5 min, forecast 120.0 min")]
+    public void What_a_run_took_stands_beside_its_forecast(double seconds, long shortest, long longest, string expected)
+    {
+        var manifest = SampleRun.Create().Manifest;
+        var plan = manifest.Plan with { Forecast = manifest.Plan.Forecast with { Shortest = Duration.FromSeconds(shortest), Longest = Duration.FromSeconds(longest) } };
+        Assert.Equal(expected, ForecastWords.Took(manifest with { Finished = manifest.Started.AddSeconds(seconds), Plan = plan }));
+        Assert.Null(ForecastWords.Took(manifest with { Finished = null }));
     }
 
     private static string Written(RunAnalysis run)

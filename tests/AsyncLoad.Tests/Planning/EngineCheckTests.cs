@@ -90,7 +90,7 @@ public sealed class EngineCheckTests
     [Fact]
     public void A_pair_takes_both_whole_runs_and_a_run_what_nbomber_takes_besides()
     {
-        var seconds = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, Plan(Keep).Comparisons, [], 0).Longest.Span.TotalSeconds;
+        var seconds = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, Plan(Keep).Comparisons, [], 0, new HashSet<string>()).Longest.Span.TotalSeconds;
 
         Assert.InRange(seconds, 2 * (10 + 3), 2 * (10 + 8));
         Assert.Equal(ByteSize.FromMegabytes(1_000), Plan(Keep).Forecast.Memory);

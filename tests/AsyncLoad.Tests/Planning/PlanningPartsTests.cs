@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -74,12 +75,29 @@ public class PlanningPartsTests
     public void The_forecast_of_a_default_pair_is_about_four_seconds()
     {
         var plan = Profiles.Plan(Profiles.Smallest);
-        var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, plan.Comparisons, [], 0);
-        Assert.InRange(one.Longest.Nanoseconds / 1e9, 4.0, 5.0);
-        var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.SelfCost, 2);
-        Assert.Equal(TimeSpan.FromSeconds((8 * 4.09) + 5.9), smoke.Shortest.Span);
-        Assert.Equal(TimeSpan.FromSeconds((24 * 4.09) + 5.9), smoke.Longest.Span);
+        var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, plan.Comparisons, [], 0, Never);
+        Assert.InRange(one.Longest.Nanoseconds / 1e9, 3.0, 4.5);
+        var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.SelfCost, 2, Never);
+        // One pair of the no-op and two traced runs come on top.
+        Assert.Equal((8 * 3.57) + 3.57 + 2.2, smoke.Shortest.Span.TotalSeconds, 3);
+        Assert.Equal((24 * 3.57) + 3.57 + 2.2, smoke.Longest.Span.TotalSeconds, 3);
     }
+
+    [Fact]
+    public void The_forecast_is_a_range_where_looks_or_waiting_decide_how_long_it_takes()
+    {
+        Assert.Equal("0.5 min", Minutes(Profiles.Smallest, "measure.looks=6"));
+        Assert.Equal("0.6 to 1.5 min", Minutes(Profiles.Smallest));
+        // Slices of operations that wait may be taken six times over, until they hold ten collections; without verdicts nothing is added.
+        var waiting = Profiles.Smallest.Replace("call-chain", "simulated-io", StringComparison.Ordinal).Replace("await-task", "task", StringComparison.Ordinal).Replace("await-value-task", "value-task", StringComparison.Ordinal);
+        Assert.Equal("0.5 to 1.4 min", Minutes(waiting, "measure.looks=6"));
+        Assert.Equal("0.5 to 0.7 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
+    }
+
+    private static readonly HashSet<string> Never = [];
+
+    private static string Minutes(string profile, params string[] settings) => ForecastWords.Minutes(
+        Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(profile, settings), TestCatalogue.Own, new PlanOptions())).Plan.Forecast);
 
     [Fact]
     public void The_forecast_grows_with_pressure_and_counts_both_live_sets()

@@ -27,7 +27,9 @@ internal static class FactSection
             _ => "unfinished: partial results",
         });
         yield return new Fact("Started", Figures.Moment(manifest.Started));
-        yield return new Fact("Took", manifest.Finished is { } end ? Figures.Time((end - manifest.Started).TotalNanoseconds) : "n/a (the run did not end)");
+        yield return new Fact("Took", ForecastWords.Took(manifest) ?? "n/a (the run did not end)");
+        if (manifest.Files.Count > 0)
+            yield return new Fact("Evidence", $"{Figures.Size(manifest.Files.Sum(file => (double)file.Bytes))}, forecast {Figures.Size(manifest.Plan.Forecast.Disk.Bytes)}");
         yield return new Fact("AsyncLoad", VisibleText.Name(manifest.Tool));
     }
 

@@ -1,0 +1,38 @@
+using System.Globalization;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>What a plan said that a run would take, and what it took, in the same words everywhere.</summary>
+public static class ForecastWords
+{
+    /// <summary>The duration that was forecast: <c>1.8 min</c>, or <c>1.8 to 5.2 min</c> where it depends on looks or on how long operations wait.</summary>
+    public static string Minutes(Forecast forecast)
+    {
+        ArgumentNullException.ThrowIfNull(forecast);
+        var (shortest, longest) = (Minutes(forecast.Shortest), Minutes(forecast.Longest));
+        return shortest == longest ? $"{shortest} min" : $"{shortest} to {longest} min";
+    }
+
+    /// <summary>What a run took beside its forecast: <c>1 min 47 s, forecast 1.8 min</c>; null while it has not ended.</summary>
+    public static string? Took(RunManifest manifest)
+    {
+        ArgumentNullException.ThrowIfNull(manifest);
+        return manifest.Finished is { } end ? $"{Span(end - manifest.Started)}, forecast {Minutes(manifest.Plan.Forecast)}" : null;
+    }
+
+    private static string Span(TimeSpan span)
+    {
+        var seconds = (long)Math.Round(span.TotalSeconds, MidpointRounding.AwayFromZero);
+        return seconds switch
+        {
+            < 60 => $"{Figures.Count(seconds)} s",
+            < 3_600 => $"{Figures.Count(seconds / 60)} min {Figures.Count(seconds % 60)} s",
+            _ => $"{Figures.Count(seconds / 3_600)} h {Figures.Count(seconds / 60 % 60)} min",
+        };
+    }
+
+    private static string Minutes(Duration duration) => duration.Span.TotalMinutes.ToString("N1", CultureInfo.InvariantCulture);
+}
