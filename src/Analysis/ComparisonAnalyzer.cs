@@ -21,7 +21,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             plan.Measure,
             evidence,
             Judge(evidence, ratios),
-            StandardDeviation.Of([.. ratios.Select(ratio => Math.Log(ratio.Wall))]),
+            Spread(ratios),
             new ArmPair<JudgedArm>(
                 JudgeArm(evidence, Arm.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
                 JudgeArm(evidence, Arm.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
@@ -40,6 +40,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             judged.Judgement.Wall,
             judged.Judgement.Cpu,
             judged.Judgement.P99,
+            judged.Judgement.HalfWidth,
             pairs.Count == 0 ? null : PairBootstrap.RatioOfTotals(PairRatios.Totals(pairs), plan.Seed),
             split,
             candidate.Ledger?.BytesPerOperation - baseline.Ledger?.BytesPerOperation,
@@ -61,7 +62,14 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         // Pairs before the failure stay visible, but a cell that fails now and then gets no verdict.
         var reason = $"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}";
         return new Judgement(
-            null, null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["p99Ratio"] = reason, ["verdict"] = reason });
+            null, null, null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["p99Ratio"] = reason, ["verdict"] = reason });
+    }
+
+    // Of the ratio that the verdict is on, so that it explains the width of that interval.
+    private double? Spread(IReadOnlyList<PairRatio> ratios)
+    {
+        var values = ratios.Select(ratio => ratio.Of(plan.Measure.Metric)).ToList();
+        return values.Contains(null) ? null : StandardDeviation.Of([.. values.Select(value => Math.Log(value!.Value))]);
     }
 
     private static ArmLatency? Latency(JudgedArm arm, IReadOnlyList<CompletedPair> pairs) =>

@@ -29,7 +29,9 @@ internal static class MissingReasons
         }
 
         if (judged.Evidence.Progress.Completed.Count == 0) reasons["totals"] = unmeasured;
-        if (judged.Spread is null) reasons["spread"] = "a spread needs two pairs";
+        if (judged.Spread is null)
+            reasons["spread"] = judged.Evidence.Progress.Completed.Count < 2 ? "a spread needs two pairs" : "a pair lacks the ratio that the verdict is on";
+        if (judged.Judgement.HalfWidth is null) reasons["halfWidth"] = reasons["verdict"];
         return reasons;
     }
 

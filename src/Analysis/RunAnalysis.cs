@@ -5,6 +5,7 @@ using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 
@@ -35,11 +36,12 @@ public sealed record RunAnalysis(
 /// <param name="Ratio">Candidate ÷ baseline of ns/op; the verdict rests on it unless the profile says CPU.</param>
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
 /// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
+/// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate; null without a verdict.</param>
 /// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
 /// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact unless <paramref name="Counted"/> says that slices vary; null when a count is missing or its slices disagree.</param>
 /// <param name="Pairs">One entry for each completed pair, in order.</param>
-/// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on; null below two pairs.</param>
 /// <param name="Arms">Both arms' ledgers.</param>
 /// <param name="Counted">Both arms' bytes an operation with their range over count slices.</param>
 /// <param name="Pools">Both arms' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
@@ -54,6 +56,7 @@ public sealed record ComparisonAnalysis(
     RatioInterval? Ratio,
     RatioInterval? CpuRatio,
     RatioInterval? P99Ratio,
+    double? HalfWidth,
     RatioInterval? Totals,
     CostSplit? Split,
     double? BytesDifference,
@@ -66,14 +69,27 @@ public sealed record ComparisonAnalysis(
     ArmPair<ArmLatency?> Latencies,
     ArmPair<TraceAnalysis?> Traces,
     IReadOnlyList<Finding> Findings,
-    IReadOnlyDictionary<string, string> Missing);
+    IReadOnlyDictionary<string, string> Missing)
+{
+    /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
+    public string? WouldHelp => Findings.FirstOrDefault(finding => finding.Id == WideInterval.Id)?.Remedy;
+}
 
 /// <summary>The ratios of one pair.</summary>
 /// <param name="Index">Number of the pair.</param>
 /// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
 /// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when an arm's processor time did not reach the clock's resolution.</param>
 /// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>
-public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null);
+public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null)
+{
+    /// <summary>The ratio by a metric; null where the pair has none.</summary>
+    public double? Of(VerdictMetric metric) => metric switch
+    {
+        VerdictMetric.Cpu => Cpu,
+        VerdictMetric.P99 => P99,
+        _ => Wall,
+    };
+}
 
 /// <summary>
 /// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.

@@ -148,9 +148,9 @@ public static class RunDiffer
 
         /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
         public double[]? Logs =>
-            Dropped is not null || Analysis.Pairs.Count == 0 || Analysis.Pairs.Any(pair => Of(pair) is null)
+            Dropped is not null || Analysis.Pairs.Count == 0 || Analysis.Pairs.Any(pair => pair.Of(Metric) is null)
                 ? null
-                : [.. Analysis.Pairs.Select(pair => Math.Log(Of(pair)!.Value))];
+                : [.. Analysis.Pairs.Select(pair => Math.Log(pair.Of(Metric)!.Value))];
 
         public string WhyNoLogs =>
             Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);
@@ -163,13 +163,6 @@ public static class RunDiffer
             VerdictMetric.Cpu => "cpuRatio",
             VerdictMetric.P99 => "p99Ratio",
             _ => "ratio",
-        };
-
-        private double? Of(PairRatio pair) => Metric switch
-        {
-            VerdictMetric.Cpu => pair.Cpu,
-            VerdictMetric.P99 => pair.P99,
-            _ => pair.Wall,
         };
     }
 }

@@ -12,7 +12,7 @@ namespace AsyncLoad.Analysis.Findings;
 /// <param name="Measure">How it was to be measured and judged.</param>
 /// <param name="Evidence">What was measured.</param>
 /// <param name="Judgement">Its ratios and verdict.</param>
-/// <param name="Spread">Standard deviation of the log ratio over pairs; null below two pairs.</param>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on; null below two pairs.</param>
 /// <param name="Arms">Both arms.</param>
 internal sealed record JudgedComparison(
     MeasureSettings Measure,

@@ -1,33 +1,60 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Findings;
 
-/// <summary>The last look is behind and the interval still allows more than one answer.</summary>
+/// <summary>A comparison has come to its end and the interval still allows more than one answer. What would help is told from its own evidence.</summary>
 internal static class WideInterval
 {
     public const string Id = "wide-interval";
 
-    // The half-width that a default comparison of 24 pairs reaches is 0.56 spreads; where that would not do, more pairs are a waste.
-    private const double HalfWidthPerSpread = 0.56;
+    // Ten minutes of pairs; beyond that other means are cheaper.
+    private const int MostAdvised = 150;
 
     public static IEnumerable<Finding> Find(JudgedComparison comparison)
     {
-        var judgement = comparison.Judgement;
-        var atCap = comparison.Evidence.Progress.Completed.Count >= comparison.Measure.Looks[^1];
-        if (!atCap || judgement.Verdict is not Verdict.Inconclusive || judgement.HalfWidth is not { } width || comparison.Spread is not { } spread) yield break;
+        var (judgement, measure) = (comparison.Judgement, comparison.Measure);
+        if (judgement.Verdict is not Verdict.Inconclusive || judgement.HalfWidth is not { } width || judgement.Decisive is not { } ratio) yield break;
+        var atCap = ratio.Pairs >= measure.Looks[^1];
+        if (!atCap && !judgement.Settles(measure)) yield break;
+        var end = atCap ? "the last look" : "where its interval is as narrow as was asked";
+        var spread = comparison.Spread is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
         yield return new Finding(
             Id,
             FindingSeverity.Note,
-            FormattableString.Invariant($"Inconclusive at the last look: the interval is ±{100 * width:0.0} % wide, one pair spreads by {100 * spread:0.0} %, the margin is {100 * comparison.Measure.Margin:0.0} %."),
-            Remedy(comparison, spread));
+            FormattableString.Invariant($"Inconclusive after {ratio.Pairs} pairs, {end}: the interval is ±{100 * width:0.0} % wide{spread}, the margin is {100 * measure.Margin:0.0} %."),
+            string.Join(" ", Cause(comparison).Append(Pairs(ratio, comparison))));
     }
 
-    private static string Remedy(JudgedComparison comparison, double spread)
+    // The gravest cause that there is evidence of; none for pairs that merely scatter.
+    private static IEnumerable<string> Cause(JudgedComparison comparison)
     {
-        if (spread * HalfWidthPerSpread > comparison.Measure.HalfWidth)
-            return "Pairs differ too much for more of them to help: measure longer slices, on a quieter machine; under heap pressure the heap's own history may be the cause.";
-        return comparison.Measure.Looks[^1] < 24
-            ? "More pairs would help: use the looks 8, 12, 16, 24, or a higher --pairs."
-            : "The ratio lies near the edge of the margin: a larger margin, or longer slices, would decide it.";
+        var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);
+        var logs = PairRatios.Of(pairs).Select(pair => pair.Of(comparison.Measure.Metric)).OfType<double>().Select(ratio => Math.Log(ratio)).ToArray();
+        if (DisturbedPairs.Count(cell.Load, pairs) is > 0 and var disturbed)
+            yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs others took a tenth or more of the processor time.");
+        else if (FewCollections.Find(comparison).Any())
+            yield return "Longer slices would help (measure.slices, measure.slice): pairs hold too few collections, so that what they cost is a coin toss.";
+        else if (TwoModes.Seen(logs))
+            yield return "Pairs fall into two heaps: processes settle on one of two states, such as one core or another. Another load would help, one whose workers are pinned or fill all cores; which heap is the usual one, more pairs tell.";
+        else if (cell.Pressure != PressureSettings.Calm)
+            yield return "Under pressure the heap's own history spreads pairs.";
+    }
+
+    private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
+    {
+        var (estimate, margin) = (Math.Abs(Math.Log(ratio.Estimate)), Math.Log(1 + comparison.Measure.Margin));
+        // Beyond the margin the interval must be clear of 1; inside it must not reach the margin.
+        var reach = estimate >= margin ? estimate : margin - estimate;
+        var needed = comparison.Spread is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
+        var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
+        return needed switch
+        {
+            { } pairs and <= MostAdvised => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
+            _ when estimate < margin => $"More pairs alone hardly help: {edge}. Longer slices, or another margin, would.",
+            _ => "More pairs alone hardly help: they differ too much. Longer slices or a quieter machine would.",
+        };
     }
 }

@@ -8,6 +8,7 @@ namespace AsyncLoad.Analysis.Verdicts;
 /// <param name="Wall">Ratio of ns/op, or null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Cpu">Ratio of CPU ns/op, or null with <paramref name="Missing"/> saying why.</param>
 /// <param name="P99">Ratio of the 99th percentile of latency, or null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Decisive">That of them which the verdict is on, by the profile's metric; null without it.</param>
 /// <param name="Verdict">The verdict on the metric that the profile names, or null without its ratio.</param>
 /// <param name="HalfWidth">Half the width of that ratio's interval as a share of its estimate, or null without it.</param>
 /// <param name="Missing">Reasons, by the names of results.json.</param>
@@ -15,6 +16,7 @@ public sealed record Judgement(
     RatioInterval? Wall,
     RatioInterval? Cpu,
     RatioInterval? P99,
+    RatioInterval? Decisive,
     Verdict? Verdict,
     double? HalfWidth,
     IReadOnlyDictionary<string, string> Missing)
@@ -28,11 +30,11 @@ public sealed record Judgement(
         null,
         null,
         null,
+        null,
         new Dictionary<string, string> { ["ratio"] = NotAskedFor, ["cpuRatio"] = NotAskedFor, ["p99Ratio"] = NotAskedFor, ["verdict"] = NotAskedFor });
 
     /// <summary>Why there is no latency.</summary>
     public const string TimedInBatches = "operations were timed in batches: one of the arms takes less than 1 µs an operation";
-
 
     /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
@@ -55,6 +57,7 @@ public sealed record Judgement(
             wall,
             cpu,
             p99,
+            decisive,
             decisive is null ? null : VerdictRule.Judge(decisive, measure.Margin),
             decisive is null ? null : (decisive.High - decisive.Low) / 2 / decisive.Estimate,
             missing);

@@ -22,6 +22,8 @@ internal static class RunSummary
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
         foreach (var gate in document.Gates)
             terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
+        foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
+            terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
@@ -35,7 +37,10 @@ internal static class RunSummary
         else
         {
             foreach (var comparison in judged.Document.Comparisons)
+            {
                 terminal.Output.WriteLine($"{comparison.Sentence}; report: {Printable.Text(Path.Combine(judged.Folder, "report.html"))}");
+                if (comparison.WouldHelp is { } help) terminal.Output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
+            }
         }
     }
 
@@ -54,10 +59,10 @@ internal static class RunSummary
     }
 
     private static TextTable Verdicts(ReportDocument document) => new(
-        ["comparison", "conditions", "verdict", "ratio [interval]", "time", "allocated"],
+        ["comparison", "conditions", "verdict", "ratio [interval]", "width", "pairs", "time", "allocated"],
         [.. document.Comparisons.Select(row => new[]
         {
-            row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Time.Text, row.Bytes.Text,
+            row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,
         })]);
 
     private static void WriteFigures(ReportBlock.Table table, Terminal terminal, OutputStyle style)

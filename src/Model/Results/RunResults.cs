@@ -45,6 +45,8 @@ public sealed record RunResults(
 /// <param name="Ratio">Candidate ÷ baseline of ns/op.</param>
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
 /// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
+/// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate: 0.02 is ±2 %.</param>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on: how far single pairs lie apart.</param>
 /// <param name="GcPart">Share of ratio − 1 that is GC pauses.</param>
 /// <param name="MutatorPart">Share of ratio − 1 that is everything else.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact.</param>
@@ -66,6 +68,8 @@ public sealed record ComparisonResult(
     RatioInterval? Ratio,
     RatioInterval? CpuRatio,
     RatioInterval? P99Ratio,
+    double? HalfWidth,
+    double? Spread,
     double? GcPart,
     double? MutatorPart,
     double? BytesDifference,

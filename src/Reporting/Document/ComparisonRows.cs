@@ -22,6 +22,9 @@ internal static class ComparisonRows
             names.Conditions(comparison),
             mark,
             ratio,
+            ReportCell.Figure(analysis.HalfWidth is { } width ? Figures.Width(width) : null, Reason(analysis, "halfWidth")),
+            Figures.Count(analysis.Ratio?.Pairs ?? analysis.Pairs.Count),
+            analysis.WouldHelp is { } help ? VisibleText.Sentence(help) : null,
             time,
             bytes,
             mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, ratio, bytes));

@@ -61,6 +61,9 @@ public static class Figures
         return Fixed(percent, Math.Abs(percent) is >= 9.95 or < 0.005 ? 0 : Math.Abs(percent) < 0.095 ? 2 : 1) + " %";
     }
 
+    /// <summary>Half the width of an interval as a share of its estimate: <c>±2.3 %</c>.</summary>
+    public static string Width(double share) => double.IsFinite(share) ? $"±{Percent(share)}" : NotAvailable;
+
     /// <summary>A coverage, 0 to 1, with one decimal: <c>96.9 %</c>.</summary>
     public static string Coverage(double share) => double.IsFinite(share) ? Fixed(share * 100, 1) + " %" : NotAvailable;
 

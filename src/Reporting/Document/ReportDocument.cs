@@ -55,6 +55,9 @@ public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string 
 /// <param name="Conditions">Load and pressure, and whatever else differs between comparisons.</param>
 /// <param name="Verdict">The verdict's sign and word.</param>
 /// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
+/// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
+/// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
+/// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
 /// <param name="Time">Both arms' time an operation.</param>
 /// <param name="Bytes">Both arms' bytes an operation.</param>
 /// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
@@ -66,6 +69,9 @@ public sealed record ComparisonRow(
     string Conditions,
     Mark Verdict,
     ReportCell Ratio,
+    ReportCell Width,
+    string Pairs,
+    string? WouldHelp,
     ReportCell Time,
     ReportCell Bytes,
     string Sentence);

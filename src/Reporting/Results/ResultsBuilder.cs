@@ -56,6 +56,8 @@ public static class ResultsBuilder
             missing.Interval("ratio", analysis.Ratio),
             missing.Interval("cpuRatio", analysis.CpuRatio),
             missing.Interval("p99Ratio", analysis.P99Ratio),
+            missing.Number("halfWidth", analysis.HalfWidth),
+            missing.Number("spread", analysis.Spread),
             missing.Number("gcPart", analysis.Split?.GcPart),
             missing.Number("mutatorPart", analysis.Split?.MutatorPart),
             missing.Number("bytesDifference", analysis.BytesDifference),

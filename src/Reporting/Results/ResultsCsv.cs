@@ -29,6 +29,8 @@ public static class ResultsCsv
         ("p99Ratio", result => CsvField.Number(result.P99Ratio?.Estimate)),
         ("p99RatioLow", result => CsvField.Number(result.P99Ratio?.Low)),
         ("p99RatioHigh", result => CsvField.Number(result.P99Ratio?.High)),
+        ("halfWidth", result => CsvField.Number(result.HalfWidth)),
+        ("spread", result => CsvField.Number(result.Spread)),
         ("gcPart", result => CsvField.Number(result.GcPart)),
         ("mutatorPart", result => CsvField.Number(result.MutatorPart)),
         ("bytesDifference", result => CsvField.Number(result.BytesDifference)),

@@ -43,7 +43,7 @@ public sealed class RunAnalyzerTests
         Assert.Null(analysis.Arms.Baseline);
         string[] expected =
         [
-            "bytesDifference", "cpuRatio", "gcPart", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
+            "bytesDifference", "cpuRatio", "gcPart", "halfWidth", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
             "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate", "mutatorPart", "p99Ratio", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
         ];
         Assert.Equal(expected, analysis.Missing.Keys);

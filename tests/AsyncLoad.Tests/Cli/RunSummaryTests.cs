@@ -31,6 +31,20 @@ public sealed class RunSummaryTests
         Assert.EndsWith($"took     1 min 43 s, forecast 1.7 min{Environment.NewLine}", output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Widths_stand_beside_ratios_and_what_is_undecided_says_what_would_help()
+    {
+        const string Help = "Ask for more pairs with --pairs 12, or for a quieter machine.";
+        var output = Written(SampleRun.Create());
+        Assert.Contains("0.95 [0.86, 1.04]     ±9.5 %  6 ", output, StringComparison.Ordinal);
+        Assert.Contains($"undecided: await-value-task vs await-task, sequential, calm: {Help}{Environment.NewLine}", output, StringComparison.Ordinal);
+        var answer = Written(SampleRun.Create(), RunSummary.WriteAnswer).Split(Environment.NewLine);
+        Assert.StartsWith("await-value-task is inconclusive: 0.95 [0.86, 1.04], ", answer[0], StringComparison.Ordinal);
+        Assert.Equal($"±9.5 % after 6 pairs: {Help}", answer[1]);
+        Assert.StartsWith("await-value-task wins: ", answer[2], StringComparison.Ordinal);
+        Assert.StartsWith("await-value-task wins: ", answer[3], StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(47.4, 60, 60, "47 s, forecast 1.0 min")]
     [InlineData(59.6, 60, 180, "1 min 0 s, forecast 1.0 to 3.0 min")]
@@ -43,12 +57,14 @@ public sealed class RunSummaryTests
         Assert.Null(ForecastWords.Took(manifest with { Finished = null }));
     }
 
-    private static string Written(RunAnalysis run)
+    private static string Written(RunAnalysis run) => Written(run, RunSummary.Write);
+
+    private static string Written(RunAnalysis run, Action<JudgedRun, Terminal, OutputStyle> write)
     {
         using var output = new StringWriter();
         var terminal = new Terminal(output, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
         var judged = new JudgedRun("runs/one", new RunEvidence(run.Manifest, run.Catalogue, [], []), run, ReportDocument.From(run), []);
-        RunSummary.Write(judged, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
+        write(judged, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
         return output.ToString();
     }
 }

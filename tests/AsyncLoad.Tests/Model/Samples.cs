@@ -198,6 +198,8 @@ internal static class Samples
         new RatioInterval(0.44, 0.43, 0.45, 0.969, 6),
         new RatioInterval(0.41, 0.40, 0.42, 0.969, 6),
         null,
+        0.023,
+        0.018,
         -0.3,
         -0.26,
         -504,

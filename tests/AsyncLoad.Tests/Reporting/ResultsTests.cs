@@ -99,7 +99,7 @@ public sealed class ResultsTests
             [
                 .. run.Comparisons.Select(comparison => comparison with
                 {
-                    Verdict = null, Ratio = null, CpuRatio = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
+                    Verdict = null, Ratio = null, CpuRatio = null, HalfWidth = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
                     Arms = new ArmPair<AsyncLoad.Analysis.Metrics.GcLedger?>(null, null),
                     Traces = new ArmPair<AsyncLoad.Analysis.Trace.TraceAnalysis?>(null, null),
                     Missing = new Dictionary<string, string>(),

@@ -60,6 +60,7 @@ internal static class SampleComparison
         ratio,
         ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
         null,
+        (ratio.High - ratio.Low) / 2 / ratio.Estimate,
         ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
         new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
         candidate.Bytes - baseline.Bytes,

@@ -36,7 +36,7 @@ internal static class RatioSection
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
         "Ratio of time an operation, with both arms' figures",
-        [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
+        [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
         new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]));
 
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis) =>
@@ -44,8 +44,9 @@ internal static class RatioSection
         new(row.Title, row.Conditions),
         ReportCell.Judged(row.Verdict, analysis.Verdict is null ? ComparisonRows.Reason(analysis, "verdict") : null),
         row.Ratio,
+        row.Width,
         new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable),
-        new(Figures.Count(analysis.Ratio?.Pairs ?? analysis.Pairs.Count)),
+        new(row.Pairs),
         row.Time,
         row.Bytes,
     ];

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
@@ -143,9 +144,56 @@ public sealed class FindingTests
     [Fact]
     public void An_undecided_last_look_says_what_would_help()
     {
-        Assert.Contains("quieter machine", Remedy(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8, 1.2), "wide-interval"), StringComparison.Ordinal);
-        Assert.Contains("More pairs", Remedy(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1), "wide-interval"), StringComparison.Ordinal);
+        Assert.Matches("^More pairs alone hardly help: the ratio lies 2\\.[0-9] % from the edge of the margin\\. Longer slices, or another margin, would\\.$", Remedy(SyntheticRun.Pairs(0.7, 1.43, 0.85, 1.18, 0.75, 1.33), "wide-interval"));
+        Assert.Matches("^More pairs would help: at this spread about ([1-9][0-9]?) would decide it \\(--pairs \\1\\)\\.$", Remedy(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1), "wide-interval"));
         Assert.False(Has(SyntheticRun.Analyze(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8)), "wide-interval"));
+    }
+
+    [Fact]
+    public void An_undecided_end_tells_the_width_reached_the_pairs_and_their_spread()
+    {
+        var analysis = SyntheticRun.Analyze(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1));
+        Assert.Matches("^Inconclusive after 6 pairs, the last look: the interval is ±4\\.0 % wide, pairs spread by 3\\.[0-9] %, the margin is 3\\.0 %\\.$", Assert.Single(analysis.Findings).Message);
+        Assert.Equal(analysis.Findings[0].Remedy, analysis.WouldHelp);
+        Assert.Equal((analysis.Ratio!.High - analysis.Ratio.Low) / 2 / analysis.Ratio.Estimate, analysis.HalfWidth);
+        Assert.Null(SyntheticRun.Analyze(SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)).WouldHelp);
+    }
+
+    [Fact]
+    public void An_undecided_end_before_the_last_look_says_so_too()
+    {
+        // Narrow as asked (±2 %), and so close to the edge of the margin that it holds both answers.
+        double[] ratios = [1.029, 1.031, 1.027, 1.030, 1.028, 1.029, 1.031, 1.028];
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(ratios)]);
+        var finding = Assert.Single(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons[0].Findings, finding => finding.Id == "wide-interval");
+        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as was asked: ", finding.Message, StringComparison.Ordinal);
+        Assert.StartsWith("More pairs would help: ", finding.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_would_help_follows_from_what_was_seen()
+    {
+        double[] ratios = [0.7, 1.43, 0.85, 1.18, 0.75, 1.33];
+        var slow = Calm.WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new Nanoseconds(8_000_000) } });
+        JournalEntry[] disturbed = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, i < 2 ? slow : Calm, SyntheticRun.Arm((long)(1_000 / ratio))))];
+        Assert.StartsWith("A quieter machine would help: in 2 of 6 pairs others took", Remedy(disturbed, "wide-interval"), StringComparison.Ordinal);
+
+        JournalEntry[] poor = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Arm(1_000, 504), SyntheticRun.Arm((long)(1_000 / ratio), 504)))];
+        Assert.StartsWith("Longer slices would help", Remedy(poor, "wide-interval"), StringComparison.Ordinal);
+
+        Assert.StartsWith("Pairs fall into two heaps", Remedy(SyntheticRun.Pairs(0.9, 0.901, 0.899, 1.1, 1.101, 1.099), "wide-interval"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Processor_time_of_operations_that_wait_tells_of_no_disturbance()
+    {
+        var waiting = SyntheticRun.Arm([SyntheticRun.Slice(1_000, cpuNs: 1_000_000)], [new CountSlice(1_000, 0, 0, 1_000)]);
+        var pairs = PairProgress.Of([SyntheticRun.PairOf(1, waiting, waiting)]).Completed;
+        Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.Sequential(), pairs));
+        var busy = PairProgress.Of([SyntheticRun.PairOf(1, Calm.WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new Nanoseconds(8_000_000) } }), Calm)]).Completed;
+        Assert.Equal(1, DisturbedPairs.Count(new LoadSettings.Sequential(), busy));
+        Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.ClosedLoop(1, Duration.FromMilliseconds(1)), busy));
+        Assert.Equal(0.8, DisturbedPairs.Share(busy[0].Baseline)!.Value, 9);
     }
 
     [Fact]
