@@ -29,6 +29,7 @@ internal sealed class PreparedCell : IDisposable
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
         Operation CreateOperation() => workload.CreateOperation(cell.Variant, arguments);
         var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, gate, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
+        if (cell.Planted is { } slowdown) load.Plant(slowdown);
         var pressurer = Pressurer.For(cell.Pressure, gate);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, gate, failure);
@@ -52,6 +53,9 @@ internal sealed class PreparedCell : IDisposable
     {
         var settings = SettingsCheck.Read(cell);
         if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
+        // Workers that await count operations where they stand, not in batches run to their end.
+        if (cell is { Planted: not null, Load.Blocks: false })
+            throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be planted under {cell.Load.Kind}");
         var workload = workloads.FirstOrDefault(workload => workload.Id == cell.Workload)
             ?? throw new RequestRefusedException(FailureReason.Request, $"this host has no workload '{cell.Workload}'");
         var value = SetUpAndCall(workload, cell);

@@ -3,6 +3,7 @@ using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
@@ -97,6 +98,12 @@ internal abstract class Load
     private protected LatencyRecorder Latency { get; }
 
     public void Start() => driver.Start();
+
+    /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>
+    public void Plant(PlantedSlowdown slowdown)
+    {
+        foreach (var slot in slots) slot.Plant(slowdown);
+    }
 
     /// <summary>Forgets what was seen of the workers before this slice.</summary>
     public virtual void BeginSlice()

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using AsyncLoad.Host.Latency;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -9,6 +10,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
 {
     private Counters counters;
     private long operationsBefore;
+    private PlantedSlowdown? planted;
 
     /// <summary>The variant's loop.</summary>
     public BatchLoop Loop { get; } = BatchLoop.For(operation);
@@ -28,10 +30,13 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     /// <summary>Operations of the variant that were not complete when they returned.</summary>
     public long Suspensions => Loop.Suspensions + TimedLoop.Suspensions;
 
+    /// <summary>Makes <see cref="RunBatch"/> run more than it counts; before the first batch.</summary>
+    public void Plant(PlantedSlowdown slowdown) => planted = slowdown;
+
     /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
     public void RunBatch(long batch, bool timed)
     {
-        (timed ? TimedLoop : Loop).Run(batch);
+        (timed ? TimedLoop : Loop).Run(planted is null ? batch : batch + Extra(planted, batch));
         Count(batch);
     }
 
@@ -40,6 +45,14 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     {
         Volatile.Write(ref counters.Operations, counters.Operations + finished);
         counters.Cores |= 1L << (Thread.GetCurrentProcessorId() & 63);
+    }
+
+    // Operations run and not counted, exact over all batches: what does not make a whole one is carried.
+    private long Extra(PlantedSlowdown slowdown, long batch)
+    {
+        var (extra, carried) = Math.DivRem((batch * (slowdown.Run - slowdown.Counted)) + counters.Carried, slowdown.Counted);
+        counters.Carried = carried;
+        return extra;
     }
 
     /// <summary>Whether a batch was finished since <see cref="BeginSlice"/>.</summary>
@@ -59,5 +72,8 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
 
         [FieldOffset(136)]
         public long Cores;
+
+        [FieldOffset(144)]
+        public long Carried;
     }
 }

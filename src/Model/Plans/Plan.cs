@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -84,6 +85,7 @@ public sealed record Comparison(
 /// <param name="Load">How operations are driven.</param>
 /// <param name="Pressure">What else the heap does.</param>
 /// <param name="Gc">GC and JIT settings of the process.</param>
+/// <param name="Planted">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
 public sealed record Cell(
     string Name,
     string Workload,
@@ -91,12 +93,18 @@ public sealed record Cell(
     IReadOnlyDictionary<string, string> Parameters,
     LoadSettings Load,
     PressureSettings Pressure,
-    GcSettings Gc)
+    GcSettings Gc,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PlantedSlowdown? Planted = null)
 {
     /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public ByteSize? Gen0Size => Gc.Gen0Size ?? Pressure.Gen0Size;
 }
+
+/// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
+/// <param name="Counted">Operations that are counted, 1 or more.</param>
+/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more.</param>
+public sealed record PlantedSlowdown(int Counted, int Run);
 
 /// <summary>A pair to run.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

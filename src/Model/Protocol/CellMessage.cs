@@ -14,7 +14,9 @@ internal static class CellMessage
         .WithAll("parameter.", cell.Parameters)
         .WithLoad(cell.Load)
         .WithPressure(cell.Pressure)
-        .WithGc(cell.Gc);
+        .WithGc(cell.Gc)
+        .With("planted.counted", cell.Planted?.Counted)
+        .With("planted.run", cell.Planted?.Run);
 
     public static Cell ReadCell(this MessageFields fields) => new(
         fields.Text("name"),
@@ -23,7 +25,8 @@ internal static class CellMessage
         fields.All("parameter."),
         fields.ReadLoad(),
         ReadPressure(fields),
-        ReadGc(fields));
+        ReadGc(fields),
+        ReadPlanted(fields));
 
     private static MessageLine WithPressure(this MessageLine line, PressureSettings pressure) => line
         .With("pressure", pressure.Name)
@@ -76,6 +79,9 @@ internal static class CellMessage
         fields.FlagOrNull("gc.tieredPgo"),
         fields.FlagOrNull("gc.tieredCompilation"),
         fields.FlagOrNull("gc.readyToRun"));
+
+    private static PlantedSlowdown? ReadPlanted(MessageFields fields) =>
+        fields.NumberOrNull("planted.counted") is { } counted ? new PlantedSlowdown((int)counted, (int)fields.Number("planted.run")) : null;
 
     private static ByteSize? Size(MessageFields fields, string name) =>
         fields.NumberOrNull(name) is { } bytes ? new ByteSize(bytes) : null;

@@ -38,6 +38,7 @@ public class ModelJsonTests
         [
             new HostRequest.Describe(),
             new HostRequest.Prepare(Samples.Cell),
+            new HostRequest.Prepare(Samples.Cell with { Planted = new PlantedSlowdown(20, 21) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
             new HostRequest.CountBytes(1_000_000),

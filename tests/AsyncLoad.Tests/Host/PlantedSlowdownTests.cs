@@ -1,0 +1,66 @@
+using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Workloads;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host;
+
+/// <summary>A planted slowdown is known exactly: so many operations more than are counted, over any batches.</summary>
+public sealed class PlantedSlowdownTests
+{
+    private static readonly PlantedSlowdown FivePercent = new(Counted: 20, Run: 21);
+
+    [Fact]
+    public void Over_any_batches_exactly_so_many_are_run_for_those_that_are_counted() => AfterAnyBatches(FivePercent, (counted, run) =>
+        Assert.Equal(counted + (counted / 20), run));
+
+    [Fact]
+    public void Single_operations_carry_until_they_make_a_whole_one()
+    {
+        var (slot, calls) = Slot(FivePercent);
+
+        for (var batch = 0; batch < 19; batch++) slot.RunBatch(1, timed: false);
+        Assert.Equal(19, calls());
+        slot.RunBatch(1, timed: false);
+        Assert.Equal(21, calls());
+        Assert.Equal(20, slot.Operations);
+    }
+
+    [Fact]
+    public void Operations_that_are_timed_alone_are_slowed_down_alike()
+    {
+        var (slot, calls) = Slot(FivePercent);
+
+        slot.RunBatch(200, timed: true);
+
+        Assert.Equal((200, 210), (slot.Operations, calls()));
+    }
+
+    [Fact]
+    public void Nothing_is_planted_where_nothing_is_asked() => AfterAnyBatches(planted: null, (counted, run) => Assert.Equal(counted, run));
+
+    private static void AfterAnyBatches(PlantedSlowdown? planted, Action<long, long> assert)
+    {
+        var property = Prop.ForAll(Gen.Choose(0, 1_000).ListOf().ToArbitrary(), batches =>
+        {
+            var (slot, calls) = Slot(planted);
+            foreach (var batch in batches) slot.RunBatch(batch, timed: false);
+            Assert.Equal(batches.Sum(batch => (long)batch), slot.Operations);
+            assert(slot.Operations, calls());
+        });
+        Check.One(Config.QuickThrowOnFailure.WithReplay(1, 3), property);
+    }
+
+    private static (WorkerSlot Slot, Func<long> Calls) Slot(PlantedSlowdown? planted)
+    {
+        var calls = 0L;
+        var latency = new LatencyRecorder(1);
+        latency.Allocate();
+        var slot = new WorkerSlot(Operation.From(() => ++calls), latency.Of(0));
+        if (planted is not null) slot.Plant(planted);
+        return (slot, () => calls);
+    }
+}
