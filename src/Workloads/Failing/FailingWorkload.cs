@@ -4,13 +4,14 @@ namespace AsyncLoad.Workloads.Failing;
 /// Operations that go wrong on purpose, for trying what happens when a workload fails: what a run keeps, what its report says, which exit code
 /// it gives. Every variant behaves for some thousands of calls, so that the failure falls into a running slice.
 /// </summary>
-/// <remarks>The variants are for trying, not for comparing times: all but <c>ok</c> end or disturb the process that runs them.</remarks>
+/// <remarks>The variants are for trying, not for comparing times: all but <c>ok</c> and <c>small-steps</c> end or disturb the process that runs them.</remarks>
 public sealed class FailingWorkload : Workload
 {
     // Well behind the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
 
     private PoolStaller? staller;
+    private LateStart? lateStart;
 
     /// <inheritdoc />
     public override string Id => "failing";
@@ -27,6 +28,8 @@ public sealed class FailingWorkload : Workload
         new("stack-overflow", "recurses without end", "int"),
         new("prints", "prints megabytes on both streams and goes on", "int"),
         new("prints-one-line", "prints 128 MB on both streams without the end of a line, and goes on", "int"),
+        new("small-steps", "does not fail: a sum by many small methods", "int"),
+        new("late-start", "the same sum while new code turns up for 4 s, which holds tier-up back", "int"),
         new("stalls", "does nothing while every thread of the pool stands still for 100 ms every 2 s", "int"),
     ];
 
@@ -38,6 +41,8 @@ public sealed class FailingWorkload : Workload
     {
         staller?.Dispose();
         staller = null;
+        lateStart?.Dispose();
+        lateStart = null;
     }
 
     /// <inheritdoc />
@@ -49,6 +54,8 @@ public sealed class FailingWorkload : Workload
         "stack-overflow" => Fail(static () => Recurse(1)),
         "prints" => Fail(Chatter.PrintLines),
         "prints-one-line" => Fail(Chatter.PrintOneLine),
+        "small-steps" => Operation.From(SmallSteps.Run),
+        "late-start" => StartLate(),
         "stalls" => Stall(),
         _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
     };
@@ -57,6 +64,12 @@ public sealed class FailingWorkload : Workload
     {
         staller ??= new PoolStaller();
         return Operation.From(static () => 0);
+    }
+
+    private Operation StartLate()
+    {
+        lateStart ??= new LateStart();
+        return Operation.From(SmallSteps.Run);
     }
 
     private static Operation Fail(Action misbehave)
