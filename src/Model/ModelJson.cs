@@ -49,6 +49,7 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(RunResults))]
 [JsonSerializable(typeof(DoctorReport))]
 [JsonSerializable(typeof(RunDiff))]
+[JsonSerializable(typeof(SelfCheckResult))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
     /// <summary>One line: for the journal.</summary>

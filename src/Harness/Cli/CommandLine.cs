@@ -54,6 +54,7 @@ internal static class CommandLine
             new ReportCommand(services).Create(style),
             new DoctorCommand(services).Create(style),
             new DiffCommand(services).Create(style),
+            new SelfCheckCommand(services).Create(style),
         };
         style.AddTo(root);
         foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);

@@ -1,6 +1,8 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 
 namespace AsyncLoad.Harness.Cli;
@@ -13,6 +15,9 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Problems">Reports that could not be written.</param>
 internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysis Run, ReportDocument Document, IReadOnlyList<ReportProblem> Problems)
 {
+    /// <summary>What came out of it where it is a selfcheck; null for any other run.</summary>
+    public SelfCheckResult? SelfCheck { get; } = SelfCheckAnalyzer.Of(Run);
+
     /// <summary>Judges the evidence and writes every report.</summary>
     /// <exception cref="UnreadableRunException">The folder holds no run, or one of another format.</exception>
     public static JudgedRun Of(string folder)

@@ -32,10 +32,11 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
     {
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, time) : null;
         try
         {
             var guidance = new RunGuidance(
-                PairSteering.NextPairs,
+                budget is null ? PairSteering.NextPairs : budget.NextPairs,
                 SweepSteering.NextLevels,
                 file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
                 SettingsReader.Read);
@@ -45,7 +46,9 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
                     log.Note(happened);
                     show(happened);
                 }, RunTerms.Usual with { Forced = request.Forced }).RunAsync(cancellation));
-            return RunStatus.Complete;
+            if (budget is not { IsSpent: true }) return RunStatus.Complete;
+            log.Warn("the time budget is spent: what was measured so far is kept and judged");
+            return RunStatus.Interrupted;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {

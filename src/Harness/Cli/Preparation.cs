@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Planning.SelfChecks;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -22,6 +23,7 @@ internal sealed class Preparation(CliServices services)
         var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
         if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
         var catalogue = await services.DescribeHost(cancellation);
+        if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue));
         var reading = Read(request, file?.Content, catalogue);
         if (reading.Profile is not { } profile) return Refuse(reading.Errors);
         return Planner.Make(profile, catalogue, request.Options) switch
@@ -31,6 +33,12 @@ internal sealed class Preparation(CliServices services)
             PlanOutcome.TooLarge large => Refuse(ExitCode.ProfileInvalid, large.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
         };
+    }
+
+    private static Prepared Prepare(RunSubject.SelfCheck check, int? seed, Catalogue catalogue)
+    {
+        var (profile, plan) = SelfCheckPlan.Make(check.Size, catalogue, seed ?? SelfCheckPlan.DefaultSeed);
+        return new Prepared(catalogue, profile, plan);
     }
 
     private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch

@@ -1,5 +1,7 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -10,13 +12,15 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Output">The run folder; null for the default place.</param>
 /// <param name="Style">How results are shown.</param>
 /// <param name="Forced">Whether to measure although the environment is refused.</param>
+/// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
     PlanOptions Options,
     string? Output,
     OutputStyle Style,
-    bool Forced = false);
+    bool Forced = false,
+    Duration? TimeBudget = null);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject
@@ -32,4 +36,8 @@ internal abstract record RunSubject
     /// <summary>One question.</summary>
     /// <param name="Asked">The question.</param>
     public sealed record Pair(PairQuestion Asked) : RunSubject;
+
+    /// <summary>The program itself.</summary>
+    /// <param name="Size">How much of it.</param>
+    public sealed record SelfCheck(SelfCheckSize Size) : RunSubject;
 }

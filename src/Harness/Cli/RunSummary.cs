@@ -10,6 +10,13 @@ internal static class RunSummary
     /// <summary>Everything: tables, gates, the sentence, the files.</summary>
     public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style)
     {
+        if (judged.SelfCheck is { } check)
+        {
+            SelfCheckSummary.Write(check, terminal, style);
+            if (style.Format == OutputFormat.Text) WriteFiles(judged, terminal);
+            return;
+        }
+
         if (style.Format == OutputFormat.Json)
         {
             ResultsJson.Write(ResultsBuilder.Build(judged.Run), terminal.Output);

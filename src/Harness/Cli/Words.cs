@@ -3,6 +3,7 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -33,6 +34,20 @@ internal static class Words
             var text = result.Tokens[0].Value;
             if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max) return value;
             result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {min:N0} to {max:N0}, not {Printable.Quote(text)}"));
+            return null;
+        },
+    };
+
+    /// <summary>An option that takes a length of time.</summary>
+    public static Option<Duration?> Time(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "TIME",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (Duration.TryParse(text, out var time)) return time;
+            result.AddError($"{name} takes a duration such as 90s or 10m, not {Printable.Quote(text)}");
             return null;
         },
     };

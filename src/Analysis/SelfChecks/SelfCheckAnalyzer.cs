@@ -1,0 +1,58 @@
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.SelfChecks;
+
+/// <summary>Counts how a selfcheck's comparisons ended, and holds the counts against its bars.</summary>
+public static class SelfCheckAnalyzer
+{
+    /// <summary>The result of a run that compares every variant with itself; null for any other run: no profile can ask for that.</summary>
+    /// <param name="run">The run, whole or as far as it came.</param>
+    public static SelfCheckResult? Of(RunAnalysis run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        if (run.Comparisons.Count == 0 || run.Comparisons.Any(entry => entry.Comparison.Baseline.Variant != entry.Comparison.Candidate.Variant)) return null;
+        var bars = SelfCheckBars.Of(SelfCheckTally.Of(run.Comparisons));
+        return new SelfCheckResult(
+            bars.All(bar => bar.Passed),
+            bars,
+            [.. run.Comparisons.GroupBy(Kind).OrderBy(group => group.Key.Planted is not null).ThenBy(group => IsPressed(group.First())).ThenBy(group => group.Key.Load, StringComparer.Ordinal).Select(Row)],
+            [.. run.Comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict!.Value, entry.Ratio!, entry.Spread))],
+            run.Comparisons.Sum(entry => entry.Pairs.Count));
+    }
+
+    internal static PlantedSlowdown? Planted(ComparisonAnalysis entry) => entry.Comparison.Candidate.Planted;
+
+    internal static bool IsPressed(ComparisonAnalysis entry) => entry.Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
+
+    private static (double? Planted, string Load, string Pressure) Kind(ComparisonAnalysis entry) =>
+        (Share(Planted(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name);
+
+    private static double? Share(PlantedSlowdown? planted) => planted is null ? null : (double)(planted.Run - planted.Counted) / planted.Counted;
+
+    private static bool IsSurprise(ComparisonAnalysis entry) =>
+        entry.Verdict is { } verdict && verdict != (Planted(entry) is null ? Verdict.Equivalent : Verdict.Loses);
+
+    private static SelfCheckRow Row(IGrouping<(double? Planted, string Load, string Pressure), ComparisonAnalysis> group)
+    {
+        return new SelfCheckRow(
+            group.Key.Planted,
+            group.Key.Load,
+            group.Key.Pressure,
+            group.Count(),
+            Ended(Verdict.Wins),
+            Ended(Verdict.Loses),
+            Ended(Verdict.Equivalent),
+            Ended(Verdict.Inconclusive),
+            group.Sum(entry => entry.Pairs.Count),
+            Median(group.Select(entry => entry.Spread)),
+            Median(group.Select(entry => entry.Ratio?.Estimate)));
+
+        int Ended(Verdict verdict) => group.Count(entry => entry.Verdict == verdict);
+    }
+
+    private static double? Median(IEnumerable<double?> values) =>
+        values.OfType<double>().ToArray() is { Length: > 0 } known ? Quantile.Of(known, 0.5) : null;
+}

@@ -1,0 +1,51 @@
+using AsyncLoad.Model.Results;
+using MathNet.Numerics.Distributions;
+
+namespace AsyncLoad.Analysis.SelfChecks;
+
+/// <summary>
+/// What a selfcheck must reach. From a hundred comparisons and sixty planted slowdowns on: at most one false verdict in a hundred, and nine of ten calm ones
+/// equivalent, and nine of ten slowdowns found. With fewer, as many as a program that truly reaches nine of ten still finds in 19 of 20 checks: with so
+/// few, more would fail good machines by chance.
+/// </summary>
+internal static class SelfCheckBars
+{
+    /// <summary>Comparisons of a variant with itself from which on the whole bars apply.</summary>
+    public const int WholeSame = 100;
+
+    /// <summary>Planted slowdowns from which on the whole bars apply.</summary>
+    public const int WholePlanted = 60;
+
+    // In whole numbers: 0.9 × 60 must be 54 and not a little more.
+    private const int NineOf = 9;
+    private const int Ten = 10;
+
+    private const double FailsByChance = 0.05;
+
+    public static IReadOnlyList<SelfCheckBar> Of(SelfCheckTally tally)
+    {
+        var whole = tally is { Same: >= WholeSame, Planted: >= WholePlanted };
+        return
+        [
+            AtLeast("compared with themselves and judged", tally.SameJudged, tally.Same, whole ? WholeSame : tally.Same),
+            AtMost("of these, false verdicts", tally.False, tally.SameJudged, tally.SameJudged / WholeSame),
+            AtLeast("of these without pressure, equivalent", tally.CalmEquivalent, tally.CalmJudged, Fewest(tally.CalmJudged, whole)),
+            AtLeast("planted slowdowns judged", tally.PlantedJudged, tally.Planted, whole ? WholePlanted : tally.Planted),
+            AtLeast("of these, found", tally.Found, tally.PlantedJudged, Fewest(tally.PlantedJudged, whole)),
+        ];
+    }
+
+    /// <summary>The fewest of so many that pass.</summary>
+    public static int Fewest(int judged, bool whole)
+    {
+        if (whole) return ((judged * NineOf) + Ten - 1) / Ten;
+        var fewest = judged;
+        // P(X ≥ fewest) = 1 − P(X ≤ fewest − 1).
+        while (fewest > 0 && 1 - Binomial.CDF((double)NineOf / Ten, judged, fewest - 1) < 1 - FailsByChance) fewest--;
+        return fewest;
+    }
+
+    private static SelfCheckBar AtLeast(string name, int count, int of, int fewest) => new(name, count, of, fewest, null, count >= fewest);
+
+    private static SelfCheckBar AtMost(string name, int count, int of, int most) => new(name, count, of, null, most, count <= most);
+}

@@ -1,0 +1,35 @@
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.SelfChecks;
+
+/// <summary>The counts that a selfcheck's bars are about.</summary>
+/// <param name="Same">Comparisons of a variant with itself, planned.</param>
+/// <param name="SameJudged">Those with a verdict.</param>
+/// <param name="False">Those among them that won or lost.</param>
+/// <param name="CalmJudged">Those with a verdict and without pressure.</param>
+/// <param name="CalmEquivalent">Those among them that came out equivalent.</param>
+/// <param name="Planted">Comparisons with a planted slowdown, planned.</param>
+/// <param name="PlantedJudged">Those with a verdict.</param>
+/// <param name="Found">Those among them that lost.</param>
+internal sealed record SelfCheckTally(
+    int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Planted, int PlantedJudged, int Found)
+{
+    public static SelfCheckTally Of(IEnumerable<ComparisonAnalysis> comparisons)
+    {
+        var byKind = comparisons.ToLookup(entry => SelfCheckAnalyzer.Planted(entry) is not null);
+        var same = byKind[false].Where(IsJudged).ToList();
+        var calm = same.Where(entry => !SelfCheckAnalyzer.IsPressed(entry)).ToList();
+        var planted = byKind[true].Where(IsJudged).ToList();
+        return new SelfCheckTally(
+            byKind[false].Count(),
+            same.Count,
+            same.Count(entry => entry.Verdict is Verdict.Wins or Verdict.Loses),
+            calm.Count,
+            calm.Count(entry => entry.Verdict == Verdict.Equivalent),
+            byKind[true].Count(),
+            planted.Count,
+            planted.Count(entry => entry.Verdict == Verdict.Loses));
+    }
+
+    private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict is not null;
+}

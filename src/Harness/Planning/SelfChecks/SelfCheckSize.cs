@@ -1,0 +1,22 @@
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning.SelfChecks;
+
+/// <summary>How much a selfcheck measures.</summary>
+/// <param name="Calm">Variants against themselves without pressure.</param>
+/// <param name="Pressed">Variants against themselves under pressure, in turn under each of <see cref="SelfCheckDraw.Pressures"/>.</param>
+/// <param name="Planted">Variants against themselves with a slowdown planted in the candidate.</param>
+/// <param name="Measure">How each is measured and judged.</param>
+internal sealed record SelfCheckSize(int Calm, int Pressed, int Planted, MeasureSettings Measure)
+{
+    // Single slices scatter by 4 % on a shared machine, so sixteen leave 1 % to a pair, below what two processes of the same code differ by: time is worth more
+    // in pairs. Cells that allocate slowly get up to six times as many, until they have seen ten collections.
+    // Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
+    private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = 16, HalfWidth = 0.01 };
+
+    /// <summary>The whole proof: a hundred against themselves, sixty planted.</summary>
+    public static SelfCheckSize Full { get; } = new(Calm: 88, Pressed: 12, Planted: 60, Thorough);
+
+    /// <summary>What fits into three minutes: a single look at eight pairs, which gives ±1.8 % where pairs spread by 2 %.</summary>
+    public static SelfCheckSize Quick { get; } = new(Calm: 5, Pressed: 0, Planted: 3, Thorough with { Slices = 10, Looks = [8] });
+}

@@ -1,0 +1,52 @@
+using System.Text.Json;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>
+/// The self-check as a program: a few pairs of it, since the whole of it takes longer than all other tests together. That its verdicts are right is what it shows
+/// itself, and what it then says is tested on made-up runs.
+/// </summary>
+public sealed class SelfCheckTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task Cut_short_by_its_budget_it_fails_with_what_it_has_and_can_be_judged_again()
+    {
+        var ended = (await Asyncload.RunAsync(sandbox, "selfcheck", "--quick", "--time-budget", "8s", "--output", "run")).Expect(2);
+
+        Assert.Contains("no pair begins after 8s", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("failed: compared with themselves and judged: 0 of 5, at least 5", ended.Output, StringComparison.Ordinal);
+        Assert.Contains("selfcheck failed", ended.Output, StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+        Assert.NotEmpty(Run.Pairs);
+        Assert.Empty(RunFolder.Judgement.Except(Run.Files));
+
+        Assert.Equal(ended.Output, (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2).Output);
+        var json = (await Asyncload.RunAsync(sandbox, "report", "run", "--format", "json")).Expect(2).Output;
+        var result = JsonSerializer.Deserialize(json, ModelJson.Line.SelfCheckResult)!;
+        Assert.False(result.Passed);
+        Assert.Equal(Run.Pairs.Count(), result.Pairs);
+    }
+
+    [Fact]
+    public async Task An_interrupt_keeps_what_was_measured()
+    {
+        HostProcesses.Require();
+        using var program = Asyncload.Start(sandbox, "selfcheck", "--quick", "--output", "run");
+        await Run.HasLinesAsync(2);
+        program.Send(HostProcesses.Signal.Interrupt);
+        var ended = (await program.EndAsync()).Expect(130);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Contains("selfcheck failed", ended.Output, StringComparison.Ordinal);
+        Assert.InRange(Run.Pairs.Count(), 2, 8);
+    }
+}

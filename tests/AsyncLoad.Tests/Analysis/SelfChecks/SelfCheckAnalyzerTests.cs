@@ -1,0 +1,94 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.SelfChecks;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.SelfChecks;
+
+public sealed class SelfCheckAnalyzerTests
+{
+    private static readonly double[] Even = [0.99, 1, 1.01, 0.995, 1.005, 1];
+    private static readonly double[] Slower = [1.04, 1.05, 1.06, 1.045, 1.055, 1.05];
+    private static readonly double[] Wild = [0.8, 1.3, 0.9, 1.2, 0.7, 1.1];
+
+    [Fact]
+    public void Every_comparison_is_counted_where_it_belongs()
+    {
+        var result = Check(
+            (Same("even"), Even),
+            (Same("wild"), Wild),
+            (Same("false"), Slower),
+            (Pressed(Same("pressed")), Even),
+            (Planted("found"), Slower),
+            (Planted("missed"), Even));
+
+        Assert.Equal(
+            [(null, "calm", 3, 0, 1, 1, 1), (null, "old-heap", 1, 0, 0, 1, 0), (0.05, "calm", 2, 0, 1, 1, 0)],
+            result.Rows.Select(row => (row.Planted, row.Pressure, row.Comparisons, row.Wins, row.Loses, row.Equivalent, row.Inconclusive)));
+        Assert.Equal([("wild", Verdict.Inconclusive), ("false", Verdict.Loses), ("missed", Verdict.Equivalent)], result.Surprises.Select(surprise => (surprise.Id, surprise.Verdict)));
+        Assert.Equal([4, 1, 1, 2, 1], result.Bars.Select(bar => bar.Count));
+        Assert.Equal([4, 4, 3, 2, 2], result.Bars.Select(bar => bar.Of));
+        Assert.Equal(36, result.Pairs);
+        Assert.False(result.Passed);
+    }
+
+    [Fact]
+    public void Median_spread_and_ratio_are_those_of_a_rows_comparisons()
+    {
+        var row = Check((Same("a"), Even), (Same("b"), Slower), (Same("c"), Slower)).Rows.Single();
+
+        Assert.Equal(1.05, row.MedianRatio!.Value, tolerance: 0.002);
+        Assert.InRange(row.MedianSpread!.Value, 0.004, 0.01);
+        Assert.Equal(18, row.Pairs);
+    }
+
+    [Fact]
+    public void All_as_it_should_be_passes()
+    {
+        var result = Check((Same("a"), Even), (Same("b"), Even), (Planted("c"), Slower));
+
+        Assert.True(result.Passed);
+        Assert.Empty(result.Surprises);
+    }
+
+    [Fact]
+    public void What_was_not_measured_to_its_look_is_not_judged_and_fails()
+    {
+        var result = Check((Same("a"), Even), (Same("b"), Even[..3]), (Planted("c"), Slower));
+
+        Assert.Equal([(1, 2, false), (0, 1, true)], result.Bars.Take(2).Select(bar => (bar.Count, bar.Of, bar.Passed)));
+        Assert.False(result.Passed);
+    }
+
+    [Fact]
+    public void A_run_that_compares_two_variants_is_no_selfcheck() =>
+        Assert.Null(SelfCheckAnalyzer.Of(Analyze((Same("a"), Even), (SyntheticRun.ComparisonOf("b"), Even))));
+
+    private static SelfCheckResult Check(params (Comparison Comparison, double[] Ratios)[] entries)
+    {
+        var result = SelfCheckAnalyzer.Of(Analyze(entries));
+        Assert.NotNull(result);
+        return result;
+    }
+
+    private static RunAnalysis Analyze(params (Comparison Comparison, double[] Ratios)[] entries)
+    {
+        JournalEntry[] journal = [.. entries.SelectMany(entry => entry.Ratios.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, entry.Comparison.Id)))];
+        var plan = SyntheticRun.PlanOf([6], [.. entries.Select(entry => entry.Comparison)]);
+        return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace);
+    }
+
+    private static Comparison Same(string id) => new(id, 1, "same", SyntheticRun.CellOf("await-task"), SyntheticRun.CellOf("await-task"), []);
+
+    private static Comparison Pressed(Comparison comparison) => comparison with
+    {
+        Baseline = comparison.Baseline with { Pressure = PressureSettings.OldHeap },
+        Candidate = comparison.Candidate with { Pressure = PressureSettings.OldHeap },
+    };
+
+    private static Comparison Planted(string id) =>
+        Same(id) is var same ? same with { Candidate = same.Candidate with { Planted = new PlantedSlowdown(20, 21) } } : throw new InvalidOperationException();
+}

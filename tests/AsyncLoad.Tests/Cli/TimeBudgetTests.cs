@@ -1,0 +1,72 @@
+using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class TimeBudgetTests
+{
+    private static readonly Plan Plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"));
+    private readonly Clock clock = new();
+
+    [Fact]
+    public void Pairs_come_one_at_a_time_and_in_the_order_of_the_steering()
+    {
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        var soFar = new List<JournalEntry.Pair>();
+        while (budget.NextPairs(Plan, soFar) is [var next])
+        {
+            Assert.Equal(PairSteering.NextPairs(Plan, soFar)[0], next);
+            soFar.Add(SyntheticRun.PairOf(next.Index, 1, next.Comparison));
+        }
+
+        Assert.Equal(12, soFar.Count);
+        Assert.False(budget.IsSpent);
+    }
+
+    [Fact]
+    public void While_plenty_of_time_is_left_several_come_at_once()
+    {
+        var plan = SyntheticRun.PlanOf([24], SyntheticRun.ComparisonOf());
+        var budget = new TimeBudget(Duration.FromSeconds(600), clock);
+        Assert.Equal(PairSteering.NextPairs(plan, []).Take(16), budget.NextPairs(plan, []));
+
+        clock.Seconds = 301;
+        Assert.Single(budget.NextPairs(plan, []));
+    }
+
+    [Fact]
+    public void No_pair_begins_once_time_is_up()
+    {
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        clock.Seconds = 59;
+        Assert.Single(budget.NextPairs(Plan, []));
+        Assert.False(budget.IsSpent);
+
+        clock.Seconds = 60;
+        Assert.Empty(budget.NextPairs(Plan, []));
+        Assert.True(budget.IsSpent);
+    }
+
+    [Fact]
+    public void A_run_that_is_done_when_time_is_up_was_not_cut_short()
+    {
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        clock.Seconds = 61;
+        Assert.Empty(budget.NextPairs(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), SyntheticRun.Pairs(1, 1, 1, 1, 1, 1)));
+        Assert.False(budget.IsSpent);
+    }
+
+    private sealed class Clock : TimeProvider
+    {
+        public long Seconds { get; set; }
+
+        public override long TimestampFrequency => 1;
+
+        public override long GetTimestamp() => Seconds;
+    }
+}

@@ -1,0 +1,129 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning.SelfChecks;
+
+public sealed class SelfCheckPlanTests
+{
+    private static readonly Plan Full = Make(SelfCheckSize.Full, SelfCheckPlan.DefaultSeed);
+
+    [Fact]
+    public void The_whole_proof_has_a_hundred_comparisons_and_sixty_planted_whatever_the_seed() => WithAnySeed(seed =>
+    {
+        var plan = Make(SelfCheckSize.Full, seed);
+        Assert.Equal(100, plan.Comparisons.Count(comparison => !IsPlanted(comparison)));
+        Assert.Equal(12, plan.Comparisons.Count(comparison => comparison.Candidate.Pressure != PressureSettings.Calm));
+        Assert.Equal(60, plan.Comparisons.Count(IsPlanted));
+        Assert.Equal(160, plan.Comparisons.Select(comparison => comparison.Id).Distinct().Count());
+        Assert.Equal(320, plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
+    });
+
+    [Fact]
+    public void The_arms_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
+    {
+        Assert.Null(comparison.Baseline.Planted);
+        Assert.Equal(comparison.Baseline with { Name = "" }, comparison.Candidate with { Name = "", Planted = null });
+    });
+
+    [Fact]
+    public void What_is_planted_completes_and_is_calm_and_runs_in_whole_batches() => Assert.All(Full.Comparisons.Where(IsPlanted), comparison =>
+    {
+        Assert.Equal(new PlantedSlowdown(20, 21), comparison.Candidate.Planted);
+        Assert.Null(Variant(comparison.Candidate).Suspends);
+        Assert.Equal(PressureSettings.Calm, comparison.Candidate.Pressure);
+        Assert.True(comparison.Candidate.Load is LoadSettings.Sequential or LoadSettings.ParallelFor);
+    });
+
+    [Fact]
+    public void Every_load_and_pressure_gets_its_share()
+    {
+        var same = Full.Comparisons.Where(comparison => !IsPlanted(comparison)).ToList();
+        Assert.Equal(
+            ["closedLoop-1", "closedLoop-64", "parallelFor", "parallelForAsync", "sequential", "wave-64"],
+            same.Select(comparison => comparison.Baseline.Load.Slug).Distinct().Order(StringComparer.Ordinal));
+        Assert.All(same.CountBy(comparison => comparison.Baseline.Load.Slug), load => Assert.InRange(load.Value, 16, 17));
+        Assert.All(
+            same.Where(comparison => comparison.Baseline.Pressure != PressureSettings.Calm).CountBy(comparison => (comparison.Baseline.Load.Slug, comparison.Baseline.Pressure.Name)),
+            cell => Assert.Equal(1, cell.Value));
+    }
+
+    [Fact]
+    public void Nothing_is_drawn_that_cannot_be_measured_in_short_slices() => WithAnySeed(seed => Assert.All(Make(SelfCheckSize.Full, seed).Comparisons, comparison =>
+    {
+        var cell = comparison.Baseline;
+        Assert.DoesNotContain(cell.Workload, SelfCheckDraw.LeftOut);
+        Assert.Null(LoadFit.Misfit(cell.Load, Variant(cell)));
+        Assert.DoesNotContain(cell.Parameters, parameter => SelfCheckDraw.Milliseconds.Contains((cell.Workload, parameter.Key, parameter.Value)));
+    }));
+
+    [Fact]
+    public void What_is_left_out_is_in_the_catalogue()
+    {
+        Assert.All(SelfCheckDraw.LeftOut, id => Assert.Contains(TestCatalogue.Own.Workloads, workload => workload.Id == id));
+        Assert.All(SelfCheckDraw.Milliseconds, slow => Assert.Contains(
+            slow.Value,
+            TestCatalogue.Own.Workloads.Single(workload => workload.Id == slow.Workload).Parameters.Single(parameter => parameter.Name == slow.Parameter).Values));
+    }
+
+    [Fact]
+    public void The_same_seed_draws_the_same_and_another_seed_something_else()
+    {
+        Assert.Equal(Text(Full), Text(Make(SelfCheckSize.Full, SelfCheckPlan.DefaultSeed)));
+        Assert.NotEqual(Text(Full), Text(Make(SelfCheckSize.Full, SelfCheckPlan.DefaultSeed + 1)));
+    }
+
+    [Fact]
+    public void Every_pair_up_to_the_last_look_is_scheduled_once_and_indices_ascend()
+    {
+        Assert.Equal(160 * 24, Full.Schedule.Distinct().Count());
+        Assert.Equal(160 * 24, Full.Schedule.Count);
+        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(Enumerable.Range(1, 24), pairs.Select(pair => pair.Index)));
+        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(12, pairs.Count(pair => pair.First == Arm.Baseline)));
+    }
+
+    [Fact]
+    public void Whenever_it_is_cut_short_all_comparisons_but_one_group_are_judged_or_not_begun()
+    {
+        var firstLook = Full.Measure.Looks[0];
+        for (var cut = 0; cut < 160 * firstLook; cut += 37)
+        {
+            var done = Full.Schedule.Take(cut).CountBy(pair => pair.Comparison).ToList();
+            Assert.InRange(done.Count(comparison => comparison.Value < firstLook), 0, 16);
+        }
+    }
+
+    [Fact]
+    public void The_quick_one_fits_into_three_minutes()
+    {
+        var plan = Make(SelfCheckSize.Quick, SelfCheckPlan.DefaultSeed);
+        Assert.Equal(5, plan.Comparisons.Count(comparison => !IsPlanted(comparison)));
+        Assert.Equal(3, plan.Comparisons.Count(IsPlanted));
+        // Six of its eight pairs are enough for an interval, and a forecast is on the safe side.
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes * 6 / 8, 1, 2.5);
+    }
+
+    [Theory]
+    [InlineData("\"planted\": 0.05")]
+    [InlineData("\"planted\": { \"counted\": 20, \"run\": 21 }")]
+    public void No_profile_can_plant_a_slowdown(string member) =>
+        Assert.Contains("planted", Profiles.Error(Profiles.Smallest.Replace("\"name\": \"one\"", $"\"name\": \"one\", {member}", StringComparison.Ordinal)), StringComparison.Ordinal);
+
+    private static void WithAnySeed(Action<int> assert) =>
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(10).WithReplay(1, 3), Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), assert));
+
+    private static Plan Make(SelfCheckSize size, int seed) => SelfCheckPlan.Make(size, TestCatalogue.Own, seed).Plan;
+
+    private static bool IsPlanted(Comparison comparison) => comparison.Candidate.Planted is not null;
+
+    private static AsyncLoad.Model.Catalogues.VariantDescription Variant(Cell cell) =>
+        TestCatalogue.Own.Workloads.Single(workload => workload.Id == cell.Workload).Variants.Single(variant => variant.Id == cell.Variant);
+
+    private static string Text(Plan plan) => JsonSerializer.Serialize(plan, ModelJson.Line.Plan);
+}
