@@ -1,0 +1,82 @@
+using System.Globalization;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Calibration;
+
+/// <summary>One round of BenchmarkDotNet over both methods.</summary>
+internal sealed record BenchmarkRound(BenchmarkFigures Baseline, BenchmarkFigures Candidate)
+{
+    public double LogRatio => Math.Log(Candidate.Mean / Baseline.Mean);
+}
+
+/// <summary>One comparison under both tools.</summary>
+/// <param name="Pair">Which.</param>
+/// <param name="Theirs">BenchmarkDotNet's rounds.</param>
+/// <param name="Ours">AsyncLoad's ratio.</param>
+/// <param name="Baseline">What AsyncLoad says of the baseline.</param>
+/// <param name="Candidate">What AsyncLoad says of the candidate.</param>
+internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<BenchmarkRound> Theirs, RatioInterval Ours, ArmFigures Baseline, ArmFigures Candidate)
+{
+    /// <summary>BenchmarkDotNet's ratio over all rounds, by the estimator that ours has.</summary>
+    public double Ratio => RatioOf(Theirs);
+
+    /// <summary>How far the two tools are apart, as a share.</summary>
+    public double Apart => Distance(Ours.Estimate, Ratio);
+
+    /// <summary>How far BenchmarkDotNet is from itself: its first half of rounds against its second.</summary>
+    public double OwnApart => Distance(RatioOf(Theirs.Take(Theirs.Count / 2)), RatioOf(Theirs.Skip(Theirs.Count / 2)));
+
+    /// <summary>Whether both tools count the same whole bytes in both arms, in every round.</summary>
+    public bool EqualBytes => Theirs.All(round => round.Baseline.Bytes == Baseline.WholeBytes && round.Candidate.Bytes == Candidate.WholeBytes);
+
+    /// <summary>The row of pairs and rounds.</summary>
+    public static CalibrationRow Of(ComparedPair pair, IReadOnlyList<BenchmarkRound> theirs, IReadOnlyList<CompletedPair> ours) => new(
+        pair,
+        theirs,
+        Looks.Interval([.. PairRatios.Of(ours).Select(ratio => ratio.Wall)], [ours.Count]),
+        ArmFigures.Of([.. ours.Select(pair => pair.Baseline)]),
+        ArmFigures.Of([.. ours.Select(pair => pair.Candidate)]));
+
+    /// <summary>A line for whoever waits.</summary>
+    public string Describe() => FormattableString.Invariant(
+        $"{Pair.Name}: {Ratio:0.000} and {Ours.Estimate:0.000} [{Ours.Low:0.000}, {Ours.High:0.000}], {Apart:P1} apart (BenchmarkDotNet from itself {OwnApart:P1}){(EqualBytes ? "" : ", bytes differ")}");
+
+    /// <summary>Prints all rows as a Markdown table.</summary>
+    public static void PrintTable(IEnumerable<CalibrationRow> rows)
+    {
+        Output.Print($"| comparison | ns/op, BenchmarkDotNet | ns/op, AsyncLoad | ratio, BenchmarkDotNet | ratio, AsyncLoad | apart | BenchmarkDotNet from itself | B/op, BenchmarkDotNet | B/op, AsyncLoad |");
+        Output.Print($"| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
+        foreach (var row in rows) row.Print();
+    }
+
+    private void Print() => Output.Print(
+        $"| {Pair.Name} | {Mean(round => round.Baseline):0.0}, {Mean(round => round.Candidate):0.0} | {Baseline.NsPerOperation:0.0}, {Candidate.NsPerOperation:0.0} | {Ratio:0.000} | {Ours.Estimate:0.000} [{Ours.Low:0.000}, {Ours.High:0.000}] | {Apart:P1} | {OwnApart:P1} | {Bytes(round => round.Baseline)}, {Bytes(round => round.Candidate)} | {Baseline.Bytes}, {Candidate.Bytes} |");
+
+    private double Mean(Func<BenchmarkRound, BenchmarkFigures> arm) => Theirs.Average(round => arm(round).Mean);
+
+    private string Bytes(Func<BenchmarkRound, BenchmarkFigures> arm) =>
+        string.Join('/', Theirs.Select(round => arm(round).Bytes?.ToString(CultureInfo.InvariantCulture) ?? "–").Distinct());
+
+    private static double RatioOf(IEnumerable<BenchmarkRound> rounds) =>
+        Math.Exp(HodgesLehmann.PseudoMedian([.. rounds.Select(round => round.LogRatio)]));
+
+    private static double Distance(double one, double other) => Math.Exp(Math.Abs(Math.Log(one / other))) - 1;
+}
+
+/// <summary>What AsyncLoad says of one arm.</summary>
+/// <param name="NsPerOperation">Elapsed ns an operation over all pairs; null when none was finished.</param>
+/// <param name="Counted">Bytes an operation.</param>
+internal sealed record ArmFigures(double? NsPerOperation, CountedBytes Counted)
+{
+    /// <summary>Bytes an operation, rounded as BenchmarkDotNet rounds them; null without a figure.</summary>
+    public long? WholeBytes => Counted.PerOperation is { } bytes ? (long)Math.Round(bytes, MidpointRounding.ToEven) : null;
+
+    /// <summary>The same as words.</summary>
+    public string Bytes => WholeBytes?.ToString(CultureInfo.InvariantCulture) ?? Counted.Missing ?? "–";
+
+    public static ArmFigures Of(IReadOnlyList<ArmMeasurement> measurements) =>
+        new(LedgerBuilder.Build(measurements)?.NsPerOperation, CountedBytes.Of(measurements));
+}
