@@ -35,6 +35,9 @@ internal sealed record ComparedPair(Subject Baseline, Subject Candidate)
         .. From("stock-prices", "", "sync-over-async", "value-task-split"),
     ];
 
+    /// <summary>Two variants of <c>call-chain</c>, deep, string.</summary>
+    public static ComparedPair Chain(string baseline, string candidate) => From("call-chain", ChainParameters[0], baseline, candidate).Single();
+
     /// <summary>The same comparison as AsyncLoad measures it, calm.</summary>
     public Comparison ToComparison(LoadSettings load) => ToComparison(load, PressureSettings.Calm);
 

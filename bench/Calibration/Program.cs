@@ -6,6 +6,8 @@ return args switch
     ["simulator"] => SimulatorCheck.Run(),
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
     [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick")).RunAsync(Filter(args)),
+    ["answer", ..] => await new TimeToAnswer(args.Contains("--quick")).RunAsync(),
+    ["interleaved", ..] => await new InterleavedOrInTurn(args.Contains("--quick")).RunAsync(Filter(args)),
     _ => Usage(),
 };
 
@@ -13,6 +15,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer | interleaved | same | simulator | objects [WORKLOAD…]");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | objects [WORKLOAD…]");
     return 4;
 }

@@ -15,14 +15,14 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 {
     // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
     // each of two tiers. Longer ones after that, since opening and closing takes its time too.
-    private const int ShortWarmUps = 60;
-    private static readonly Duration ShortWarmUp = Duration.FromMilliseconds(2);
-    private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
+    internal const int ShortWarmUps = 60;
+    internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(2);
+    internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
     // A pause share over fewer collections is a coin toss (measuring: few-collections).
     private const int EnoughCollections = 10;
 
-    private const int CountSlices = 3;
+    internal const int CountSlices = 3;
 
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
     /// <param name="scheduled">Which pair of the comparison, and which arm goes first.</param>

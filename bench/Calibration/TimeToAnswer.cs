@@ -1,0 +1,82 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using BenchmarkDotNet.Jobs;
+
+namespace AsyncLoad.Calibration;
+
+/// <summary>
+/// Wall time to an answer: AsyncLoad until the ratio's interval is ±2 % or at its last look, BenchmarkDotNet with its defaults and its build,
+/// for one comparison and for ten. Bars: never slower for one, twice as fast for ten.
+/// </summary>
+internal sealed class TimeToAnswer(bool quick)
+{
+    private const double BarForTen = 2;
+    private const double SecondsEachPair = 4.5;
+    private const double SecondsEachMethod = 25;
+    private const double SecondsEachBuild = 20;
+
+    private readonly MeasureSettings measure = quick ? MeasureSettings.Default with { Looks = [8] } : MeasureSettings.Default;
+
+    /// <summary>Measures both and prints a table.</summary>
+    /// <returns>The exit code: 2 when a bar is missed.</returns>
+    public async Task<int> RunAsync()
+    {
+        ComparedPair[] one = [ComparedPair.Chain("await-task", "await-value-task")];
+        IReadOnlyList<ComparedPair> ten = quick ? one : ComparedPair.Ten;
+        Output.Progress($"One comparison, then {ten.Count}, to {measure.Looks[^1]} pairs each: about {Forecast(1 + ten.Count).TotalMinutes:0} minutes");
+        var single = await MeasureAsync(one);
+        var several = quick ? single : await MeasureAsync(ten);
+        Output.Print($"| question | AsyncLoad to ±{measure.HalfWidth:P0} | pairs | half-widths reached | AsyncLoad by its own rule | BenchmarkDotNet | its own margins | times as fast |");
+        Output.Print($"| --- | --: | --: | --: | --: | --: | --: | --: |");
+        single.Print("one comparison");
+        if (!quick) several.Print($"{ten.Count} in one profile");
+        PrintParts(single.Ours);
+        return single.TimesAsFast >= 1 && (quick || several.TimesAsFast >= BarForTen) ? 0 : 2;
+    }
+
+    private TimeSpan Forecast(int comparisons) =>
+        TimeSpan.FromSeconds((2 * SecondsEachBuild) + (comparisons * ((2 * SecondsEachMethod) + (measure.Looks[^1] * SecondsEachPair))));
+
+    private async Task<Times> MeasureAsync(IReadOnlyList<ComparedPair> comparisons)
+    {
+        var theirs = BenchmarkRun.Of([.. comparisons.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })], Job.Default);
+        Output.Progress($"BenchmarkDotNet: {theirs.Took.TotalSeconds:0.0} s");
+        var pairs = measure.Looks[^1];
+        var asked = comparisons is [var pair] ? await AskedProcess.CompareAsync(pair, pairs) : await AskedProcess.RunAsync(comparisons, pairs);
+        Output.Progress($"AsyncLoad, to the last look: {asked.Took.TotalSeconds:0.0} s");
+        return new Times(Answer.Of(asked, measure), theirs.Took, [.. theirs.Figures.Values.Select(figures => figures.Margin / figures.Mean)]);
+    }
+
+    /// <summary>Where the time of one comparison goes.</summary>
+    private static void PrintParts(Answer answer)
+    {
+        var asked = answer.Asked;
+        var journal = asked.Evidence.Journal.OfType<JournalEntry.Pair>().ToList();
+        var pairs = answer.Comparisons[0].Pairs;
+        var (first, last) = (journal[0], journal[^1]);
+        Output.Print($"");
+        Output.Print($"| part of AsyncLoad's time | s |");
+        Output.Print($"| --- | --: |");
+        Output.Print($"| start to first pair | {(first.Started - asked.Began).TotalSeconds:0.00} |");
+        Output.Print($"| a pair, mean | {pairs.Average(pair => pair.Took.Seconds):0.00} |");
+        Output.Print($"| … in warm-up slices, both arms | {pairs.Average(pair => Sum(pair, arm => arm.WarmUp.Own.Seconds)):0.00} |");
+        Output.Print($"| … in measured slices, both arms | {pairs.Average(pair => Sum(pair, arm => arm.Slices.Sum(slice => slice.Elapsed.Seconds))):0.00} |");
+        Output.Print($"| … starting, between slices, counting, ending | {pairs.Average(pair => pair.Took.Seconds - Sum(pair, arm => arm.WarmUp.Own.Seconds + arm.Slices.Sum(slice => slice.Elapsed.Seconds))):0.00} |");
+        Output.Print($"| the load's own cost | {journal.Except(pairs).Sum(pair => pair.Took.Seconds):0.00} |");
+        Output.Print($"| last pair to end: judging, reports | {(asked.Began + asked.Took - last.Started).TotalSeconds - last.Took.Seconds:0.00} |");
+    }
+
+    private static double Sum(JournalEntry.Pair pair, Func<ArmMeasurement, double> figure) =>
+        new[] { pair.Baseline, pair.Candidate }.OfType<CellOutcome.Completed>().Sum(arm => figure(arm.Measurement));
+
+    /// <summary>Both tools on the same questions.</summary>
+    private sealed record Times(Answer Ours, TimeSpan Theirs, IReadOnlyList<double> Margins)
+    {
+        public double TimesAsFast => Theirs / Ours.ToWidth;
+
+        public void Print(string question) => Output.Print(
+            $"| {question} | {Ours.ToWidth.TotalSeconds:0.0} s | {List(Ours.Comparisons.Select(one => (FormattableString)$"{one.PairsToWidth}"))} | {List(Ours.Comparisons.Select(one => (FormattableString)$"{one.HalfWidth:P1}"))} | {Ours.ToVerdict.TotalSeconds:0.0} s | {Theirs.TotalSeconds:0.0} s | {Margins.Min():P1} to {Margins.Max():P1} | {TimesAsFast:0.0} |");
+
+        private static string List(IEnumerable<FormattableString> figures) => string.Join(", ", figures.Select(FormattableString.Invariant));
+    }
+}
