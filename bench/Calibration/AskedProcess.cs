@@ -10,6 +10,9 @@ namespace AsyncLoad.Calibration;
 /// <param name="Took">From its start to its end, reports written.</param>
 internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, TimeSpan Took)
 {
+    /// <summary>Measured slices of each arm of a pair, as <c>compare</c> has them.</summary>
+    public const int Slices = 40;
+
     /// <summary>Asks one question, without a profile.</summary>
     public static Task<AskedProcess> CompareAsync(ComparedPair pair, int pairs)
     {
@@ -25,6 +28,7 @@ internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, 
         {
             ["schemaVersion"] = 1,
             ["name"] = "answers",
+            ["measure"] = new JsonObject { ["slices"] = Slices },
             ["experiments"] = new JsonArray([.. comparisons.Select((pair, index) => (JsonNode)Experiment(pair, FormattableString.Invariant($"q{index + 1:00}")))]),
         }.ToJsonString());
         var asked = await RunAsync(["run", profile], pairs);

@@ -23,8 +23,8 @@ internal sealed class Calibrate(bool quick)
     private static readonly TimeInterval Iteration = TimeInterval.FromMilliseconds(100);
 
     private const double SecondsEachBuild = 20;
-    private const double SecondsEachMethod = 5.5;
-    private const double SecondsEachPair = 4.5;
+    private const double SecondsEachMethod = 5;
+    private const double SecondsEachPair = 4;
 
     // Even, so that each half of them has both orders of the methods.
     private readonly int rounds = quick ? 2 : 4;
@@ -58,7 +58,7 @@ internal sealed class Calibrate(bool quick)
     {
         var job = Job.Default.WithToolchain(build.Toolchain).WithIterationTime(Iteration);
         var theirs = new List<BenchmarkRound>();
-        var looks = MeasureSettings.Default with { Looks = [rounds * pairsEachRound] };
+        var looks = MeasureSettings.Default with { Slices = AskedProcess.Slices, Looks = [rounds * pairsEachRound] };
         var ours = new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope);
         for (var round = 0; round < rounds; round++)
         {

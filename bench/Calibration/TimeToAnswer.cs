@@ -26,11 +26,12 @@ internal sealed class TimeToAnswer(bool quick)
         Output.Progress($"One comparison, then {ten.Count}, to {measure.Looks[^1]} pairs each: about {Forecast(1 + ten.Count).TotalMinutes:0} minutes");
         var single = await MeasureAsync(one);
         var several = quick ? single : await MeasureAsync(ten);
-        Output.Print($"| question | AsyncLoad to ±{measure.HalfWidth:P0} | pairs | half-widths reached | AsyncLoad by its own rule | BenchmarkDotNet | its own margins | times as fast |");
+        Output.Print($"| question | AsyncLoad to ±{measure.HalfWidth:P0} | pairs | half-widths reached | AsyncLoad by its own rule | BenchmarkDotNet | its own 99.9 % margins | times as fast |");
         Output.Print($"| --- | --: | --: | --: | --: | --: | --: | --: |");
         single.Print("one comparison");
         if (!quick) several.Print($"{ten.Count} in one profile");
         PrintParts(single.Ours);
+        await new PairParts(one[0].ToComparison(new LoadSettings.Sequential()), measure with { Slices = AskedProcess.Slices }).PrintAsync();
         return single.TimesAsFast >= 1 && (quick || several.TimesAsFast >= BarForTen) ? 0 : 2;
     }
 
@@ -59,15 +60,9 @@ internal sealed class TimeToAnswer(bool quick)
         Output.Print($"| --- | --: |");
         Output.Print($"| start to first pair | {(first.Started - asked.Began).TotalSeconds:0.00} |");
         Output.Print($"| a pair, mean | {pairs.Average(pair => pair.Took.Seconds):0.00} |");
-        Output.Print($"| … in warm-up slices, both arms | {pairs.Average(pair => Sum(pair, arm => arm.WarmUp.Own.Seconds)):0.00} |");
-        Output.Print($"| … in measured slices, both arms | {pairs.Average(pair => Sum(pair, arm => arm.Slices.Sum(slice => slice.Elapsed.Seconds))):0.00} |");
-        Output.Print($"| … starting, between slices, counting, ending | {pairs.Average(pair => pair.Took.Seconds - Sum(pair, arm => arm.WarmUp.Own.Seconds + arm.Slices.Sum(slice => slice.Elapsed.Seconds))):0.00} |");
         Output.Print($"| the load's own cost | {journal.Except(pairs).Sum(pair => pair.Took.Seconds):0.00} |");
         Output.Print($"| last pair to end: judging, reports | {(asked.Began + asked.Took - last.Started).TotalSeconds - last.Took.Seconds:0.00} |");
     }
-
-    private static double Sum(JournalEntry.Pair pair, Func<ArmMeasurement, double> figure) =>
-        new[] { pair.Baseline, pair.Candidate }.OfType<CellOutcome.Completed>().Sum(arm => figure(arm.Measurement));
 
     /// <summary>Both tools on the same questions.</summary>
     private sealed record Times(Answer Ours, TimeSpan Theirs, IReadOnlyList<double> Margins)
