@@ -34,7 +34,7 @@ internal sealed class CompareCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
+        var (output, force, budget) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "compare",
@@ -43,13 +43,13 @@ internal sealed class CompareCommand(CliServices services)
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
             "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12")
         {
-            workload, baseline, candidate, load, pressure, parameter, output, force,
+            workload, baseline, candidate, load, pressure, parameter, output, force, budget,
         };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var request = planning.Request(parsed, new RunSubject.Pair(Question(parsed)), parsed.GetValue(output), style.Of(parsed));
-            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force) }, cancellation);
+            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget) }, cancellation);
         });
         return command;
     }

@@ -32,12 +32,12 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
     {
-        var budget = request.TimeBudget is { } most ? new TimeBudget(most, time) : null;
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, Time) : null;
         try
         {
             var guidance = new RunGuidance(
                 budget is null ? PairSteering.NextPairs : budget.NextPairs,
-                SweepSteering.NextLevels,
+                budget is null ? SweepSteering.NextLevels : budget.NextLevels,
                 file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
                 SettingsReader.Read);
             await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>

@@ -23,7 +23,7 @@ internal sealed class Preparation(CliServices services)
         var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
         if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
         var catalogue = await services.DescribeHost(cancellation);
-        if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue));
+        if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, file?.Content, catalogue);
         if (reading.Profile is not { } profile) return Refuse(reading.Errors);
         return Planner.Make(profile, catalogue, request.Options) switch

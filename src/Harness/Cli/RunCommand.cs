@@ -2,6 +2,7 @@ using System.CommandLine;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -12,20 +13,20 @@ internal sealed class RunCommand(CliServices services)
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string>("profile") { Description = "path of a profile" };
-        var (output, force) = (OutputOption(), ForceOption());
+        var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "run",
             "Measure what a profile asks for, and report.",
             "run profiles/smoke.json",
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
-            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output, force };
+            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output, force, budget };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var subject = new RunSubject.ProfileFile(parsed.GetRequiredValue(profile));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
-            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force) }, cancellation);
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget) }, cancellation);
         });
         return command;
     }
@@ -37,6 +38,9 @@ internal sealed class RunCommand(CliServices services)
         HelpName = "DIR",
     };
 
+    /// <summary>The option that ends measuring after a length of time.</summary>
+    public static Option<Duration?> TimeBudgetOption() => Words.Time("--time-budget", "begin no pair after so long; what was measured is judged");
+
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
     {
@@ -47,7 +51,12 @@ internal sealed class RunCommand(CliServices services)
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
         var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
-        if (prepared is null) return code;
+        return prepared is null ? code : await MeasureAsync(prepared, request, cancellation);
+    }
+
+    /// <summary>Measures what is prepared, unless the place is unfit, then judges it and shows the answer.</summary>
+    public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
         var environment = await services.Environment(cancellation);
         var refusals = Fitness.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);

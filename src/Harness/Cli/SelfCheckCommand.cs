@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.SelfChecks;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 
@@ -20,12 +19,12 @@ internal sealed class SelfCheckCommand(CliServices services)
         var quick = new Option<bool>("--quick") { Description = "three minutes instead of an hour and a half, with the smaller bars that so few comparisons support" };
         var seed = Words.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
         var budget = Words.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 85m, or 3m with --quick)");
-        var output = RunCommand.OutputOption();
+        var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",
             "Compare variants with themselves, and find planted slowdowns: how often is a verdict false?",
             "selfcheck --quick",
-            "selfcheck --seed 7 --output runs/selfcheck") { quick, seed, budget, output };
+            "selfcheck --seed 7 --output runs/selfcheck") { quick, seed, budget, output, force };
         command.SetAction(async (parsed, cancellation) =>
         {
             var isQuick = parsed.GetValue(quick);
@@ -35,6 +34,7 @@ internal sealed class SelfCheckCommand(CliServices services)
                 new PlanOptions(parsed.GetValue(seed)),
                 parsed.GetValue(output),
                 style.Of(parsed),
+                parsed.GetValue(force),
                 parsed.GetValue(budget) ?? (isQuick ? QuickBudget : FullBudget));
             return (int)await ExecuteAsync(request, cancellation);
         });
@@ -47,19 +47,7 @@ internal sealed class SelfCheckCommand(CliServices services)
         var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
         if (prepared is null) return code;
         if (request.Style.Verbosity != Verbosity.Quiet) await services.Terminal.Error.WriteLineAsync(Announcement(prepared.Plan, request.TimeBudget));
-        try
-        {
-            var folder = await new Measurement(services, TimeProvider.System).RunAsync(prepared, request, cancellation);
-            var judged = JudgedRun.Of(folder);
-            RunSummary.WriteProblems(judged, services.Terminal);
-            RunSummary.Write(judged, services.Terminal, request.Style);
-            return RunExit.Of(judged);
-        }
-        catch (OutputUnwritableException problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.OutputUnwritable;
-        }
+        return await new RunCommand(services).MeasureAsync(prepared, request, cancellation);
     }
 
     private static string Announcement(Plan plan, Duration? budget)

@@ -31,4 +31,8 @@ internal sealed class TimeBudget(Duration most, TimeProvider time)
         IsSpent = left <= TimeSpan.Zero;
         return IsSpent ? [] : [.. due.Take(left > Plenty ? Several : 1)];
     }
+
+    /// <summary>The levels that sweeps go on with; none when time is up.</summary>
+    public IReadOnlyList<(string Sweep, double Level)> NextLevels(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar) =>
+        IsSpent ? [] : SweepSteering.NextLevels(plan, soFar);
 }

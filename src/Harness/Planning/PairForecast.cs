@@ -71,6 +71,14 @@ internal static class PairForecast
             new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), selfCosts.Select(SelfCostBytes).DefaultIfEmpty().Max())));
     }
 
+    /// <summary>The same where sweeps may add levels: nobody knows beforehand how many it takes to find a crossing.</summary>
+    public static Forecast With(Forecast forecast, MeasureSettings measure, IReadOnlyList<Sweep> sweeps, IReadOnlyList<Comparison> comparisons)
+    {
+        var cells = comparisons.ToDictionary(comparison => comparison.Id, comparison => comparison.Baseline, StringComparer.Ordinal);
+        var more = sweeps.Sum(sweep => (sweep.MostLevels - sweep.Levels.Count) * sweep.Levels.Max(level => PairSeconds(measure, cells[level.Comparison], waits: false).Most));
+        return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
+    }
+
     // The same twice, unless operations wait: then nobody knows whether the slices hold the ten collections that a verdict asks for.
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {

@@ -71,7 +71,8 @@ internal static class Planner
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
             traced,
             profile.Environment,
-            PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count, Waiting(comparisons, catalogue)),
+            PairForecast.With(
+                PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count, Waiting(comparisons, catalogue)), profile.Measure, sweeps, comparisons),
             Sweeps: sweeps.Count == 0 ? null : sweeps);
     }
 

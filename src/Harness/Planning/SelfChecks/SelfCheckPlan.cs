@@ -46,7 +46,7 @@ internal static class SelfCheckPlan
             ScheduleOf(comparisons, size.Measure.Looks, seed),
             Traced: [],
             Environment: [],
-            PairForecast.Of(size.Measure, comparisons, [], traces: 0)));
+            PairForecast.Of(size.Measure, comparisons, [], traces: 0, waiting: new HashSet<string>())));
     }
 
     /// <summary>
