@@ -76,6 +76,32 @@ public sealed class LoadTests : IDisposable
         Assert.Contains("1 comparison,", result.Output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Pool_threads_have_a_core_each_or_share_one_where_a_single_flow_never_suspends()
+    {
+        if (!OperatingSystem.IsLinux() || Environment.ProcessorCount < 2) Assert.Skip("threads are placed on Linux only, and there must be two cores");
+        var profile = sandbox.Write("placed.json", Figures("""
+            {
+              "name": "placed", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+              "loads": ["wave", { "kind": "closedLoop", "workers": 1 }, "parallelForAsync", { "kind": "closedLoop", "workers": 64 }]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(0);
+
+        var pairs = Run.Pairs.Where(pair => pair.Comparison.StartsWith("placed/", StringComparison.Ordinal)).ToList();
+        var (single, several) = (pairs.Where(IsSingle).ToList(), pairs.Where(pair => !IsSingle(pair)).ToList());
+        // One core in all slices of both arms.
+        Assert.All(single, pair => Assert.Single(CoresOf(pair).Distinct()));
+        Assert.All(single.SelectMany(CoresOf), mask => Assert.Equal(1, System.Numerics.BitOperations.PopCount((ulong)mask)));
+        Assert.All(several.SelectMany(CoresOf), mask => Assert.True(System.Numerics.BitOperations.PopCount((ulong)mask) > 1));
+
+        static bool IsSingle(JournalEntry.Pair pair) => pair.Comparison.Contains("/wave", StringComparison.Ordinal) || pair.Comparison.Contains("/closedLoop-1/", StringComparison.Ordinal);
+
+        static IEnumerable<long> CoresOf(JournalEntry.Pair pair) => new[] { pair.Baseline, pair.Candidate }
+            .OfType<CellOutcome.Completed>().SelectMany(outcome => outcome.Measurement.Slices).Select(slice => slice.Cores);
+    }
+
     private void AssertHistograms()
     {
         var files = Directory.GetFiles(sandbox.At("run/histograms"), "*.hgrm").Select(Path.GetFileName).ToList();

@@ -13,6 +13,12 @@ internal static class HostEnvironment
     private static readonly string[] Allowed =
         ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT"];
 
+    /// <summary>How long a pool thread spins for work before it sleeps.</summary>
+    public const string SpinLimit = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
+
+    /// <summary>Whether the pool keeps its number of threads instead of trying out others.</summary>
+    public const string HillClimbing = "DOTNET_HillClimbing_Disable";
+
     // By these the runtime knows its GC and JIT settings, DOTNET_gcServer among them.
     private static readonly string[] RuntimeSettings = ["GC", "TC_", "Tiered", "ReadyToRun"];
     private static readonly string[] RuntimePrefixes = ["DOTNET_", "COMPlus_"];
@@ -40,7 +46,9 @@ internal static class HostEnvironment
         var gc = cell.Gc;
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
         // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.
-        if (cell.Load is LoadSettings.OpenLoop or LoadSettings.Simulations) environment.TryAdd("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "0");
+        if (cell.Load is LoadSettings.OpenLoop or LoadSettings.Simulations) environment.TryAdd(SpinLimit, "0");
+        // A pool that tries out one thread more and one less is the largest scatter of slices of 10 ms (docs/adr/0007).
+        if (FillsThePool(cell.Load)) environment.TryAdd(HillClimbing, "1");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);
         Number("GCgen0size", cell.Gen0Size?.Bytes);
@@ -65,6 +73,8 @@ internal static class HostEnvironment
             if (value is { } number) environment["DOTNET_" + name] = Hex(number);
         }
     }
+
+    private static bool FillsThePool(LoadSettings load) => load is LoadSettings.ParallelForAsync or LoadSettings.Wave or LoadSettings.ClosedLoop { ThinkTime: null };
 
     /// <summary>A number as the runtime reads it from the environment: hexadecimal, no prefix.</summary>
     public static string Hex(long value) => value.ToString("X", CultureInfo.InvariantCulture);

@@ -1,4 +1,5 @@
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -11,6 +12,7 @@ internal sealed class ClosedLoopLoad : Load
 {
     private readonly PoolFlows flows;
     private readonly bool thinks;
+    private readonly FlowPlacement placement;
 
     /// <param name="operations">One for each worker.</param>
     /// <param name="thinkTime">Pause after each operation; null for none.</param>
@@ -20,6 +22,7 @@ internal sealed class ClosedLoopLoad : Load
         : base(operations, gate, failure)
     {
         thinks = thinkTime is not null;
+        placement = new FlowPlacement(operations.Count);
         flows = new PoolFlows(operations, Latency, MakePace, failure);
 
         WorkerPace MakePace(int worker, bool crowded)
@@ -30,6 +33,8 @@ internal sealed class ClosedLoopLoad : Load
     }
 
     public override bool RunsOnPool => true;
+
+    private protected override PoolThreadPlacement? PoolThreads => thinks ? null : placement.Of(Suspensions);
 
     public override bool IsPaced => thinks;
 

@@ -109,6 +109,7 @@ internal abstract class Load
     public virtual void BeginSlice()
     {
         foreach (var slot in slots) slot.BeginSlice();
+        PoolThreads?.Refresh();
     }
 
     /// <summary>Makes room for latencies; before the first slice that times each operation.</summary>
@@ -143,6 +144,9 @@ internal abstract class Load
 
     /// <summary>Operations that a count slice of about <paramref name="asked"/> really runs.</summary>
     public virtual long CountedOperations(long asked) => asked;
+
+    /// <summary>Where the thread pool's threads are bound to; null leaves them to the scheduler.</summary>
+    private protected virtual PoolThreadPlacement? PoolThreads => null;
 
     /// <summary>Called once on the driving thread, before the first opening.</summary>
     private protected virtual void OnDriverStarted()

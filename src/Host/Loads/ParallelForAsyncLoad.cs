@@ -13,6 +13,7 @@ internal sealed class ParallelForAsyncLoad : Load
 {
     private readonly Chunking chunking;
     private readonly SlotDesk desk;
+    private readonly FlowPlacement placement;
     private readonly Flow[] flows;
     private readonly Func<long, CancellationToken, ValueTask> runChunk;
     private readonly PendingWait pending = new();
@@ -29,6 +30,7 @@ internal sealed class ParallelForAsyncLoad : Load
     {
         chunking = new Chunking(operations.Count, chunk);
         desk = new SlotDesk(operations.Count);
+        placement = new FlowPlacement(operations.Count);
         flows = [.. operations.Select((operation, worker) => new Flow(
             AwaitingLoop.For(operation),
             AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))),
@@ -38,6 +40,8 @@ internal sealed class ParallelForAsyncLoad : Load
     }
 
     public override bool RunsOnPool => true;
+
+    private protected override PoolThreadPlacement PoolThreads => placement.Of(Suspensions);
 
     public override long Suspensions => flows.Sum(flow => flow.Loop.Suspensions + flow.TimedLoop.Suspensions);
 

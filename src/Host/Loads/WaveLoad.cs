@@ -1,4 +1,5 @@
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
@@ -12,6 +13,7 @@ internal sealed class WaveLoad : Load
     private readonly AwaitingLoop twin;
     private readonly PoolFlow flow;
     private readonly CountdownEvent arrivals = new(0);
+    private readonly FlowPlacement placement = new(flows: 1);
 
     /// <param name="operations">One for each place in the wave: places overlap, so none may share an operation.</param>
     /// <param name="gate">What it waits at.</param>
@@ -27,6 +29,8 @@ internal sealed class WaveLoad : Load
     }
 
     public override bool RunsOnPool => true;
+
+    private protected override PoolThreadPlacement PoolThreads => placement.Of(Suspensions);
 
     public override long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 

@@ -3,28 +3,71 @@ using System.Globalization;
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>
-/// Keeps the thread pool's threads off the core of a worker that blocks. A pool thread that the blocked worker had started would inherit its one core,
-/// and where it runs decides whether a pooled box is found again (docs/pooling.md): left to the scheduler, a process hits always or never.
-/// Linux only; elsewhere, and on one core, nothing is bound.
+/// Where the thread pool's threads run. Left to the scheduler it differs from slice to slice and from process to process, which is the largest error
+/// of loads on the pool. Linux only; elsewhere, and on one core, nothing is bound.
 /// </summary>
-/// <param name="worker">Number of the worker whose core they leave alone.</param>
-internal sealed class PoolThreadPlacement(int worker)
+internal sealed class PoolThreadPlacement
 {
     // As the runtime names them; the kernel keeps 15 letters.
     private const string Name = ".NET TP Worker";
 
-    private int bound;
+    private readonly Action<IReadOnlyList<int>> place;
+    private int placed;
+
+    private PoolThreadPlacement(Action<IReadOnlyList<int>> place) => this.place = place;
+
+    /// <summary>
+    /// Off the core of a worker that blocks: where the thread runs that completes an operation decides whether a pooled box is found again
+    /// (docs/pooling.md), and left to the scheduler a process hits always or never.
+    /// </summary>
+    /// <param name="worker">Number of the worker whose core they leave alone.</param>
+    public static PoolThreadPlacement KeepOff(int worker) => new(threads =>
+    {
+        foreach (var thread in threads) ThreadAffinity.KeepOff(thread, worker);
+    });
+
+    /// <summary>
+    /// One on each core while there are as many as cores or fewer: two that share a core for some ms halve what a slice gets done. More of them
+    /// means that some wait, nobody knows which: then none is bound.
+    /// </summary>
+    public static PoolThreadPlacement OnePerCore() => new(threads =>
+    {
+        var bind = threads.Count <= ThreadAffinity.AllowedCores.Count;
+        foreach (var (index, thread) in threads.Index())
+        {
+            if (bind) ThreadAffinity.Bind(thread, index);
+            else ThreadAffinity.Release(thread);
+        }
+    });
+
+    /// <summary>All on the core of one worker, where only one of them ever has anything to do: the same core in both arms.</summary>
+    /// <param name="worker">Number of that worker.</param>
+    public static PoolThreadPlacement OnOneCore(int worker) => new(threads =>
+    {
+        foreach (var thread in threads) ThreadAffinity.Bind(thread, worker);
+    });
+
+    /// <summary>Wherever the scheduler likes.</summary>
+    public static PoolThreadPlacement Anywhere() => new(threads =>
+    {
+        foreach (var thread in threads) ThreadAffinity.Release(thread);
+    });
 
     /// <summary>Binds the pool threads there are, if their number has changed: to look at each costs more than a held process may use.</summary>
     public void Refresh()
     {
         var threads = ThreadPool.ThreadCount;
-        if (threads == bound || ThreadAffinity.AllowedCores.Count < 2) return;
-        bound = threads;
+        if (threads == placed || ThreadAffinity.AllowedCores.Count < 2) return;
+        placed = threads;
+        place([.. PoolThreads().Order()]);
+    }
+
+    private static IEnumerable<int> PoolThreads()
+    {
         foreach (var task in Directory.EnumerateDirectories("/proc/self/task"))
         {
             if (NameOf(task) == Name && int.TryParse(Path.GetFileName(task), NumberStyles.None, CultureInfo.InvariantCulture, out var thread))
-                ThreadAffinity.KeepOff(thread, worker);
+                yield return thread;
         }
     }
 

@@ -39,6 +39,12 @@ internal static partial class ThreadAffinity
         Allow(thread, AllowedCores.Where(core => core != taken));
     }
 
+    /// <summary>Binds a thread of this process, by its number in the kernel, to the core for worker <paramref name="index"/>.</summary>
+    public static void Bind(int thread, int index) => Allow(thread, [CoreOf(index)]);
+
+    /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core.</summary>
+    public static void Release(int thread) => Allow(thread, AllowedCores);
+
     private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
 
     private static void Allow(int thread, IEnumerable<int> cores)

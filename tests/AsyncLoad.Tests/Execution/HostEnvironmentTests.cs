@@ -64,6 +64,23 @@ public class HostEnvironmentTests
     public void What_is_left_out_is_left_to_the_platform() =>
         Assert.DoesNotContain(HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: true, []), variable => HostEnvironment.IsRuntimeSetting(variable.Key));
 
+    [Fact]
+    public void Loads_that_fill_the_pool_keep_its_size_and_arrivals_keep_its_threads_from_spinning()
+    {
+        Assert.Equal(("1", null), Pool(new LoadSettings.ParallelForAsync()));
+        Assert.Equal(("1", null), Pool(new LoadSettings.Wave()));
+        Assert.Equal(("1", null), Pool(new LoadSettings.ClosedLoop(64)));
+        Assert.Equal((null, null), Pool(new LoadSettings.ClosedLoop(64, AsyncLoad.Model.Units.Duration.FromMilliseconds(1))));
+        Assert.Equal((null, "0"), Pool(new LoadSettings.OpenLoop(100, null, ArrivalSpacing.Constant)));
+        Assert.Equal((null, null), Pool(new LoadSettings.ParallelFor()));
+
+        static (string? Climbing, string? Spinning) Pool(LoadSettings load)
+        {
+            var environment = HostEnvironment.For(SettingsCell.Of(GcSettings.Default) with { Load = load }, platformTiering: false, []);
+            return (environment.GetValueOrDefault(HostEnvironment.HillClimbing), environment.GetValueOrDefault(HostEnvironment.SpinLimit));
+        }
+    }
+
     [Theory]
     [InlineData("DOTNET_gcServer", true)]
     [InlineData("DOTNET_GCHeapAffinitizeMask", true)]

@@ -44,6 +44,7 @@ internal static class FactSection
             .. measure.Verdicts ? Verdict(run.Manifest.Plan) : [],
             new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
             .. Spinning(run.Manifest.Plan),
+            .. Climbing(run.Manifest.Plan),
         ];
     }
 
@@ -53,6 +54,14 @@ internal static class FactSection
         yield return new Fact("Pool threads", plan.Environment.Contains("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit")
             ? "spin between arrivals as DOTNET_ThreadPool_UnfairSemaphoreSpinLimit says"
             : "do not spin between arrivals (ThreadPool_UnfairSemaphoreSpinLimit=0)");
+    }
+
+    private static IEnumerable<Fact> Climbing(Plan plan)
+    {
+        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load is LoadSettings.ParallelForAsync or LoadSettings.Wave or LoadSettings.ClosedLoop { ThinkTime: null })) yield break;
+        yield return new Fact("Pool size", plan.Environment.Contains("DOTNET_HillClimbing_Disable")
+            ? "tried out by the pool as DOTNET_HillClimbing_Disable says"
+            : "a thread a core under loads that fill the pool (HillClimbing_Disable=1)");
     }
 
     private static IReadOnlyList<Fact> Looks(RunAnalysis run, string pairs)
