@@ -11,23 +11,21 @@ public static class NextLevel
     /// <summary>Or when it is no wider than this share of the range: near 0 no factor is ever reached.</summary>
     public const double NarrowShare = 0.02;
 
-    /// <summary>Levels that one crossing may take, coarse ones included.</summary>
-    public const int MostLevels = 12;
-
     /// <summary>The middle of the widest gap between measured levels inside the interval, as the grid has it.</summary>
     /// <param name="levels">Levels measured so far, whatever their number of pairs.</param>
     /// <param name="estimate">What <see cref="Crossing.Of"/> makes of them.</param>
     /// <param name="grid">Which levels there are.</param>
+    /// <param name="most">Levels that the crossing may take, coarse ones included.</param>
     /// <returns>
     /// Null when nothing is gained by another: the interval is narrow enough (a bound beyond the range counts as its end), no sides are changed, the curve is not monotone, no level is left
-    /// inside the interval, or <see cref="MostLevels"/> are measured. An interval that is still too wide then needs more pairs.
+    /// inside the interval, or <paramref name="most"/> are measured. An interval that is still too wide then needs more pairs.
     /// </returns>
-    public static double? After(IReadOnlyList<LevelSample> levels, CrossingEstimate estimate, LevelGrid grid)
+    public static double? After(IReadOnlyList<LevelSample> levels, CrossingEstimate estimate, LevelGrid grid, int most)
     {
         ArgumentNullException.ThrowIfNull(levels);
         ArgumentNullException.ThrowIfNull(estimate);
         ArgumentNullException.ThrowIfNull(grid);
-        if (levels.Count >= MostLevels) return null;
+        if (levels.Count >= most) return null;
         return estimate switch
         {
             CrossingEstimate.At at => Within(levels, at.Low ?? grid.From, at.High ?? grid.To, grid),

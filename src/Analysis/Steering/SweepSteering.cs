@@ -28,11 +28,10 @@ public static class SweepSteering
 
     private static double? Next(Plan plan, Sweep sweep, ILookup<string, JournalEntry.Pair> attempts)
     {
-        if (sweep.Levels.Count >= sweep.MostLevels) return null;
         var progress = sweep.Levels.Select(level => (level.At, Pairs: PairProgress.Of(attempts[level.Comparison]))).OrderBy(level => level.At).ToList();
         // What fails at one level is likely to fail at its neighbours.
         if (progress.Exists(level => level.Pairs.Fatal is not null)) return null;
         LevelSample[] samples = [.. progress.Select(level => LevelSamples.Of(level.At, PairRatios.Of(level.Pairs.Completed), plan.Measure.Metric))];
-        return NextLevel.After(samples, Crossing.Of(samples, plan.Measure.Margin, plan.Seed), sweep.Grid);
+        return NextLevel.After(samples, Crossing.Of(samples, plan.Measure.Margin, plan.Seed), sweep.Grid, sweep.MostLevels);
     }
 }

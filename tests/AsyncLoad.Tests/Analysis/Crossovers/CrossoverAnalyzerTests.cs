@@ -92,6 +92,15 @@ public class CrossoverAnalyzerTests
     }
 
     [Fact]
+    public void A_profile_may_allow_more_levels_than_are_usual()
+    {
+        var sweep = SweptRun.Probability("shallow", [.. Enumerable.Range(0, 12).Select(level => level / 11.0)]);
+        var pairs = SweptRun.Pairs(sweep, level => 1.02 - (0.04 * level));
+        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), pairs));
+        Assert.Single(SweepSteering.NextLevels(SweptRun.PlanOf(sweep with { MostLevels = 20 }), pairs));
+    }
+
+    [Fact]
     public void No_more_levels_are_asked_for_than_the_profile_allows()
     {
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800) with { MostLevels = 5 };

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using Xunit;
 
@@ -43,8 +44,8 @@ public sealed class NextLevelTests
     public void No_level_is_left_between_neighbours_of_a_grid()
     {
         LevelGrid depth = new(1, 20, 1, null);
-        Assert.Null(NextLevel.After(Samples([1, 2, 20]), At(1, 2), depth));
-        Assert.Equal(3, NextLevel.After(Samples([1, 2, 4, 20]), At(1, 4), depth));
+        Assert.Null(NextLevel.After(Samples([1, 2, 20]), At(1, 2), depth, CrossoverSettings.DefaultMostLevels));
+        Assert.Equal(3, NextLevel.After(Samples([1, 2, 4, 20]), At(1, 4), depth, CrossoverSettings.DefaultMostLevels));
     }
 
     [Fact]
@@ -56,7 +57,7 @@ public sealed class NextLevelTests
 
     private static CrossingEstimate.At At(double? low, double? high) => new(250, low, high, 0.95);
 
-    private static double? After(double[] levels, CrossingEstimate estimate) => NextLevel.After(Samples(levels), estimate, Heap);
+    private static double? After(double[] levels, CrossingEstimate estimate) => NextLevel.After(Samples(levels), estimate, Heap, CrossoverSettings.DefaultMostLevels);
 
     private static LevelSample[] Samples(double[] levels) => [.. levels.Select(level => new LevelSample(level, []))];
 }

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Tests.Analysis.Simulated;
 
 namespace AsyncLoad.Tests.Analysis.Crossovers;
@@ -61,7 +62,7 @@ internal sealed record SimulatedAxis(string Name, LevelGrid Grid, Func<double, d
         while (true)
         {
             var estimate = Judge(levels);
-            if (NextLevel.After(levels, estimate, Grid) is not { } next) return (levels, estimate);
+            if (NextLevel.After(levels, estimate, Grid, CrossoverSettings.DefaultMostLevels) is not { } next) return (levels, estimate);
             levels.Add(Measure(next, pairs, noise));
         }
     }
