@@ -66,11 +66,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
     }
 
     // Of the ratio that the verdict is on, so that it explains the width of that interval.
-    private double? Spread(IReadOnlyList<PairRatio> ratios)
-    {
-        var values = ratios.Select(ratio => ratio.Of(plan.Measure.Metric)).ToList();
-        return values.Contains(null) ? null : StandardDeviation.Of([.. values.Select(value => Math.Log(value!.Value))]);
-    }
+    private double? Spread(IReadOnlyList<PairRatio> ratios) => PairRatios.Logs(ratios, plan.Measure.Metric) is { } logs ? StandardDeviation.Of(logs) : null;
 
     private static ArmLatency? Latency(JudgedArm arm, IReadOnlyList<CompletedPair> pairs) =>
         ArmLatency.Of(arm.Measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Crossovers;
@@ -6,14 +7,5 @@ namespace AsyncLoad.Analysis.Crossovers;
 internal static class LevelSamples
 {
     /// <summary>The sample of one level; empty where a pair has no such ratio.</summary>
-    public static LevelSample Of(double level, IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
-    {
-        double?[] ratios = [.. pairs.Select(pair => metric switch
-        {
-            VerdictMetric.Cpu => pair.Cpu,
-            VerdictMetric.P99 => pair.P99,
-            _ => pair.Wall,
-        })];
-        return new LevelSample(level, ratios.Contains(null) ? [] : [.. ratios.Select(ratio => Math.Log(ratio!.Value))]);
-    }
+    public static LevelSample Of(double level, IReadOnlyList<PairRatio> pairs, VerdictMetric metric) => new(level, PairRatios.Logs(pairs, metric) ?? []);
 }

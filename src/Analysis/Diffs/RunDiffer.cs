@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Plans;
@@ -144,25 +145,16 @@ public static class RunDiffer
             _ => Analysis.Ratio,
         };
 
-        public string WhyNoRatio => Analysis.Missing.GetValueOrDefault(Name, "it was not measured");
+        public string WhyNoRatio => Analysis.Missing.GetValueOrDefault(Judgement.NameOf(Metric), "it was not measured");
 
         /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
         public double[]? Logs =>
-            Dropped is not null || Analysis.Pairs.Count == 0 || Analysis.Pairs.Any(pair => pair.Of(Metric) is null)
-                ? null
-                : [.. Analysis.Pairs.Select(pair => Math.Log(pair.Of(Metric)!.Value))];
+            Dropped is not null || Analysis.Pairs.Count == 0 ? null : PairRatios.Logs(Analysis.Pairs, Metric);
 
         public string WhyNoLogs =>
             Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);
 
         // A cell that fails now and then gets no verdict, and its pairs no comparison.
         private Finding? Dropped => Analysis.Findings.FirstOrDefault(finding => finding.Id == CellDropped.Id);
-
-        private string Name => Metric switch
-        {
-            VerdictMetric.Cpu => "cpuRatio",
-            VerdictMetric.P99 => "p99Ratio",
-            _ => "ratio",
-        };
     }
 }

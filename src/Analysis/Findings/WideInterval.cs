@@ -32,7 +32,8 @@ internal static class WideInterval
     private static IEnumerable<string> Cause(JudgedComparison comparison)
     {
         var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);
-        var logs = PairRatios.Of(pairs).Select(pair => pair.Of(comparison.Measure.Metric)).OfType<double>().Select(ratio => Math.Log(ratio)).ToArray();
+        // There is an interval, so every pair has the ratio that it rests on.
+        var logs = PairRatios.Logs(PairRatios.Of(pairs), comparison.Measure.Metric) ?? [];
         if (DisturbedPairs.Count(cell.Load, pairs) is > 0 and var disturbed)
             yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs others took a tenth or more of the processor time.");
         else if (FewCollections.Find(comparison).Any())

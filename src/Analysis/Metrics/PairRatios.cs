@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Metrics;
 
@@ -11,6 +12,14 @@ public static class PairRatios
     {
         ArgumentNullException.ThrowIfNull(pairs);
         return [.. pairs.Select(Of)];
+    }
+
+    /// <summary>The log ratios of pairs by one metric; null where a pair has none, so that no sample is silently a part of itself.</summary>
+    public static double[]? Logs(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
+    {
+        ArgumentNullException.ThrowIfNull(pairs);
+        double?[] ratios = [.. pairs.Select(pair => pair.Of(metric))];
+        return ratios.Contains(null) ? null : [.. ratios.Select(ratio => Math.Log(ratio!.Value))];
     }
 
     /// <summary>The sums of elapsed time and operations of each pair, for the ratio of totals.</summary>

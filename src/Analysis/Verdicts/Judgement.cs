@@ -46,13 +46,13 @@ public sealed record Judgement(
         var wall = Interval("ratio", [.. pairs.Select(pair => (double?)pair.Wall)], "a pair has no ratio", measure, missing);
         var cpu = Interval("cpuRatio", [.. pairs.Select(pair => pair.Cpu)], "a pair has no processor time to divide by", measure, missing);
         var p99 = Interval("p99Ratio", [.. pairs.Select(pair => pair.P99)], TimedInBatches, measure, missing);
-        var (decisive, name) = measure.Metric switch
+        var decisive = measure.Metric switch
         {
-            VerdictMetric.Cpu => (cpu, "cpuRatio"),
-            VerdictMetric.P99 => (p99, "p99Ratio"),
-            _ => (wall, "ratio"),
+            VerdictMetric.Cpu => cpu,
+            VerdictMetric.P99 => p99,
+            _ => wall,
         };
-        if (decisive is null) missing["verdict"] = missing[name];
+        if (decisive is null) missing["verdict"] = missing[NameOf(measure.Metric)];
         return new Judgement(
             wall,
             cpu,
@@ -62,6 +62,14 @@ public sealed record Judgement(
             decisive is null ? null : (decisive.High - decisive.Low) / 2 / decisive.Estimate,
             missing);
     }
+
+    /// <summary>The member of results.json that holds the ratio by a metric.</summary>
+    internal static string NameOf(VerdictMetric metric) => metric switch
+    {
+        VerdictMetric.Cpu => "cpuRatio",
+        VerdictMetric.P99 => "p99Ratio",
+        _ => "ratio",
+    };
 
     /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or says something already.</summary>
     public bool Settles(MeasureSettings measure)
