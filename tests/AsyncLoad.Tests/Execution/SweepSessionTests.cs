@@ -7,10 +7,13 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tests.Workloads;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
 
+// Alone: beside other tests operations that suspend take long, count slices hold few of them, and a stray allocation of the runtime weighs bytes.
+[Collection(nameof(WholeProcess))]
 public sealed class SweepSessionTests : IDisposable
 {
     private const string Profile = """
