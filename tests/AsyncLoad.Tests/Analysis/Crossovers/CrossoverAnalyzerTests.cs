@@ -95,7 +95,7 @@ public class CrossoverAnalyzerTests
     public void A_profile_may_allow_more_levels_than_are_usual()
     {
         var sweep = SweptRun.Probability("shallow", [.. Enumerable.Range(0, 12).Select(level => level / 11.0)]);
-        var pairs = SweptRun.Pairs(sweep, level => 1.02 - (0.04 * level));
+        var pairs = SweptRun.Pairs(sweep, level => 1.002 - (0.04 * level));
         Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), pairs));
         Assert.Single(SweepSteering.NextLevels(SweptRun.PlanOf(sweep with { MostLevels = 20 }), pairs));
     }
