@@ -25,7 +25,7 @@ internal static class ProcessFacts
 
     private static DoctorFact Build(RunEnvironment place)
     {
-        var debug = new[] { (place.Harness, Name: "asyncload"), (place.Host, Name: "the host") }.Where(build => !build.Item1.Optimized).Select(build => build.Name).ToList();
+        var debug = Those(place, state => !state.Optimized);
         return new DoctorFact(
             "build",
             debug.Count > 0 ? FactState.Refused : FactState.Ok,
@@ -36,7 +36,7 @@ internal static class ProcessFacts
 
     private static DoctorFact Debugger(RunEnvironment place)
     {
-        var debugged = new[] { (place.Harness, Name: "asyncload"), (place.Host, Name: "the host") }.Where(build => build.Item1.Debugged).Select(build => build.Name).ToList();
+        var debugged = Those(place, state => state.Debugged);
         return new DoctorFact(
             "debugger",
             debugged.Count > 0 ? FactState.Refused : FactState.Ok,
@@ -44,6 +44,9 @@ internal static class ProcessFacts
             "a debugger makes the runtime optimise less and stop at every exception",
             debugged.Count > 0 ? "start without debugging; --force measures all the same" : null);
     }
+
+    private static List<string> Those(RunEnvironment place, Predicate<ProcessState> wanted) =>
+        [.. new[] { (State: place.Harness, Name: "asyncload"), (State: place.Host, Name: "the host") }.Where(process => wanted(process.State)).Select(process => process.Name)];
 
     private static DoctorFact Variables(IReadOnlyList<string> names) => new(
         "runtime-variables",

@@ -11,9 +11,7 @@ namespace AsyncLoad.Host.Loads;
 /// <param name="ownsCore">Whether to keep pool threads off its core; not where a simulated device needs one of the others to itself.</param>
 internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSignal failure, bool ownsCore = false) : Load([operation], gate, failure)
 {
-    private readonly PoolThreadPlacement? poolThreads = ownsCore ? PoolThreadPlacement.KeepOff(worker: 0) : null;
-
-    private protected override PoolThreadPlacement? PoolThreads => poolThreads;
+    private protected override PoolThreadPlacement? PoolThreads { get; } = ownsCore ? PoolThreadPlacement.KeepOff(worker: 0) : null;
 
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);
 
