@@ -1,6 +1,5 @@
 using System.Globalization;
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -46,9 +45,9 @@ internal static class HostEnvironment
         var gc = cell.Gc;
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
         // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.
-        if (cell.Load is LoadSettings.OpenLoop or LoadSettings.Simulations) environment.TryAdd(SpinLimit, "0");
+        if (cell.Load.HasSchedule) environment.TryAdd(SpinLimit, "0");
         // A pool that tries out one thread more and one less is the largest scatter of slices of 10 ms (docs/adr/0007).
-        if (FillsThePool(cell.Load)) environment.TryAdd(HillClimbing, "1");
+        if (cell.Load.FillsPool) environment.TryAdd(HillClimbing, "1");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);
         Number("GCgen0size", cell.Gen0Size?.Bytes);
@@ -73,8 +72,6 @@ internal static class HostEnvironment
             if (value is { } number) environment["DOTNET_" + name] = Hex(number);
         }
     }
-
-    private static bool FillsThePool(LoadSettings load) => load is LoadSettings.ParallelForAsync or LoadSettings.Wave or LoadSettings.ClosedLoop { ThinkTime: null };
 
     /// <summary>A number as the runtime reads it from the environment: hexadecimal, no prefix.</summary>
     public static string Hex(long value) => value.ToString("X", CultureInfo.InvariantCulture);

@@ -42,7 +42,15 @@ public abstract record LoadSettings
 
     /// <summary>Whether time passes in it that no operation takes, so that elapsed time ÷ operations says nothing of them.</summary>
     [JsonIgnore]
-    public bool IsPaced => this is OpenLoop or Simulations or ClosedLoop { ThinkTime: not null };
+    public bool IsPaced => HasSchedule || this is ClosedLoop { ThinkTime: not null };
+
+    /// <summary>Whether operations start at times that are given from outside, so that pool threads wait between them.</summary>
+    [JsonIgnore]
+    public bool HasSchedule => this is OpenLoop or Simulations;
+
+    /// <summary>Whether operations keep the thread pool's threads at work all the time.</summary>
+    [JsonIgnore]
+    public bool FillsPool => this is ParallelForAsync or Wave or ClosedLoop { ThinkTime: null };
 
     /// <summary>Stages in wall time, when it has them: they are run through once a pair, however long slices are.</summary>
     [JsonIgnore]

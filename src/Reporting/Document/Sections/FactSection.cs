@@ -50,7 +50,7 @@ internal static class FactSection
 
     private static IEnumerable<Fact> Spinning(Plan plan)
     {
-        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load is LoadSettings.OpenLoop or LoadSettings.Simulations)) yield break;
+        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load.HasSchedule)) yield break;
         yield return new Fact("Pool threads", plan.Environment.Contains("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit")
             ? "spin between arrivals as DOTNET_ThreadPool_UnfairSemaphoreSpinLimit says"
             : "do not spin between arrivals (ThreadPool_UnfairSemaphoreSpinLimit=0)");
@@ -58,7 +58,7 @@ internal static class FactSection
 
     private static IEnumerable<Fact> Climbing(Plan plan)
     {
-        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load is LoadSettings.ParallelForAsync or LoadSettings.Wave or LoadSettings.ClosedLoop { ThinkTime: null })) yield break;
+        if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load.FillsPool)) yield break;
         yield return new Fact("Pool size", plan.Environment.Contains("DOTNET_HillClimbing_Disable")
             ? "tried out by the pool as DOTNET_HillClimbing_Disable says"
             : "a thread a core under loads that fill the pool (HillClimbing_Disable=1)");
