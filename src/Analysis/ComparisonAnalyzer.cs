@@ -13,8 +13,9 @@ namespace AsyncLoad.Analysis;
 /// <summary>Judges one comparison of a plan from its pairs and traces.</summary>
 internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
 {
-    public ComparisonAnalysis Analyze(ComparisonEvidence evidence)
+    public ComparisonAnalysis Analyze(ComparisonEvidence measured)
     {
+        var evidence = measured with { Progress = measured.Progress.Judged(plan.Measure.Looks) };
         var pairs = evidence.Progress.Completed;
         var ratios = PairRatios.Of(pairs);
         var judged = new JudgedComparison(
@@ -25,7 +26,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             new ArmPair<JudgedArm>(
                 JudgeArm(evidence, Arm.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
                 JudgeArm(evidence, Arm.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
-        return Assemble(judged, ratios);
+        return Assemble(judged, ratios) with { Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)) };
     }
 
     private ComparisonAnalysis Assemble(JudgedComparison judged, IReadOnlyList<PairRatio> ratios)

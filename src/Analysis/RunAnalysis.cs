@@ -71,6 +71,9 @@ public sealed record ComparisonAnalysis(
     IReadOnlyList<Finding> Findings,
     IReadOnlyDictionary<string, string> Missing)
 {
+    /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
+    public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
+
     /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
     public string? WouldHelp => Findings.FirstOrDefault(finding => finding.Id == WideInterval.Id)?.Remedy;
 }

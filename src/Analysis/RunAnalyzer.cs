@@ -12,7 +12,8 @@ public static class RunAnalyzer
     /// <summary>Everything that is known of a run.</summary>
     /// <param name="evidence">What measuring left behind.</param>
     /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once an arm, and never for a run without a file.</param>
-    public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
+    /// <param name="against">The run that gates count changes from; null without one.</param>
+    public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, RunAnalysis? against = null)
     {
         ArgumentNullException.ThrowIfNull(evidence);
         var plan = evidence.Manifest.Plan;
@@ -24,7 +25,7 @@ public static class RunAnalyzer
             comparisons,
             CrossoverAnalyzer.Analyze(plan, comparisons),
             [.. plan.SelfCost.SelectMany(comparison => SelfCostAnalyzer.Analyze(evidence.Of(comparison)))],
-            GateEvaluator.Evaluate(comparisons),
+            new GateEvaluator(plan.Measure, against).Evaluate(comparisons),
             evidence.Problems,
             EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));
     }

@@ -31,6 +31,60 @@ public sealed class GateTests : IDisposable
     }
 
     [Fact]
+    public async Task A_ratio_past_its_limit_is_measured_afresh_before_it_fails_the_run()
+    {
+        var profile = sandbox.Write("slower.json", Profiles.Of("""
+            {
+              "name": "await", "workload": "call-chain", "baseline": "await-value-task", "candidates": ["await-task"], "loads": ["sequential"],
+              "gates": [{ "metric": "ratio", "max": 1.05 }]
+            }
+            """));
+
+        var ended = (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(2);
+
+        Assert.Equal(Enumerable.Range(1, 12), Run.Pairs.Where(pair => pair.Comparison.StartsWith("await/", StringComparison.Ordinal)).Select(pair => pair.Index).Distinct().Order());
+        Assert.Contains("fresh pair 1, to confirm that a gate fails", ended.Error, StringComparison.Ordinal);
+        Assert.Equal(6, Run.Results.Comparisons.Single().Ratio!.Pairs);
+        Assert.Contains("6 fresh pairs say the same", Run.Results.Gates.Single().Reason, StringComparison.Ordinal);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
+    }
+
+    [Fact]
+    public async Task Bytes_that_grew_since_an_earlier_run_fail_this_one_wherever_its_folder_goes()
+    {
+        const string Of = """
+            {
+              "name": "await", "workload": "call-chain", "baseline": "direct-call", "candidates": ["VARIANT"], "loads": ["sequential"],
+              "parameters": { "deep": [true], "result": ["string"] },
+              "gates": [{ "metric": "bytesPerOperation", "maxChange": 0 }]
+            }
+            """;
+        var before = sandbox.Write("before.json", Profiles.Of(Of.Replace("VARIANT", "await-value-task", StringComparison.Ordinal)));
+        (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--no-gate", "--output", "before")).Expect(0);
+        // The same comparison, of another build: here another profile plays that part.
+        var undecided = (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--output", "alone")).Expect(3);
+        Assert.Contains("--against", undecided.Output + undecided.Error, StringComparison.Ordinal);
+
+        (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--against", "before", "--output", "run")).Expect(0);
+
+        Assert.Equal((GateState.Passed, 0), (Run.Results.Gates.Single().State, Math.Round(Run.Results.Gates.Single().Value!.Value, 2)));
+        Directory.Delete(sandbox.At("before"), recursive: true);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
+        Assert.Equal(GateState.Passed, Run.Results.Gates.Single().State);
+    }
+
+    [Fact]
+    public async Task A_run_to_count_changes_from_that_is_none_is_named_before_anything_is_measured()
+    {
+        var profile = sandbox.Write("gated.json", Profiles.Of(Profiles.AwaitPair));
+
+        var ended = (await Asyncload.RunAsync(sandbox, "run", profile, "--against", "nowhere", "--output", "run")).Expect(4);
+
+        Assert.Contains("--against: nowhere", ended.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(sandbox.At("run")));
+    }
+
+    [Fact]
     public async Task A_setting_that_does_not_take_is_refused_with_what_was_found()
     {
         var profile = sandbox.Write("heaps.json", Profiles.Of(Profiles.AwaitPair));

@@ -84,14 +84,9 @@ public static class RunDiffer
             return null;
         }
 
-        if (RankSum.ShiftInterval(from, to, Error) is not { } bounds)
-        {
-            missing["change"] = missing["ratioChange"] =
-                FormattableString.Invariant($"{from.Length} pairs before and {to.Length} after: too few for an interval at {1 - Error:0 %}, such as 4 of each allow");
-            return null;
-        }
-
-        return new ChangeInterval(Math.Exp(HodgesLehmann.Shift(from, to)), Math.Exp(bounds.Low), Math.Exp(bounds.High), bounds.Confidence, from.Length, to.Length);
+        var found = Diffs.RatioChange.Between(from, to);
+        if (found.Missing is { } why) missing["change"] = missing["ratioChange"] = why;
+        return found.Interval;
     }
 
     // The rule of verdicts: a change is a ratio too, of the later run against the earlier one.

@@ -9,7 +9,9 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Hiccups">How late a thread of the same process woke that asked for 1 ms again and again.</param>
 /// <param name="Idle">How late an idle process woke meanwhile; nothing when there was none.</param>
 /// <param name="Arrivals">What became of arrivals; null for loads without a schedule.</param>
-public sealed record ArmLatency(Latencies Felt, Latencies Service, Latencies Hiccups, Latencies Idle, ArrivalReport? Arrivals)
+/// <param name="P99OfPairs">The 99th percentile of what is felt in each pair that has one.</param>
+public sealed record ArmLatency(
+    Latencies Felt, Latencies Service, Latencies Hiccups, Latencies Idle, ArrivalReport? Arrivals, IReadOnlyList<Nanoseconds> P99OfPairs)
 {
     /// <summary>Latencies needed before a 99.9th percentile is stated: ten lie above it.</summary>
     public const long EnoughForP999 = 10_000;
@@ -31,7 +33,8 @@ public sealed record ArmLatency(Latencies Felt, Latencies Service, Latencies Hic
             Latencies.Merge(reports.Select(report => report.Service)),
             Latencies.Merge(reports.Select(report => report.Hiccups)),
             Latencies.Merge(idle),
-            Sum([.. reports.Select(report => report.Arrivals).OfType<ArrivalReport>()]));
+            Sum([.. reports.Select(report => report.Arrivals).OfType<ArrivalReport>()]),
+            [.. reports.Select(report => report.Felt.Quantile(0.99)).OfType<Nanoseconds>()]);
     }
 
     /// <summary>The 99.9th percentile, or null with too few latencies to tell.</summary>

@@ -51,6 +51,14 @@ public sealed record PairProgress(
         return new PairProgress(completed, retried, fatal);
     }
 
+    /// <summary>The pairs that verdicts rest on: those up to the last look.</summary>
+    /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
+    public PairProgress Judged(IReadOnlyList<int> looks) => this with { Completed = [.. Completed.Where(pair => pair.Index <= looks[^1])] };
+
+    /// <summary>The pairs beyond the last look, which confirm what was judged and have no part in it.</summary>
+    /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
+    public IReadOnlyList<CompletedPair> Fresh(IReadOnlyList<int> looks) => [.. Completed.Where(pair => pair.Index > looks[^1])];
+
     private static CompletedPair? Whole(JournalEntry.Pair pair) =>
         pair is { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }
         && PairRatios.Usable(baseline.Measurement) && PairRatios.Usable(candidate.Measurement)

@@ -82,7 +82,7 @@ internal sealed class ListCommand(CliServices services)
 
     private static TextTable Metrics() => new(
         ["name", "unit", "gate", "meaning"],
-        [.. Vocabulary.Metrics.Select(metric => new[] { metric.Name, metric.Unit, metric.Gate is null ? "no" : "yes", metric.Meaning })]);
+        [.. Vocabulary.Metrics.Select(metric => new[] { metric.Name, metric.Unit, metric.Gate is { } gate ? string.Join(", ", gate.Limits) : "no", metric.Meaning })]);
 
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {

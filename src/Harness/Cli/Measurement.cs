@@ -23,6 +23,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
         var manifest = await ManifestAsync(prepared, started, cancellation);
         using var writer = RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
+        if (prepared.Against is { } against) writer.Keep(against.Folder);
         using var log = new RunLog(folder, request.Style.Verbosity);
         foreach (var warning in manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);
@@ -32,11 +33,12 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
     {
-        var budget = request.TimeBudget is { } most ? new TimeBudget(most, Time) : null;
+        Steering steering = new GateSteering(prepared.Against?.Run).NextPairs;
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, Time, steering) : null;
         try
         {
             var guidance = new RunGuidance(
-                budget is null ? PairSteering.NextPairs : budget.NextPairs,
+                budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextLevels : budget.NextLevels,
                 file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
                 SettingsReader.Read);

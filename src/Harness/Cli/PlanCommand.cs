@@ -57,7 +57,7 @@ internal sealed class PlanCommand(CliServices services)
     [
         comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
         comparison.Id,
-        string.Join(", ", comparison.Gates.Select(gate => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} ≤ {gate.Max}"))),
+        string.Join(", ", comparison.Gates.Select(Words.Limits)),
         string.Join(", ", comparison.Marks ?? []),
     ];
 

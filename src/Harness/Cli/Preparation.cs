@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
@@ -12,7 +13,8 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Profile">The resolved profile.</param>
 /// <param name="Plan">What will be measured.</param>
 /// <param name="Forced">Why the machine is refused, where the request measures all the same; null when it is not.</param>
-internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null);
+/// <param name="Against">The run that gates count changes from; null for none.</param>
+internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, EarlierRun? Against = null);
 
 /// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
 internal sealed class Preparation(CliServices services)
@@ -22,6 +24,20 @@ internal sealed class Preparation(CliServices services)
     {
         var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
         if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
+        try
+        {
+            var against = request.Against is { } earlier ? EarlierRun.Read(earlier) : null;
+            var (prepared, code) = await PrepareAsync(request, file, cancellation);
+            return (prepared is null ? null : prepared with { Against = against }, code);
+        }
+        catch (UnreadableRunException unreadable)
+        {
+            return Refuse(ExitCode.BadArguments, $"--against: {Printable.Text(unreadable.Message)}");
+        }
+    }
+
+    private async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
+    {
         var catalogue = await services.DescribeHost(cancellation);
         if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, file?.Content, catalogue);

@@ -14,19 +14,21 @@ internal sealed class RunCommand(CliServices services)
     {
         var profile = new Argument<string>("profile") { Description = "path of a profile" };
         var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
+        var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "run",
             "Measure what a profile asks for, and report.",
             "run profiles/smoke.json",
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
-            "run profiles/smoke.json --set measure.slices=60 --output runs/mine") { profile, output, force, budget };
+            "run profiles/smoke.json --set measure.slices=60 --output runs/mine",
+            "run profiles/ci.json --against runs/main") { profile, output, force, budget, against };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var subject = new RunSubject.ProfileFile(parsed.GetRequiredValue(profile));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
-            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget) }, cancellation);
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against) }, cancellation);
         });
         return command;
     }
@@ -68,6 +70,7 @@ internal sealed class RunCommand(CliServices services)
             RunSummary.WriteProblems(judged, services.Terminal);
             if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
             else RunSummary.Write(judged, services.Terminal, request.Style);
+            BuildServer.Current.Tell(folder, judged.Document.Gates, services.Terminal.Error);
             return RunExit.Of(judged);
         }
         catch (OutputUnwritableException problem)

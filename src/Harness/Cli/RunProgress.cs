@@ -86,7 +86,9 @@ internal sealed class RunProgress(Plan planned, Terminal terminal, OutputStyle s
 
     // What a load costs by itself is stated by one pair, not judged by many.
     private string Pair(Comparison comparison, int index) =>
-        plan.SelfCost.Any(selfCost => selfCost.Id == comparison.Id) ? "the only pair" : $"pair {Number(index)}/{Number(plan.Measure.Looks[^1])}";
+        plan.SelfCost.Any(selfCost => selfCost.Id == comparison.Id) ? "the only pair"
+        : index > plan.Measure.Looks[^1] ? $"fresh pair {Number(index - plan.Measure.Looks[^1])}, to confirm that a gate fails"
+        : $"pair {Number(index)}/{Number(plan.Measure.Looks[^1])}";
 
     private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
 

@@ -13,6 +13,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Style">How results are shown.</param>
 /// <param name="Forced">Whether to measure although the environment is refused.</param>
 /// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
+/// <param name="Against">The run folder that gates count changes from; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -20,7 +21,8 @@ internal sealed record RunRequest(
     string? Output,
     OutputStyle Style,
     bool Forced = false,
-    Duration? TimeBudget = null);
+    Duration? TimeBudget = null,
+    string? Against = null);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

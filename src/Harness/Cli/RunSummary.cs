@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Results;
 
@@ -27,8 +28,7 @@ internal static class RunSummary
         if (document.IsJudged) Verdicts(document).Write(terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
-        foreach (var gate in document.Gates)
-            terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
+        foreach (var gate in document.Gates) WriteGate(gate, terminal);
         foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
             terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
@@ -56,6 +56,12 @@ internal static class RunSummary
     {
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.Error.WriteLine($"error: {Printable.Text(problem.File)} could not be written: {Printable.Text(problem.Message)}");
+    }
+
+    private static void WriteGate(GateRow gate, Terminal terminal)
+    {
+        terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
+        if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
     }
 
     private static void WriteCrossover(CrossoverRow crossover, Terminal terminal)

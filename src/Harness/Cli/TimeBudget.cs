@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -8,7 +9,8 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>Ends measuring after a length of time, counted from here on: no pair begins later.</summary>
 /// <param name="most">How long.</param>
 /// <param name="time">The clock.</param>
-internal sealed class TimeBudget(Duration most, TimeProvider time)
+/// <param name="steering">Which pairs are due.</param>
+internal sealed class TimeBudget(Duration most, TimeProvider time, Steering steering)
 {
     // Judging everything anew before each pair would be a minute of a long run. So many pairs take less than what counts as plenty.
     private const int Several = 16;
@@ -25,7 +27,7 @@ internal sealed class TimeBudget(Duration most, TimeProvider time)
     /// </summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
-        var due = PairSteering.NextPairs(plan, soFar);
+        var due = steering(plan, soFar);
         if (due.Count == 0) return [];
         var left = most.Span - time.GetElapsedTime(began);
         IsSpent = left <= TimeSpan.Zero;

@@ -3,6 +3,7 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
@@ -20,6 +21,8 @@ internal static class Words
             HelpName = string.Join('|', words.Select(entry => entry.Word)),
             CustomParser = result => One(result, name, words),
         };
+        // Without the enum's own names, which nobody has to type.
+        option.CompletionSources.Clear();
         option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
         return option;
     }
@@ -50,6 +53,16 @@ internal static class Words
             result.AddError($"{name} takes a duration such as 90s or 10m, not {Printable.Quote(text)}");
             return null;
         },
+    };
+
+    /// <summary>The limits of a gate: <c>ratio ≤ 1.05</c>.</summary>
+    public static string Limits(GateSettings gate) => gate switch
+    {
+        { MaxChange: { } most } => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} grown by ≤ {most}"),
+        { Min: { } min, Max: { } max } when min == max => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} = {max}"),
+        { Min: { } min, Max: { } max } => string.Create(CultureInfo.InvariantCulture, $"{min} ≤ {gate.Metric} ≤ {max}"),
+        { Min: { } min } => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} ≥ {min}"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{gate.Metric} ≤ {gate.Max}"),
     };
 
     private static T? One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)

@@ -15,9 +15,14 @@ internal sealed record Setting(string Path, string Takes, string Default, string
 /// <summary>A figure of <c>results.json</c>.</summary>
 /// <param name="Name">Its member name.</param>
 /// <param name="Unit">Its unit.</param>
-/// <param name="Gate">Largest limit that makes sense in a gate; null when it cannot be gated.</param>
+/// <param name="Gate">How it can be gated; null when it cannot.</param>
 /// <param name="Meaning">One line of meaning.</param>
-internal sealed record Metric(string Name, string Unit, double? Gate, string Meaning);
+internal sealed record Metric(string Name, string Unit, GateKind? Gate, string Meaning);
+
+/// <summary>How a metric can be gated.</summary>
+/// <param name="Most">Largest limit that makes sense.</param>
+/// <param name="Limits">The limits that it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>.</param>
+internal sealed record GateKind(double Most, params IReadOnlyList<string> Limits);
 
 /// <summary>The one table of words: what <c>list</c> prints and what readers accept.</summary>
 internal static class Vocabulary
@@ -105,20 +110,22 @@ internal static class Vocabulary
     /// <summary>Figures of <c>results.json</c>; those with a limit can be gated.</summary>
     public static IReadOnlyList<Metric> Metrics { get; } =
     [
-        new("ratio", "candidate ÷ baseline", 1e6, "elapsed time an operation, Hodges-Lehmann over pairs, with its interval"),
-        new("cpuRatio", "candidate ÷ baseline", 1e6, "processor time an operation, user and kernel"),
-        new("p99Ratio", "candidate ÷ baseline", null, "99th percentile of latency, from when an operation was due where there is a schedule"),
+        new("ratio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "elapsed time an operation, Hodges-Lehmann over pairs, with its interval"),
+        new("cpuRatio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "processor time an operation, user and kernel"),
+        new("p99Ratio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "99th percentile of latency, from when an operation was due where there is a schedule"),
         new("gcPart", "share of baseline", null, "the part of ratio − 1 that is GC pauses"),
         new("mutatorPart", "share of baseline", null, "the rest of ratio − 1"),
         new("bytesDifference", "B/op", null, "candidate − baseline of bytes an operation, exact"),
-        new("bytesPerOperation", "B/op", 1e12, "exact bytes an operation, the driver's share off"),
+        new("bytesPerOperation", "B/op", new GateKind(1e12, "max", "exactly", "maxChange"), "exact bytes an operation, the driver's share off"),
         new("nsPerOperation", "ns/op", null, "elapsed nanoseconds an operation"),
         new("operationsPerSecond", "op/s", null, "operations a second, all workers"),
         new("cpuNsPerOperation", "ns/op", null, "processor nanoseconds an operation, user and kernel, the pressurer's share off"),
         new("gen0PerMillionOperations", "1/Mop", null, "collections of generation 0"),
         new("gen1PerMillionOperations", "1/Mop", null, "collections of generation 1"),
         new("gen2PerMillionOperations", "1/Mop", null, "full collections"),
-        new("pauseShare", "0 to 1", 1, "share of elapsed time in GC pauses"),
-        new("eventsLost", "events", 1e12, "events that the traced run lost; anything but 0 makes allocation figures inconclusive"),
+        new("pauseShare", "0 to 1", new GateKind(1, "max"), "share of elapsed time in GC pauses"),
+        new("latencyNs.p99", "ns", new GateKind(1e12, "max"), "99th percentile of latency, from when an operation was due where there is a schedule; where operations take 1 µs or more"),
+        new("poolHitRate", "0 to 1", new GateKind(1, "min"), "how often a suspended operation found its boxes in the pools, in the traced run"),
+        new("eventsLost", "events", new GateKind(1e12, "max"), "events that the traced run lost; anything but 0 makes allocation figures inconclusive"),
     ];
 }

@@ -14,6 +14,11 @@ namespace AsyncLoad.Harness.Storage;
 /// </summary>
 internal sealed class RunWriter : IDisposable
 {
+    /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
+    public const string EarlierFolder = "against";
+
+    private static readonly string[] EarlierFiles = ["manifest.json", "catalogue.json", "pairs.jsonl"];
+
     private readonly RunLock guard;
     private readonly FileStream journal;
     private readonly CellHistograms histograms;
@@ -48,6 +53,25 @@ internal sealed class RunWriter : IDisposable
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new OutputUnwritableException($"cannot write to {folder}: {exception.Message}; choose another folder with --output");
+        }
+    }
+
+    /// <summary>
+    /// Keeps the evidence of an earlier run that gates count changes from, traces aside: so this run can be judged again wherever its folder goes.
+    /// </summary>
+    /// <param name="earlier">The folder of that run.</param>
+    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
+    public void Keep(string earlier)
+    {
+        var folder = Path.Combine(Folder, EarlierFolder);
+        try
+        {
+            Directory.CreateDirectory(folder);
+            foreach (var name in EarlierFiles.Where(name => File.Exists(Path.Combine(earlier, name)))) File.Copy(Path.Combine(earlier, name), Path.Combine(folder, name));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot copy {earlier} to {folder}: {exception.Message}");
         }
     }
 
@@ -92,7 +116,7 @@ internal sealed class RunWriter : IDisposable
     private IEnumerable<EvidenceFile> Evidence()
     {
         string[] names = ["catalogue.json", "profile.resolved.json", "pairs.jsonl"];
-        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm"));
+        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Concat(In(EarlierFolder, "*.json*"));
         foreach (var file in files)
         {
             using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);

@@ -1,11 +1,23 @@
+using System.Text.Json.Serialization;
+
 namespace AsyncLoad.Model.Profiles;
 
-/// <summary>A condition on a metric that fails a build when it does not hold.</summary>
-/// <param name="Metric">A metric name of <c>results.json</c>: <c>bytesPerOperation</c>, <c>ratio</c>, <c>cpuRatio</c>, <c>pauseShare</c>, <c>eventsLost</c>.</param>
+/// <summary>A condition on a metric that fails a build when it does not hold. It has a limit at least: <paramref name="Max"/> and <paramref name="Min"/> may both be there, <paramref name="MaxChange"/> stands alone.</summary>
+/// <param name="Metric">A metric name of <c>results.json</c>, one of those that <c>list metrics</c> says can be gated.</param>
 /// <param name="Variant">The variant it is about; null means every candidate of the experiment.</param>
-/// <param name="Max">Largest value that passes.</param>
+/// <param name="Max">Largest value that passes; null for none.</param>
 /// <param name="OnInconclusive">What an undecided gate does to the exit code.</param>
-public sealed record GateSettings(string Metric, string? Variant, double Max, InconclusivePolicy OnInconclusive);
+/// <param name="Min">Smallest value that passes; null for none.</param>
+/// <param name="MaxChange">
+/// Largest change from the run given with <c>--against</c> that passes: bytes an operation that are added, or the factor by which a ratio grows. Null for none.
+/// </param>
+public sealed record GateSettings(
+    string Metric,
+    string? Variant,
+    double? Max,
+    InconclusivePolicy OnInconclusive,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] double? Min = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] double? MaxChange = null);
 
 /// <summary>What an undecided gate does.</summary>
 public enum InconclusivePolicy

@@ -173,20 +173,24 @@ public sealed record TraceResult(string File, long EventsLost, bool Truncated);
 /// <param name="Comparison">Id of the comparison.</param>
 /// <param name="Metric">Name of the metric.</param>
 /// <param name="Variant">Id of the variant.</param>
-/// <param name="Max">Largest value that passes.</param>
-/// <param name="Value">The value found, or null when it could not be had.</param>
+/// <param name="Max">Largest value that passes, or null for none.</param>
+/// <param name="Value">The value found, or null when it could not be had: the change itself where that is gated.</param>
 /// <param name="State">How it went.</param>
 /// <param name="Reason">Why, in a sentence.</param>
 /// <param name="OnInconclusive">What an undecided state does.</param>
+/// <param name="Min">Smallest value that passes, or null for none.</param>
+/// <param name="MaxChange">Largest change from an earlier run that passes, or null for none.</param>
 public sealed record GateResult(
     string Comparison,
     string Metric,
     string Variant,
-    double Max,
+    double? Max,
     double? Value,
     GateState State,
     string Reason,
-    InconclusivePolicy OnInconclusive);
+    InconclusivePolicy OnInconclusive,
+    double? Min = null,
+    double? MaxChange = null);
 
 /// <summary>How a gate went.</summary>
 public enum GateState

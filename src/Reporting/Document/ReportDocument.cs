@@ -99,4 +99,8 @@ public sealed record GateRow(
     GateState State,
     Mark Mark,
     string Reason,
-    string Undecided);
+    string Undecided)
+{
+    /// <summary>What an undecided gate does, unless it only warns.</summary>
+    public const string FailsTheBuild = "fails the build";
+}

@@ -103,9 +103,13 @@ public static class ResultsBuilder
     // An infinite limit cannot be written as JSON and can only come from a number too large for a double.
     private static GateResult Gate(GateResult gate) => gate with
     {
-        Max = Math.Clamp(gate.Max, double.MinValue, double.MaxValue),
+        Max = Finite(gate.Max),
+        Min = Finite(gate.Min),
+        MaxChange = Finite(gate.MaxChange),
         Value = gate.Value is { } value && double.IsFinite(value) ? value : null,
     };
+
+    private static double? Finite(double? limit) => limit is { } value ? Math.Clamp(value, double.MinValue, double.MaxValue) : null;
 
     private static SortedDictionary<string, SelfCostResult> SelfCost(IReadOnlyList<SelfCostAnalysis> costs)
     {

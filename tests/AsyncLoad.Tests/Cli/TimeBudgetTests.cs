@@ -16,7 +16,7 @@ public sealed class TimeBudgetTests
     [Fact]
     public void Pairs_come_one_at_a_time_and_in_the_order_of_the_steering()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
         var soFar = new List<JournalEntry.Pair>();
         while (budget.NextPairs(Plan, soFar) is [var next])
         {
@@ -32,7 +32,7 @@ public sealed class TimeBudgetTests
     public void While_plenty_of_time_is_left_several_come_at_once()
     {
         var plan = SyntheticRun.PlanOf([24], SyntheticRun.ComparisonOf());
-        var budget = new TimeBudget(Duration.FromSeconds(600), clock);
+        var budget = new TimeBudget(Duration.FromSeconds(600), clock, PairSteering.NextPairs);
         Assert.Equal(PairSteering.NextPairs(plan, []).Take(16), budget.NextPairs(plan, []));
 
         clock.Seconds = 301;
@@ -42,7 +42,7 @@ public sealed class TimeBudgetTests
     [Fact]
     public void No_pair_begins_once_time_is_up()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
         clock.Seconds = 59;
         Assert.Single(budget.NextPairs(Plan, []));
         Assert.False(budget.IsSpent);
@@ -55,7 +55,7 @@ public sealed class TimeBudgetTests
     [Fact]
     public void A_run_that_is_done_when_time_is_up_was_not_cut_short()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock);
+        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
         clock.Seconds = 61;
         Assert.Empty(budget.NextPairs(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), SyntheticRun.Pairs(1, 1, 1, 1, 1, 1)));
         Assert.False(budget.IsSpent);

@@ -32,7 +32,7 @@ internal static class SampleComparison
         var service = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => 20_000L + (number % 100 * 100))]);
         var felt = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => number % 500 == 0 ? slowest : 24_000L + (number % 100 * 150))]);
         var floor = LatenciesTests.Recorded([.. Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000)]);
-        return new ArmLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)));
+        return new ArmLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)), []);
     }
 
     private static Comparison Comparison(int ordinal, string style, LoadSettings load, PressureSettings pressure)

@@ -3,12 +3,13 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>One entry of <c>gates</c>: a metric, the variant it is about, and the largest value that passes.</summary>
+/// <summary>One entry of <c>gates</c>: a metric, the variant it is about, and one limit that fits the metric.</summary>
 /// <param name="values">Reads values.</param>
 /// <param name="variants">The variants that the experiment measures, its baseline first.</param>
 internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants)
 {
     private static readonly Metric[] Metrics = [.. Vocabulary.Metrics.Where(metric => metric.Gate is not null)];
+    private static readonly string[] Limits = ["max", "min", "exactly", "maxChange"];
     private static readonly (string, InconclusivePolicy)[] Policies = [("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)];
 
     /// <summary>The gate, or null with an error.</summary>
@@ -17,11 +18,37 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         if (ObjectReader.Over(entry.Value, "gate", values.Errors) is not { } members) return null;
         var metric = values.Known(members.Required("metric"), "gate metric", [.. Metrics.Select(known => known.Name)]);
         var variant = Variant(members.Optional("variant"), metric);
-        var most = Array.Find(Metrics, known => known.Name == metric)?.Gate ?? double.MaxValue;
-        var max = values.Number(members.Required("max"), 0, most);
+        var kind = Array.Find(Metrics, known => known.Name == metric)?.Gate ?? new GateKind(double.MaxValue, Limits);
+        var limit = Limit(entry, members, kind);
         var policy = values.Word(members.Optional("onInconclusive"), Policies) ?? InconclusivePolicy.Fail;
         members.RefuseOthers();
-        return metric is null || max is null ? null : new GateSettings(metric, variant, max.Value, policy);
+        if (metric is null || limit is not { Name: var name, Value: var value }) return null;
+        return name switch
+        {
+            "max" => new GateSettings(metric, variant, value, policy),
+            "min" => new GateSettings(metric, variant, null, policy, Min: value),
+            "exactly" => new GateSettings(metric, variant, value, policy, Min: value),
+            _ => new GateSettings(metric, variant, null, policy, MaxChange: value),
+        };
+    }
+
+    private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, GateKind kind)
+    {
+        var given = Limits.Select(members.Optional).OfType<JsonMember>().ToList();
+        if (given is not [var one])
+        {
+            var wanted = string.Join(" or ", kind.Limits.Select(Printable.Quote));
+            values.Errors.Add(entry.Value.At, given.Count == 0 ? $"missing member {wanted} in gate" : $"a gate has one limit: {wanted}");
+            return null;
+        }
+
+        if (!kind.Limits.Contains(one.Name))
+        {
+            values.Errors.Add(one.At, $"this metric takes {string.Join(" or ", kind.Limits.Select(Printable.Quote))}, not {Printable.Quote(one.Name)}");
+            return null;
+        }
+
+        return values.Number(one, 0, kind.Most) is { } value ? (one.Name, value) : null;
     }
 
     private string? Variant(JsonMember? member, string? metric)
@@ -29,7 +56,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         // An experiment whose own variants are wrong has said so already.
         if (member is null || variants.Count == 0) return values.Text(member);
         var variant = values.Known(member, "variant of this experiment", variants);
-        if (variant == variants[0] && metric is ("ratio" or "cpuRatio"))
+        if (variant == variants[0] && metric is ("ratio" or "cpuRatio" or "p99Ratio"))
             values.Errors.Add(member.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is 1 by definition");
         return variant;
     }

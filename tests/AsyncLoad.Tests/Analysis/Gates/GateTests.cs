@@ -1,7 +1,10 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Gates;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Gates;
@@ -58,10 +61,100 @@ public sealed class GateTests
     [InlineData(0.53, GateState.Passed)]
     [InlineData(0.50, GateState.Inconclusive)]
     [InlineData(0.47, GateState.Failed)]
-    public void A_ratio_fails_only_when_its_whole_interval_is_past_the_limit(double max, GateState state)
+    public void A_ratio_fails_only_when_its_whole_interval_is_past_the_limit_twice(double max, GateState state)
     {
-        Assert.Equal(state, Gate("ratio", max, [.. SyntheticRun.Pairs(Half)]).State);
-        Assert.Equal(state, Gate("cpuRatio", max, [.. SyntheticRun.Pairs(Half)]).State);
+        Assert.Equal(state, Gate("ratio", max, [.. SyntheticRun.Pairs([.. Half, .. Half])]).State);
+        Assert.Equal(state, Gate("cpuRatio", max, [.. SyntheticRun.Pairs([.. Half, .. Half])]).State);
+    }
+
+    [Fact]
+    public void A_ratio_that_fresh_pairs_do_not_confirm_fails_nothing()
+    {
+        var unconfirmed = Gate("ratio", 0.47, [.. SyntheticRun.Pairs([.. Half, 0.46, 0.45, 0.46, 0.48, 0.46, 0.45])]);
+        Assert.Equal((GateState.Inconclusive, 0.5), (unconfirmed.State, Math.Round(unconfirmed.Value!.Value, 2)));
+        Assert.Contains("6 fresh pairs do not", unconfirmed.Reason, StringComparison.Ordinal);
+
+        var cutShort = Gate("ratio", 0.47, [.. SyntheticRun.Pairs([.. Half, 0.5, 0.5])]);
+        Assert.Equal(GateState.Inconclusive, cutShort.State);
+        Assert.Contains("takes 6 fresh pairs that say the same, and 2 were measured", cutShort.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Fresh_pairs_have_no_part_in_the_ratio_that_they_confirm()
+    {
+        var confirmed = SyntheticRun.AnalyzeGated([new GateSettings("ratio", null, 0.47, InconclusivePolicy.Fail)], SyntheticRun.Pairs([.. Half, 2, 2, 2, 2, 2, 2]));
+        Assert.Equal((6, 6), (confirmed.Ratio!.Pairs, confirmed.Fresh.Count));
+        Assert.InRange(confirmed.Ratio.High, 0.5, 0.53);
+    }
+
+    [Theory]
+    [InlineData(504, GateState.Passed)]
+    [InlineData(503, GateState.Failed)]
+    [InlineData(505, GateState.Failed)]
+    public void Bytes_may_be_asked_for_exactly(double exactly, GateState state) => Assert.Equal(
+        state,
+        Held(new GateSettings("bytesPerOperation", null, exactly, InconclusivePolicy.Fail, Min: exactly), [.. Six(SyntheticRun.Arm(1_000, 504))]).State);
+
+    [Theory]
+    [InlineData(504, 0, GateState.Passed)]
+    [InlineData(512, 0, GateState.Failed)]
+    [InlineData(512, 8, GateState.Passed)]
+    [InlineData(72, 0, GateState.Passed)]
+    public void Bytes_may_grow_by_so_much_since_an_earlier_run(long now, double most, GateState state)
+    {
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
+        var result = Held(gate, [.. Six(SyntheticRun.Arm(1_000, now))], SyntheticRun.Pairs(Half).Select(_ => SyntheticRun.PairOf(_.Index, SyntheticRun.Arm(1_000), SyntheticRun.Arm(1_000, 504))));
+        Assert.Equal((state, now - 504.0), (result.State, Math.Round(result.Value!.Value, 9)));
+        Assert.Equal(most, result.MaxChange);
+    }
+
+    [Theory]
+    [InlineData(1.05, GateState.Failed)]
+    [InlineData(1.2, GateState.Passed)]
+    [InlineData(1.1, GateState.Inconclusive)]
+    public void A_ratio_may_grow_by_such_a_factor_since_an_earlier_run(double most, GateState state)
+    {
+        var gate = new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: most);
+        var grown = Half.Select(ratio => ratio * 1.1).ToList();
+        Assert.Equal(state, Held(gate, SyntheticRun.Pairs([.. grown, .. grown]), SyntheticRun.Pairs([.. Half, .. Half, .. Half])).State);
+    }
+
+    [Fact]
+    public void A_change_from_no_run_decides_nothing()
+    {
+        foreach (var metric in new[] { "bytesPerOperation", "ratio" })
+        {
+            var gate = Held(new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxChange: 1), SyntheticRun.Pairs(Half));
+            Assert.Equal(GateState.Inconclusive, gate.State);
+            Assert.Contains("--against", gate.Reason, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData(0.9, GateState.Passed)]
+    [InlineData(0.95, GateState.Inconclusive)]
+    [InlineData(0.99, GateState.Failed)]
+    public void A_pool_hit_rate_has_a_floor(double min, GateState state)
+    {
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: min)], SyntheticRun.Pairs(Half));
+        var pooled = comparison with { Pools = new(null, new PoolHitRate(0.95, 0.92, 0.97, 5, 100)) };
+        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([pooled])).State);
+        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
+    }
+
+    [Theory]
+    [InlineData(2_000, GateState.Passed)]
+    [InlineData(1_500, GateState.Inconclusive)]
+    [InlineData(900, GateState.Failed)]
+    public void A_latency_is_held_against_its_limit_with_the_range_over_pairs(double max, GateState state)
+    {
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("latencyNs.p99", null, max, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
+        var counts = new long[Latencies.IndexOf(1_200) + 1];
+        counts[^1] = 3;
+        var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
+        var timed = comparison with { Latencies = new(null, new ArmLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)])) };
+        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([timed])).State);
+        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
     }
 
     [Fact]
@@ -117,7 +210,7 @@ public sealed class GateTests
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated, Problem = problem };
         var traced = comparison with { Traces = new(null, trace) };
-        Assert.Equal(state, Assert.Single(GateEvaluator.Evaluate([traced])).State);
+        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([traced])).State);
     }
 
     [Fact]
@@ -135,7 +228,7 @@ public sealed class GateTests
     {
         var pairs = Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(1_000, 504), SyntheticRun.Arm(1_000))).ToList();
         GateSettings[] gates = [.. new[] { "await-task", "await-value-task", "another" }.Select(variant => new GateSettings("bytesPerOperation", variant, 0, InconclusivePolicy.Warn))];
-        var results = GateEvaluator.Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
+        var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
         Assert.Equal([("await-task", GateState.Failed), ("await-value-task", GateState.Passed)], results.Select(result => (result.Variant, result.State)));
         Assert.All(results, result => Assert.Equal(InconclusivePolicy.Warn, result.OnInconclusive));
     }
@@ -144,7 +237,7 @@ public sealed class GateTests
     public void A_ratio_of_the_baseline_and_a_metric_that_is_none_decide_nothing()
     {
         GateSettings[] gates = [new("ratio", "await-task", 2, InconclusivePolicy.Fail), new("beauty", null, 2, InconclusivePolicy.Fail)];
-        var results = GateEvaluator.Evaluate([SyntheticRun.AnalyzeGated(gates, SyntheticRun.Pairs(Half))]);
+        var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, SyntheticRun.Pairs(Half))]);
         Assert.Equal([GateState.Inconclusive, GateState.Inconclusive], results.Select(result => result.State));
     }
 
@@ -152,5 +245,12 @@ public sealed class GateTests
         Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(1_000), candidate));
 
     private static GateResult Gate(string metric, double max, IReadOnlyList<JournalEntry> journal) =>
-        Assert.Single(GateEvaluator.Evaluate([SyntheticRun.AnalyzeGated([new GateSettings(metric, null, max, InconclusivePolicy.Fail)], journal)]));
+        Held(new GateSettings(metric, null, max, InconclusivePolicy.Fail), journal);
+
+    private static GateResult Held(GateSettings gate, IReadOnlyList<JournalEntry> journal, IEnumerable<JournalEntry>? before = null)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate));
+        var against = before is null ? null : RunAnalyzer.Analyze(SyntheticRun.Evidence(SyntheticRun.PlanOf([24], SyntheticRun.ComparisonOf()), [.. before]), SyntheticRun.Trace);
+        return Assert.Single(RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace, against).Gates);
+    }
 }

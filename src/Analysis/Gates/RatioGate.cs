@@ -1,0 +1,74 @@
+using AsyncLoad.Analysis.Diffs;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Gates;
+
+/// <summary>
+/// A gate on a ratio. It fails only when the whole interval is past the limit, and fresh pairs, which had no part in that, say the same: a build that fails
+/// by chance once in twenty would soon be ignored, and one in four hundred is not.
+/// </summary>
+internal sealed class RatioGate
+{
+    /// <summary>Pairs that confirm a failed gate: the fewest that one look can judge.</summary>
+    public static readonly int FreshPairs = Looks.FewestPairs([1]);
+
+    private readonly GateSettings gate;
+    private readonly VerdictMetric metric;
+    private readonly IReadOnlyList<PairRatio>? before;
+
+    private RatioGate(GateSettings gate, VerdictMetric metric, IReadOnlyList<PairRatio>? before) => (this.gate, this.metric, this.before) = (gate, metric, before);
+
+    /// <summary>The gate, or null when it is not about a ratio.</summary>
+    /// <param name="gate">What the profile says.</param>
+    /// <param name="before">The pairs of the same comparison in the run that changes are counted from; null without one.</param>
+    public static RatioGate? Of(GateSettings gate, IReadOnlyList<PairRatio>? before) => gate.Metric switch
+    {
+        "ratio" => new RatioGate(gate, VerdictMetric.Wall, before),
+        "cpuRatio" => new RatioGate(gate, VerdictMetric.Cpu, before),
+        "p99Ratio" => new RatioGate(gate, VerdictMetric.P99, before),
+        _ => null,
+    };
+
+    /// <summary>What pairs say by themselves, confirmed or not.</summary>
+    /// <param name="pairs">One entry a pair.</param>
+    /// <param name="looks">The looks that they are judged at.</param>
+    public GateOutcome Of(IReadOnlyList<PairRatio> pairs, IReadOnlyList<int> looks)
+    {
+        var fewest = Looks.FewestPairs(looks);
+        if (pairs.Count < fewest) return GateOutcome.Undecided(FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
+        if (PairRatios.Logs(pairs, metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
+        if (gate.MaxChange is { } most) return Change(pairs, most);
+        var ratio = Looks.Interval([.. pairs.Select(pair => pair.Of(metric)!.Value)], looks);
+        return GateOutcome.OfRange(
+            ratio.Estimate, (ratio.Low, ratio.High), (gate.Min, gate.Max), $"{ratio.Estimate:0.####} [{ratio.Low:0.####}, {ratio.High:0.####}], allowed {gate.Max:0.####}");
+    }
+
+    /// <summary>What judged and fresh pairs say together.</summary>
+    /// <param name="judged">The pairs that the verdict rests on.</param>
+    /// <param name="looks">The looks that those are judged at.</param>
+    /// <param name="fresh">Pairs measured afterwards, to confirm.</param>
+    public GateOutcome Confirmed(IReadOnlyList<PairRatio> judged, IReadOnlyList<int> looks, IReadOnlyList<PairRatio> fresh)
+    {
+        var first = Of(judged, looks);
+        if (first.State != GateState.Failed) return first;
+        if (fresh.Count < FreshPairs)
+            return GateOutcome.Undecided(FormattableString.Invariant($"{first.Reason}; to fail it takes {FreshPairs} fresh pairs that say the same, and {fresh.Count} were measured"), first.Value);
+        var second = Of(fresh, [FreshPairs]);
+        return second.State == GateState.Failed
+            ? first with { Reason = $"{first.Reason}; {fresh.Count} fresh pairs say the same: {second.Reason}" }
+            : GateOutcome.Undecided($"{first.Reason}; {fresh.Count} fresh pairs do not: {second.Reason}", first.Value);
+    }
+
+    private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)
+    {
+        if (before is null) return GateOutcome.Undecided("there is no earlier run of this comparison to count a change from: name one with --against");
+        var change = RatioChange.Between(before, pairs, metric);
+        return change.Interval is not { } interval
+            ? GateOutcome.Undecided(change.Missing!)
+            : GateOutcome.OfRange(
+                interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {interval.Estimate:0.####} [{interval.Low:0.####}, {interval.High:0.####}], allowed {most:0.####}");
+    }
+}

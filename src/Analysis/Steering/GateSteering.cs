@@ -1,0 +1,41 @@
+using AsyncLoad.Analysis.Gates;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Steering;
+
+/// <summary>What to measure next where gates are set: first what verdicts need, then fresh pairs of every comparison whose ratio is about to fail a build.</summary>
+/// <param name="against">The run that changes are counted from; null without one.</param>
+public sealed class GateSteering(RunAnalysis? against)
+{
+    private readonly Dictionary<string, IReadOnlyList<PairRatio>> before =
+        against?.Comparisons.ToDictionary(comparison => comparison.Comparison.Id, comparison => comparison.Pairs, StringComparer.Ordinal) ?? [];
+
+    /// <summary>The pairs still due. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
+    /// <param name="plan">What was planned.</param>
+    /// <param name="soFar">Every attempt in the journal, in its order.</param>
+    public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var due = PairSteering.NextPairs(plan, soFar);
+        if (due.Count > 0 || !plan.Measure.Verdicts) return due;
+        var attempts = soFar.ToLookup(pair => pair.Comparison);
+        return [.. plan.Comparisons.SelectMany(comparison => Confirming(comparison, PairProgress.Of(attempts[comparison.Id]), plan.Measure.Looks))];
+    }
+
+    private IEnumerable<ScheduledPair> Confirming(Comparison comparison, PairProgress progress, IReadOnlyList<int> looks)
+    {
+        if (progress.Fatal is not null || !comparison.Gates.Any(gate => IsFailing(gate, comparison, PairRatios.Of(progress.Judged(looks).Completed), looks))) return [];
+        var done = progress.Fresh(looks).Select(pair => pair.Index).ToHashSet();
+        return Enumerable.Range(looks[^1] + 1, RatioGate.FreshPairs)
+            .Where(index => !done.Contains(index))
+            .Select(index => new ScheduledPair(comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate));
+    }
+
+    private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, IReadOnlyList<int> looks) =>
+        GateEvaluator.ArmOf(gate, comparison) == Arm.Candidate
+        && RatioGate.Of(gate, before.GetValueOrDefault(comparison.Id))?.Of(judged, looks).State == GateState.Failed;
+}
