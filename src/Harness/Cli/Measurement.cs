@@ -15,20 +15,31 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
 {
     private static readonly TimeProvider Time = RunTerms.Usual.Time;
 
+    /// <summary>Version of this program.</summary>
+    public static string ToolVersion { get; } =
+        typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown";
+
     /// <summary>Measures and returns the run folder. An interruption ends measuring, not the run: what there is gets judged.</summary>
     /// <exception cref="OutputUnwritableException">The run folder cannot be written.</exception>
     public async Task<string> RunAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
-        var started = Time.GetUtcNow();
-        var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
-        var manifest = await ManifestAsync(prepared, started, cancellation);
-        using var writer = RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
-        if (prepared.Against is { } against) writer.Keep(against.Folder);
-        using var log = new RunLog(folder, request.Style.Verbosity);
-        foreach (var warning in manifest.Warnings) log.Warn(warning);
+        using var writer = prepared.Unfinished is { } unfinished
+            ? RunWriter.Resume(((RunSubject.Unfinished)request.Subject).Folder, unfinished.Journal, Time.GetUtcNow())
+            : await BeginAsync(prepared, request, cancellation);
+        using var log = new RunLog(writer.Folder, request.Style.Verbosity);
+        foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);
         writer.Finish(status, Time.GetUtcNow());
-        return folder;
+        return writer.Folder;
+    }
+
+    private async Task<RunWriter> BeginAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
+        var started = Time.GetUtcNow();
+        var manifest = await ManifestAsync(prepared, started, cancellation);
+        var writer = RunWriter.Create(request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started), manifest, prepared.Catalogue, prepared.Profile);
+        if (prepared.Against is { } against) writer.Keep(against.Folder);
+        return writer;
     }
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
@@ -47,7 +58,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
                 {
                     log.Note(happened);
                     show(happened);
-                }, RunTerms.Usual with { Forced = request.Forced }).RunAsync(cancellation));
+                }, RunTerms.Usual with { Forced = request.Forced }) { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
             if (budget is not { IsSpent: true }) return RunStatus.Complete;
             log.Warn("the time budget is spent: what was measured so far is kept and judged");
             return RunStatus.Interrupted;
@@ -65,7 +76,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         var surroundings = await Surroundings.ReadAsync(machine.CpuLimit, cancellation);
         return new RunManifest(
             RunManifest.CurrentSchemaVersion,
-            typeof(Measurement).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown",
+            ToolVersion,
             prepared.Catalogue.Runtime,
             started,
             Finished: null,

@@ -14,7 +14,9 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Plan">What will be measured.</param>
 /// <param name="Forced">Why the machine is refused, where the request measures all the same; null when it is not.</param>
 /// <param name="Against">The run that gates count changes from; null for none.</param>
-internal sealed record Prepared(Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, EarlierRun? Against = null);
+/// <param name="Unfinished">What a run that was cut short has measured already; null for a new one.</param>
+internal sealed record Prepared(
+    Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, EarlierRun? Against = null, RunEvidence? Unfinished = null);
 
 /// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
 internal sealed class Preparation(CliServices services)
@@ -39,6 +41,7 @@ internal sealed class Preparation(CliServices services)
     private async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
     {
         var catalogue = await services.DescribeHost(cancellation);
+        if (request.Subject is RunSubject.Unfinished unfinished) return Resume(unfinished.Folder, catalogue, request.Forced);
         if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, file?.Content, catalogue);
         if (reading.Profile is not { } profile) return Refuse(reading.Errors);
@@ -55,6 +58,13 @@ internal sealed class Preparation(CliServices services)
     {
         var (profile, plan) = SelfCheckPlan.Make(check.Size, catalogue, seed ?? SelfCheckPlan.DefaultSeed);
         return new Prepared(catalogue, profile, plan);
+    }
+
+    private (Prepared?, ExitCode) Resume(string folder, Catalogue catalogue, bool forced)
+    {
+        var run = UnfinishedRun.Read(folder);
+        if (run.Problem(catalogue) is { } problem && (problem.Code != ExitCode.Refused || !forced)) return Refuse(problem.Code, problem.Message);
+        return Check(run.Prepare(), forced);
     }
 
     private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch

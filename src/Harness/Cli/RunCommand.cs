@@ -12,7 +12,8 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var profile = new Argument<string>("profile") { Description = "path of a profile" };
+        var profile = new Argument<string?>("profile") { Description = "path of a profile", Arity = ArgumentArity.ZeroOrOne };
+        var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
         var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
         var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
         var planning = new PlanningOptions();
@@ -22,11 +23,25 @@ internal sealed class RunCommand(CliServices services)
             "run profiles/smoke.json",
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
             "run profiles/smoke.json --set measure.slices=60 --output runs/mine",
-            "run profiles/ci.json --against runs/main") { profile, output, force, budget, against };
+            "run profiles/ci.json --against runs/main",
+            "run --resume runs/mine") { profile, output, force, budget, against, resume };
         planning.AddTo(command);
+        Option[] alone = [force, budget, resume];
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(resume) is null)
+            {
+                if (result.GetResult(profile) is not { Tokens.Count: > 0 }) result.AddError("run takes the path of a profile, or --resume with a run folder");
+                return;
+            }
+
+            if (result.GetResult(profile) is { Tokens.Count: > 0 }) result.AddError("a resumed run goes on as it was planned: a profile cannot be given with --resume");
+            foreach (var option in command.Options.Except(alone).Where(option => result.GetResult(option) is { Implicit: false }))
+                result.AddError($"a resumed run goes on as it was planned: {option.Name} cannot be given with --resume");
+        });
         command.SetAction(async (parsed, cancellation) =>
         {
-            var subject = new RunSubject.ProfileFile(parsed.GetRequiredValue(profile));
+            RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(parsed.GetValue(profile)!);
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
             return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against) }, cancellation);
         });

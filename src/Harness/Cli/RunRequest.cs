@@ -35,6 +35,10 @@ internal abstract record RunSubject
     /// <param name="Path">Path of its file.</param>
     public sealed record ProfileFile(string Path) : RunSubject;
 
+    /// <summary>A run that was cut short.</summary>
+    /// <param name="Folder">Its folder.</param>
+    public sealed record Unfinished(string Folder) : RunSubject;
+
     /// <summary>One question.</summary>
     /// <param name="Asked">The question.</param>
     public sealed record Pair(PairQuestion Asked) : RunSubject;

@@ -44,6 +44,9 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     // Grows by the levels that sweeps add.
     private Plan plan = planned;
 
+    /// <summary>What the journal of a run that was cut short holds already, in its order; the plan has grown by its levels.</summary>
+    public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
+
     /// <summary>Runs to the end.</summary>
     /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
@@ -53,7 +56,15 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
+        foreach (var pair in SoFar.OfType<JournalEntry.Pair>()) Remember(pair);
         await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
+    }
+
+    private void Remember(JournalEntry.Pair pair)
+    {
+        pairs.Add(pair);
+        if (Failure(pair) is not { } failure) paces[pair.Comparison] = new OperationPace(pair.Batch, pair.Timed);
+        else if (IsLast(pair.Attempt, failure)) dropped.Add(pair.Comparison);
     }
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
@@ -118,8 +129,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
                 return;
             }
 
-            // A refusal is no accident: the same request would be refused again.
-            if (attempt == Attempts || failure is CellOutcome.Refused)
+            if (IsLast(attempt, failure))
             {
                 dropped.Add(comparison.Id);
                 report(new RunEvent.ComparisonDropped(comparison, failure));
@@ -131,7 +141,8 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private async Task TraceAsync(TracedCell traced, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[traced.Comparison];
-        for (int? buffer = TraceBuffer.FirstMegabytes; buffer is { } megabytes;)
+        var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Arm == traced.Arm);
+        for (var buffer = before is null ? TraceBuffer.FirstMegabytes : TraceBuffer.Next(before, guidance.EventsLost); buffer is { } megabytes;)
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Arm));
@@ -142,6 +153,9 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             buffer = TraceBuffer.Next(run, guidance.EventsLost);
         }
     }
+
+    // A refusal is no accident: the same request would be refused again.
+    private static bool IsLast(int attempt, CellOutcome failure) => attempt == Attempts || failure is CellOutcome.Refused;
 
     // A pair that was not begun: its settings are not in force.
     private JournalEntry.Pair Unfit(ScheduledPair scheduled, int attempt, CellOutcome why) => new(

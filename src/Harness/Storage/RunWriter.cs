@@ -17,24 +17,30 @@ internal sealed class RunWriter : IDisposable
     /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
     public const string EarlierFolder = "against";
 
-    private static readonly string[] EarlierFiles = ["manifest.json", "catalogue.json", "pairs.jsonl"];
+    private const string ManifestFile = "manifest.json";
+    private const string JournalFile = "pairs.jsonl";
+
+    private static readonly string[] EarlierFiles = [ManifestFile, "catalogue.json", JournalFile];
 
     private readonly RunLock guard;
     private readonly FileStream journal;
     private readonly CellHistograms histograms;
     private RunManifest manifest;
 
-    private RunWriter(string folder, RunLock guard, RunManifest manifest)
+    private RunWriter(string folder, RunLock guard, RunManifest manifest, FileMode mode)
     {
         Folder = folder;
         this.guard = guard;
         this.manifest = manifest;
         histograms = new CellHistograms(manifest.Plan);
         WriteManifest();
-        journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.CreateNew, FileAccess.Write, FileShare.Read);
+        journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read);
     }
 
     public string Folder { get; }
+
+    /// <summary>The manifest as it stands.</summary>
+    public RunManifest Manifest => manifest;
 
     /// <summary>Makes the run folder, absent or empty, and writes what is known before measuring.</summary>
     /// <exception cref="OutputUnwritableException">The folder is not empty, in use, or not writable.</exception>
@@ -48,11 +54,36 @@ internal sealed class RunWriter : IDisposable
             var guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
-            return new RunWriter(folder, guard, manifest);
+            return new RunWriter(folder, guard, manifest, FileMode.CreateNew);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new OutputUnwritableException($"cannot write to {folder}: {exception.Message}; choose another folder with --output");
+        }
+    }
+
+    /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
+    /// <param name="folder">The run folder.</param>
+    /// <param name="soFar">What its journal holds.</param>
+    /// <param name="now">The time that the manifest takes down.</param>
+    /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
+    public static RunWriter Resume(string folder, IReadOnlyList<JournalEntry> soFar, DateTimeOffset now)
+    {
+        var guard = RunLock.Take(folder);
+        try
+        {
+            // As it was planned: levels that sweeps added stand in the journal.
+            var manifest = JsonSerializer.Deserialize(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest)!;
+            manifest = manifest with { Status = RunStatus.Running, Finished = null, Files = [], Resumed = [.. manifest.Resumed ?? [], now] };
+            var writer = new RunWriter(folder, guard, manifest, FileMode.OpenOrCreate);
+            writer.EndAtWholeLine();
+            foreach (var entry in soFar) writer.Count(entry);
+            return writer;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException)
+        {
+            guard.Dispose();
+            throw new OutputUnwritableException($"cannot go on in {folder}: {exception.Message}");
         }
     }
 
@@ -85,8 +116,7 @@ internal sealed class RunWriter : IDisposable
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
-            if (entry is JournalEntry.Pair pair) histograms.Add(pair);
-            if (entry is JournalEntry.Level level) histograms.Add(level);
+            Count(entry);
         }
         catch (IOException exception)
         {
@@ -111,11 +141,32 @@ internal sealed class RunWriter : IDisposable
         guard.Dispose();
     }
 
-    private void WriteManifest() => WriteWhole(Path.Combine(Folder, "manifest.json"), manifest, ModelJson.Indented.RunManifest);
+    private void Count(JournalEntry entry)
+    {
+        if (entry is JournalEntry.Pair pair) histograms.Add(pair);
+        if (entry is JournalEntry.Level level) histograms.Add(level);
+    }
+
+    // A line that was killed while it was written has no end: what follows would be read as a part of it.
+    private void EndAtWholeLine()
+    {
+        var length = journal.Length;
+        while (length > 0)
+        {
+            journal.Position = length - 1;
+            if (journal.ReadByte() == '\n') break;
+            length--;
+        }
+
+        journal.SetLength(length);
+        journal.Position = length;
+    }
+
+    private void WriteManifest() => WriteWhole(Path.Combine(Folder, ManifestFile), manifest, ModelJson.Indented.RunManifest);
 
     private IEnumerable<EvidenceFile> Evidence()
     {
-        string[] names = ["catalogue.json", "profile.resolved.json", "pairs.jsonl"];
+        string[] names = ["catalogue.json", "profile.resolved.json", JournalFile];
         var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Concat(In(EarlierFolder, "*.json*"));
         foreach (var file in files)
         {

@@ -14,6 +14,7 @@ namespace AsyncLoad.Model.Runs;
 /// <param name="Warnings">What was odd about the environment, in words.</param>
 /// <param name="Files">The evidence files with their hashes; empty until the run has ended.</param>
 /// <param name="Environment">What kind of place it was measured in, and by which builds; null in run folders of older versions.</param>
+/// <param name="Resumed">When it was taken up again after it had been cut short, UTC; null for never.</param>
 public sealed record RunManifest(
     int SchemaVersion,
     string Tool,
@@ -25,7 +26,8 @@ public sealed record RunManifest(
     Plan Plan,
     IReadOnlyList<string> Warnings,
     IReadOnlyList<EvidenceFile> Files,
-    RunEnvironment? Environment = null)
+    RunEnvironment? Environment = null,
+    IReadOnlyList<DateTimeOffset>? Resumed = null)
 {
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;

@@ -1,0 +1,64 @@
+using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>A run that was cut short: killed, interrupted, or out of time. It goes on as it was planned.</summary>
+internal sealed class UnfinishedRun
+{
+    private readonly string folder;
+    private readonly RunEvidence evidence;
+    private readonly Profile profile;
+
+    private UnfinishedRun(string folder, RunEvidence evidence, Profile profile) => (this.folder, this.evidence, this.profile) = (folder, evidence, profile);
+
+    /// <summary>Reads a run folder.</summary>
+    /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
+    public static UnfinishedRun Read(string folder)
+    {
+        var evidence = RunReader.Read(folder);
+        var path = Path.Combine(folder, "profile.resolved.json");
+        try
+        {
+            var profile = JsonSerializer.Deserialize(File.ReadAllBytes(path), ModelJson.Line.Profile) ?? throw new JsonException("holds null");
+            return new UnfinishedRun(folder, evidence, profile);
+        }
+        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException or UnauthorizedAccessException)
+        {
+            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>Why it cannot go on here, and the exit code that says so; null when it can. What is refused may be forced.</summary>
+    public (ExitCode Code, string Message)? Problem(Catalogue catalogue)
+    {
+        var (manifest, machine) = (evidence.Manifest, MachineProbe.Read());
+        if (manifest.Status == RunStatus.Complete)
+            return (ExitCode.NothingRan, $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
+        if (manifest.Machine.Id != machine.Id) return Refused($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
+        if (manifest.Runtime != catalogue.Runtime) return Refused($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
+        return manifest.Tool == Measurement.ToolVersion ? null : Refused($"by another version ({manifest.Tool}, this is {Measurement.ToolVersion})");
+    }
+
+    /// <summary>What is needed to go on.</summary>
+    public Prepared Prepare()
+    {
+        var earlier = Path.Combine(folder, RunWriter.EarlierFolder);
+        return new Prepared(
+            evidence.Catalogue,
+            profile,
+            evidence.Manifest.Plan,
+            Against: Directory.Exists(earlier) ? EarlierRun.Read(earlier) : null,
+            Unfinished: evidence);
+    }
+
+    private (ExitCode, string) Refused(string how) =>
+        (ExitCode.Refused, $"{Printable.Text(folder)} was begun {how}: pairs of both would be taken for one sample (--force goes on all the same)");
+}

@@ -1,0 +1,84 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Runs that are killed at moments of chance and taken up again: faults.md, row 5.</summary>
+public sealed class ResumeTests : IDisposable
+{
+    private const int Kills = 5;
+
+    // Two comparisons by six pairs, and what both their loads cost.
+    private const int Pairs = 14;
+
+    private const string Direct = """
+        { "name": "direct", "workload": "call-chain", "baseline": "direct-task", "candidates": ["direct-value-task"], "loads": ["parallelFor"] }
+        """;
+
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public ResumeTests() => HostProcesses.Require();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_run_that_is_killed_again_and_again_loses_the_pair_in_flight_and_nothing_else()
+    {
+        var profile = sandbox.Write("profile.json", Profiles.Of(Profiles.AwaitPair, Direct));
+        string[] arguments = ["run", profile, "--traces", "one", "--output", "run"];
+        var random = new Random(7);
+        var kept = new List<string>();
+        for (var kill = 0; kill < Kills; kill++)
+        {
+            using var program = Asyncload.Start(sandbox, arguments);
+            // A line or two more, and then any moment of the next pair.
+            await Run.HasLinesAsync(kept.Count + 1 + (kill % 2));
+            await Task.Delay(random.Next(1_500), TestContext.Current.CancellationToken);
+            program.Send(HostProcesses.Signal.Kill);
+            await program.EndAsync();
+            await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "the measured processes have ended by themselves");
+            var lines = File.ReadAllText(Run.At("pairs.jsonl")).Split('\n');
+            Assert.Equal(kept, lines.Take(kept.Count));
+            kept = [.. lines.SkipLast(1)];
+            arguments = ["run", "--resume", "run"];
+        }
+
+        (await Asyncload.RunLeavingAsync(sandbox, arguments)).Expect(0);
+
+        Assert.Equal(kept, File.ReadAllLines(Run.At("pairs.jsonl")).Take(kept.Count));
+        Assert.Equal((RunStatus.Complete, Kills), (Run.Manifest.Status, Run.Manifest.Resumed!.Count));
+        var whole = Run.Pairs.Where(pair => pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }).Select(pair => (pair.Comparison, pair.Index)).ToList();
+        Assert.Equal(Run.Manifest.Plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(Run.Manifest.Plan.SelfCost.Select(comparison => (comparison.Id, 1))).Order(), whole.Distinct().Order());
+        Assert.Equal(Pairs, whole.Distinct().Count());
+        Assert.Equal(2, Run.Journal.OfType<JournalEntry.TracedRun>().Count());
+        Assert.All(Run.Results.Comparisons, comparison => Assert.Equal(6, comparison.Ratio!.Pairs));
+        (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", "run")).Expect(8);
+    }
+
+    [Fact]
+    public async Task A_torn_last_line_is_cut_off_before_anything_is_written_behind_it()
+    {
+        var profile = sandbox.Write("profile.json", Profiles.Of(Profiles.AwaitPair));
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--time-budget", "1s", "--output", "run")).Expect(0);
+        var before = await File.ReadAllLinesAsync(Run.At("pairs.jsonl"), TestContext.Current.CancellationToken);
+        await File.AppendAllTextAsync(Run.At("pairs.jsonl"), "{\"kind\":\"pair\",\"comparison\":\"await/", TestContext.Current.CancellationToken);
+
+        (await Asyncload.RunAsync(sandbox, "run", "--resume", "run")).Expect(0);
+
+        Assert.Equal(before, File.ReadAllLines(Run.At("pairs.jsonl")).Take(before.Length));
+        Assert.Equal(6, Run.Results.Comparisons.Single().Ratio!.Pairs);
+    }
+
+    [Theory]
+    [InlineData("--resume", "nowhere", "nowhere")]
+    [InlineData("--resume run --pairs", "8", "--pairs cannot be given with --resume")]
+    [InlineData("profile.json --resume", "run", "a profile cannot be given with --resume")]
+    public async Task What_cannot_be_resumed_is_refused_with_a_reason(string arguments, string last, string expected)
+    {
+        var ended = (await Asyncload.RunAsync(sandbox, ["run", .. arguments.Split(' '), last])).Expect(4);
+        Assert.Contains(expected, ended.Error, StringComparison.Ordinal);
+    }
+}
