@@ -55,6 +55,7 @@ internal static class CommandLine
             new DoctorCommand(services).Create(style),
             new DiffCommand(services).Create(style),
             new SelfCheckCommand(services).Create(style),
+            new MergeCommand(services).Create(style),
             new CompletionsCommand(services).Create(),
         };
         style.AddTo(root);

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Profiles;
@@ -8,10 +9,26 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>The options of every command that plans.</summary>
 internal sealed class PlanningOptions
 {
+    // More than anybody has machines.
+    private const int MostShards = 10_000;
+
     private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and arms", 0, int.MaxValue);
     private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
+
+    private readonly Option<(int Index, int Count)?> shard = new("--shard")
+    {
+        Description = "only the i-th of n shares of the comparisons, for one machine of n; \"merge\" joins their run folders",
+        HelpName = "I/N",
+        CustomParser = result =>
+        {
+            if (result.Tokens[0].Value.Split('/') is [var first, var second] && int.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
+                && int.TryParse(second, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && index >= 1 && index <= count && count <= MostShards) return (index, count);
+            result.AddError($"--shard takes I/N with I from 1 to N and N up to {MostShards}, such as 2/3, not {Printable.Quote(result.Tokens[0].Value)}");
+            return null;
+        },
+    };
 
     private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
@@ -37,7 +54,7 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, noGate }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, noGate, shard }) command.Options.Add(option);
     }
 
     /// <summary>What was asked for.</summary>
@@ -48,7 +65,8 @@ internal sealed class PlanningOptions
             parsed.GetValue(only),
             parsed.GetValue(pairs),
             parsed.GetValue(traces),
-            Gated: !parsed.GetValue(noGate));
+            Gated: !parsed.GetValue(noGate),
+            parsed.GetValue(shard));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
     }
 }

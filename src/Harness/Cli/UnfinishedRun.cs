@@ -1,9 +1,7 @@
-using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
-using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
@@ -23,17 +21,7 @@ internal sealed class UnfinishedRun
     /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
     public static UnfinishedRun Read(string folder)
     {
-        var evidence = RunReader.Read(folder);
-        var path = Path.Combine(folder, "profile.resolved.json");
-        try
-        {
-            var profile = JsonSerializer.Deserialize(File.ReadAllBytes(path), ModelJson.Line.Profile) ?? throw new JsonException("holds null");
-            return new UnfinishedRun(folder, evidence, profile);
-        }
-        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException or UnauthorizedAccessException)
-        {
-            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
-        }
+        return new UnfinishedRun(folder, RunReader.Read(folder), ResolvedProfile.Read(folder));
     }
 
     /// <summary>Why it cannot go on here, and the exit code that says so; null when it can. What is refused may be forced.</summary>

@@ -9,12 +9,14 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Pairs">One look at so many pairs instead of the profile's looks.</param>
 /// <param name="Traces">Which cells get a traced run; null as the profile says.</param>
 /// <param name="Gated">Whether gates are kept.</param>
+/// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
     int? Pairs = null,
     TraceSelection? Traces = null,
-    bool Gated = true);
+    bool Gated = true,
+    (int Index, int Count)? Shard = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -31,7 +31,11 @@ internal static class Planner
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        return new PlanOutcome.Made(resolved, Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits });
+        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits };
+        if (options.Shard is not { } shard) return new PlanOutcome.Made(resolved, plan);
+        return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
+            ? new PlanOutcome.Made(resolved, share)
+            : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty: there are fewer comparisons and sweeps than shards"));
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>

@@ -106,6 +106,24 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
+    /// <summary>Copies a file of another run folder into this one.</summary>
+    /// <param name="from">Where it is; a file that is not there is left out, and the run says that it is missing.</param>
+    /// <param name="to">Its path inside this folder.</param>
+    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
+    public void Take(string from, string to)
+    {
+        try
+        {
+            if (!File.Exists(from)) return;
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(Folder, to))!);
+            File.Copy(from, Path.Combine(Folder, to));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot copy {from} to {Folder}: {exception.Message}");
+        }
+    }
+
     /// <summary>Appends one line to the journal and hands it to the operating system.</summary>
     /// <exception cref="OutputUnwritableException">The line cannot be written; the journal ends with its last whole line.</exception>
     public void Append(JournalEntry entry)
@@ -126,7 +144,7 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Writes histograms, then the manifest's last version, with the hashes of all evidence.</summary>
-    public RunManifest Finish(RunStatus status, DateTimeOffset finished)
+    public RunManifest Finish(RunStatus status, DateTimeOffset? finished)
     {
         journal.Flush(flushToDisk: true);
         histograms.Write(Path.Combine(Folder, "histograms"));

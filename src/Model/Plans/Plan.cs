@@ -18,6 +18,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Forecast">What the run will need.</param>
 /// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations; null for none.</param>
 /// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
+/// <param name="Shard">Which share of a profile it is; null for all of it.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -30,7 +31,8 @@ public sealed record Plan(
     IReadOnlyList<string> Environment,
     Forecast Forecast,
     IReadOnlyList<Misfit>? Misfits = null,
-    IReadOnlyList<Sweep>? Sweeps = null)
+    IReadOnlyList<Sweep>? Sweeps = null,
+    Shard? Shard = null)
 {
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
@@ -51,6 +53,12 @@ public sealed record Plan(
     }
 }
 
+/// <summary>A share of what a profile plans, for one machine of several.</summary>
+/// <param name="Index">Which, from 1.</param>
+/// <param name="Count">Of how many.</param>
+/// <param name="All">Ids of the comparisons of all shares, in the order of the profile, so that joining them can name what is missing.</param>
+public sealed record Shard(int Index, int Count, IReadOnlyList<string> All);
+
 /// <summary>A comparison that is not measured.</summary>
 /// <param name="Id">The id that it would have.</param>
 /// <param name="Reason">Why its load does not go with its operations, and what to use instead.</param>
@@ -64,6 +72,7 @@ public sealed record Misfit(string Id, string Reason);
 /// <param name="Candidate">The cell that is judged.</param>
 /// <param name="Gates">Conditions on this comparison.</param>
 /// <param name="Marks">What to bear in mind when reading its figures, in a few words each; null for nothing.</param>
+/// <param name="Machine">Fingerprint of the machine that measured it, where runs of several were joined; null elsewhere. Its id then ends with <c>@</c> and this, if another measured it too.</param>
 public sealed record Comparison(
     string Id,
     int Ordinal,
@@ -71,7 +80,8 @@ public sealed record Comparison(
     Cell Baseline,
     Cell Candidate,
     IReadOnlyList<GateSettings> Gates,
-    IReadOnlyList<string>? Marks = null)
+    IReadOnlyList<string>? Marks = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Machine = null)
 {
     /// <summary>The cell on one side.</summary>
     public Cell CellOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;

@@ -25,6 +25,7 @@ internal static class DocumentBuilder
             TraceSection.Build(run, rows),
             DeviceSection.Build(run, rows),
             GateSection.Build(gates),
+            MachineSection.Build(run, rows),
             FindingSection.Build(run, names),
             SelfCostSection.Build(run),
             names.Judged ? published : null,

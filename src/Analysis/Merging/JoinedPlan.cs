@@ -1,0 +1,117 @@
+using System.Globalization;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Merging;
+
+/// <summary>The plans of several folders as one, and what things of each folder are called in it.</summary>
+internal sealed class JoinedPlan
+{
+    private readonly IReadOnlyList<RunManifest> manifests;
+    private readonly bool severalMachines;
+    private readonly HashSet<string> shared;
+    private readonly Dictionary<(int Folder, string Id), Comparison> comparisons = [];
+
+    public JoinedPlan(IReadOnlyList<RunManifest> manifests)
+    {
+        this.manifests = manifests;
+        severalMachines = manifests.Select(manifest => manifest.Machine.Id).Distinct().Count() > 1;
+        shared = manifests
+            .SelectMany(manifest => manifest.Plan.Comparisons.Concat(manifest.Plan.SelfCost).Select(comparison => comparison.Id))
+            .GroupBy(id => id, StringComparer.Ordinal).Where(same => same.Count() > 1).Select(same => same.Key).ToHashSet(StringComparer.Ordinal);
+        Plan = Join();
+    }
+
+    /// <summary>The whole.</summary>
+    public Plan Plan { get; }
+
+    /// <summary>An entry of a folder's journal as it stands in the joined one.</summary>
+    public MergedEntry Renamed(int folder, JournalEntry entry) => entry switch
+    {
+        JournalEntry.Pair pair => new MergedEntry(folder, pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }, null),
+        JournalEntry.TracedRun run => Renamed(folder, run),
+        _ => throw new ArgumentException($"no way to join {entry.GetType().Name}", nameof(entry)),
+    };
+
+    private MergedEntry Renamed(int folder, JournalEntry.TracedRun run)
+    {
+        var comparison = comparisons[(folder, run.Comparison)];
+        var cell = comparison.CellOf(run.Arm).Name;
+        return new MergedEntry(folder, run with { Comparison = comparison.Id, Cell = cell, File = run.File is null ? null : $"traces/{cell}.nettrace" }, run.File);
+    }
+
+    private Plan Join()
+    {
+        var order = (manifests[0].Plan.Shard?.All ?? [.. manifests[0].Plan.Comparisons.Select(comparison => comparison.Id)])
+            .Select((id, index) => (id, index)).ToDictionary(entry => entry.id, entry => entry.index, StringComparer.Ordinal);
+        var judged = Numbered([.. All(plan => plan.Comparisons).OrderBy(entry => order.GetValueOrDefault(entry.Comparison.Id, int.MaxValue))], 0);
+        // What a load costs on one machine is told once, whichever share measured it first.
+        var selfCost = Numbered([.. All(plan => plan.SelfCost).DistinctBy(entry => (entry.Comparison.Id, manifests[entry.Folder].Machine.Id))], judged.Count);
+        foreach (var (folder, comparison) in All(plan => plan.SelfCost).Where(entry => !comparisons.ContainsKey((entry.Folder, entry.Comparison.Id))))
+            comparisons[(folder, comparison.Id)] = comparisons.First(known => known.Key.Id == comparison.Id && manifests[known.Key.Folder].Machine.Id == manifests[folder].Machine.Id).Value;
+        return manifests[0].Plan with
+        {
+            Comparisons = judged,
+            SelfCost = selfCost,
+            Schedule = [.. manifests.SelectMany((manifest, folder) => manifest.Plan.Schedule.Select(pair => pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }))],
+            Traced = [.. manifests.SelectMany((manifest, folder) => manifest.Plan.Traced.Select(cell => cell with { Comparison = comparisons[(folder, cell.Comparison)].Id }))],
+            Sweeps = Sweeps() is { Count: > 0 } sweeps ? sweeps : null,
+            Forecast = Forecast(),
+            Shard = null,
+        };
+    }
+
+    private IEnumerable<(int Folder, Comparison Comparison)> All(Func<Plan, IReadOnlyList<Comparison>> part) =>
+        manifests.SelectMany((manifest, folder) => part(manifest.Plan).Select(comparison => (folder, comparison)));
+
+    private List<Comparison> Numbered(IReadOnlyList<(int Folder, Comparison Comparison)> entries, int before)
+    {
+        var numbered = new List<Comparison>();
+        foreach (var (folder, comparison) in entries)
+        {
+            var named = Named(folder, comparison, before + numbered.Count + 1);
+            comparisons[(folder, comparison.Id)] = named;
+            numbered.Add(named);
+        }
+
+        return numbered;
+    }
+
+    private Comparison Named(int folder, Comparison comparison, int ordinal)
+    {
+        var machine = manifests[folder].Machine.Id;
+        return comparison with
+        {
+            Id = IdOf(folder, comparison.Id),
+            Ordinal = ordinal,
+            Baseline = comparison.Baseline with { Name = CellName((2 * ordinal) - 1, comparison.Baseline.Name) },
+            Candidate = comparison.Candidate with { Name = CellName(2 * ordinal, comparison.Candidate.Name) },
+            Marks = severalMachines ? [.. comparison.Marks ?? [], $"machine {machine}"] : comparison.Marks,
+            Machine = severalMachines ? machine : null,
+        };
+    }
+
+    private string IdOf(int folder, string id) => severalMachines && shared.Contains(id) ? $"{id}@{manifests[folder].Machine.Id}" : id;
+
+    private string SweepId(int folder, string id) =>
+        severalMachines && manifests.Count(manifest => manifest.Plan.Sweeps?.Any(sweep => sweep.Id == id) == true) > 1 ? $"{id}@{manifests[folder].Machine.Id}" : id;
+
+    // A cell's name begins with its number in its own plan; two folders may have the same.
+    private static string CellName(int ordinal, string name) => string.Create(CultureInfo.InvariantCulture, $"c{ordinal:D3}-{name[(name.IndexOf('-', StringComparison.Ordinal) + 1)..]}");
+
+    private List<Sweep> Sweeps() =>
+    [
+        .. manifests.SelectMany((manifest, folder) => (manifest.Plan.Sweeps ?? []).Select(sweep => sweep with
+        {
+            Id = SweepId(folder, sweep.Id),
+            Levels = [.. sweep.Levels.Select(level => level with { Comparison = comparisons[(folder, level.Comparison)].Id })],
+        })),
+    ];
+
+    private Forecast Forecast() => manifests.Select(manifest => manifest.Plan.Forecast).Aggregate((one, other) => new Forecast(
+        new(one.Shortest.Nanoseconds + other.Shortest.Nanoseconds),
+        new(one.Longest.Nanoseconds + other.Longest.Nanoseconds),
+        new(one.Disk.Bytes + other.Disk.Bytes),
+        new(Math.Max(one.Memory.Bytes, other.Memory.Bytes))));
+}

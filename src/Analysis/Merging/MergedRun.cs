@@ -1,0 +1,36 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Merging;
+
+/// <summary>Run folders joined into one, or why they are not one run. A closed set.</summary>
+public abstract record MergeOutcome
+{
+    private MergeOutcome()
+    {
+    }
+
+    /// <summary>They are one run.</summary>
+    /// <param name="Manifest">The manifest of the whole; complete when every shard is there and came to its end.</param>
+    /// <param name="Catalogue">What could be measured.</param>
+    /// <param name="Journal">Every entry with what it is called in the whole, and which folder it comes from.</param>
+    /// <param name="Missing">Ids of comparisons that no folder has measured, in the order of the profile.</param>
+    /// <param name="Failed">Ids of comparisons that were dropped, with the reason.</param>
+    public sealed record Merged(
+        RunManifest Manifest,
+        Catalogue Catalogue,
+        IReadOnlyList<MergedEntry> Journal,
+        IReadOnlyList<string> Missing,
+        IReadOnlyList<string> Failed) : MergeOutcome;
+
+    /// <summary>They are not.</summary>
+    /// <param name="Reasons">Why, a sentence each.</param>
+    public sealed record Refused(IReadOnlyList<string> Reasons) : MergeOutcome;
+}
+
+/// <summary>A line of the joined journal.</summary>
+/// <param name="Folder">Position of the folder that it comes from.</param>
+/// <param name="Entry">The entry.</param>
+/// <param name="Trace">Path inside that folder of the trace that it names; null without one.</param>
+public sealed record MergedEntry(int Folder, JournalEntry Entry, string? Trace);

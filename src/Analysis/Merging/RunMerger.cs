@@ -1,0 +1,96 @@
+using System.Globalization;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Merging;
+
+/// <summary>
+/// Joins the run folders of shards, or of whole runs on several machines. Times of two machines never meet in one interval: a comparison that several have
+/// measured stays one comparison for each.
+/// </summary>
+public static class RunMerger
+{
+    /// <summary>Joins runs of one profile, tool and runtime.</summary>
+    /// <param name="runs">What measuring left behind in each folder, with its path; at least one.</param>
+    public static MergeOutcome Merge(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        var reasons = Foreign(runs).Concat(Duplicated(runs)).ToList();
+        if (reasons.Count > 0) return new MergeOutcome.Refused(reasons);
+        var joined = new JoinedPlan([.. runs.Select(run => run.Evidence.Manifest)]);
+        // Levels that were added while measuring are in the joined plan by now.
+        var entries = runs.SelectMany((run, folder) => run.Evidence.Journal.Where(entry => entry is not JournalEntry.Level).Select(entry => joined.Renamed(folder, entry))).ToList();
+        var missing = Missing(runs);
+        var whole = missing.Count == 0 && runs.All(run => run.Evidence.Manifest.Status == RunStatus.Complete);
+        return new MergeOutcome.Merged(
+            Manifest(runs, joined.Plan, whole),
+            runs[0].Evidence.Catalogue,
+            entries,
+            missing,
+            [.. Failed(joined.Plan, [.. entries.Select(entry => entry.Entry).OfType<JournalEntry.Pair>()])]);
+    }
+
+    private static IEnumerable<string> Foreign(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
+    {
+        var first = runs[0].Evidence.Manifest;
+        foreach (var (folder, evidence) in runs.Skip(1))
+        {
+            var manifest = evidence.Manifest;
+            if (manifest.Plan.ProfileHash != first.Plan.ProfileHash)
+                yield return $"{folder} is of another profile than {runs[0].Folder}: {manifest.Plan.ProfileName} ({manifest.Plan.ProfileHash[..8]}), not {first.Plan.ProfileName} ({first.Plan.ProfileHash[..8]})";
+            if (manifest.Tool != first.Tool) yield return $"{folder} was measured by version {manifest.Tool}, {runs[0].Folder} by {first.Tool}";
+            if (manifest.Runtime != first.Runtime) yield return $"{folder} was measured under {manifest.Runtime}, {runs[0].Folder} under {first.Runtime}";
+            if (manifest.Plan.Shard?.Count != first.Plan.Shard?.Count)
+                yield return $"{folder} is {Share(manifest.Plan)}, {runs[0].Folder} {Share(first.Plan)}: shares of one division only can be joined";
+        }
+    }
+
+    private static string Share(Plan plan) => plan.Shard is { } shard ? string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}") : "a whole run";
+
+    // The same machine twice is the same share twice: which of the two counts is not for a program to say.
+    private static IEnumerable<string> Duplicated(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs) =>
+        from entry in runs.SelectMany(run => run.Evidence.Manifest.Plan.Comparisons.Select(comparison => (run.Folder, run.Evidence.Manifest.Machine.Id, Comparison: comparison.Id)))
+        group entry.Folder by (entry.Id, entry.Comparison) into measured
+        where measured.Count() > 1
+        group measured.Key.Comparison by string.Join(" and ", measured) into twice
+        select $"{twice.Key} both hold {twice.First()}{(twice.Count() > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {twice.Count() - 1} more") : "")}, measured on the same machine: leave one out";
+
+    private static List<string> Missing(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
+    {
+        var plans = runs.Select(run => run.Evidence.Manifest.Plan).ToList();
+        var planned = plans.SelectMany(plan => plan.Comparisons).Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
+        return [.. (plans[0].Shard?.All ?? []).Where(id => !planned.Contains(id))];
+    }
+
+    private static IEnumerable<string> Failed(Plan plan, IReadOnlyList<JournalEntry.Pair> pairs)
+    {
+        var attempts = pairs.ToLookup(pair => pair.Comparison);
+        foreach (var comparison in plan.Comparisons)
+        {
+            if (PairProgress.Of(attempts[comparison.Id]).Fatal is { } fatal) yield return $"{comparison.Id}: {FailureSentence.Of(fatal, comparison)}";
+        }
+    }
+
+    private static RunManifest Manifest(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs, Plan plan, bool whole)
+    {
+        var manifests = runs.Select(run => run.Evidence.Manifest).ToList();
+        return manifests[0] with
+        {
+            Started = manifests.Min(manifest => manifest.Started),
+            Finished = manifests.Max(manifest => manifest.Finished),
+            Status = whole ? RunStatus.Complete : RunStatus.Interrupted,
+            Machine = Machine([.. manifests.Select(manifest => manifest.Machine).DistinctBy(machine => machine.Id)]),
+            Plan = plan,
+            Warnings = [.. manifests.SelectMany(manifest => manifest.Warnings).Distinct()],
+            Files = [],
+            Resumed = null,
+        };
+    }
+
+    private static MachineFingerprint Machine(IReadOnlyList<MachineFingerprint> machines) => machines is [var only]
+        ? only
+        : machines[0] with { Id = string.Join('+', machines.Select(machine => machine.Id).Order(StringComparer.Ordinal)), Processor = string.Create(CultureInfo.InvariantCulture, $"{machines.Count} machines") };
+}

@@ -1,0 +1,25 @@
+using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>The profile that a run folder holds.</summary>
+internal static class ResolvedProfile
+{
+    /// <summary>Reads it.</summary>
+    /// <exception cref="UnreadableRunException">It is not there, or damaged.</exception>
+    public static Profile Read(string folder)
+    {
+        var path = Path.Combine(folder, "profile.resolved.json");
+        try
+        {
+            return JsonSerializer.Deserialize(File.ReadAllBytes(path), ModelJson.Line.Profile) ?? throw new JsonException("holds null");
+        }
+        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException or UnauthorizedAccessException)
+        {
+            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>
+/// Shares out a plan over machines: comparisons whole, with both arms on one machine, and sweeps whole, so that each shard takes about as long. The same plan
+/// gives the same shards on every machine.
+/// </summary>
+/// <remarks>Longest first, each to the shard that has least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>
+internal static class Sharding
+{
+    /// <summary>One share; null when nothing is left for it.</summary>
+    /// <param name="plan">The whole plan.</param>
+    /// <param name="shard">Which share, from 1, and of how many.</param>
+    /// <param name="waiting">Ids of comparisons whose operations may suspend.</param>
+    public static Plan? Share(Plan plan, (int Index, int Count) shard, IReadOnlySet<string> waiting)
+    {
+        var mine = Assign(plan, shard.Count, waiting).Where(entry => entry.Shard == shard.Index).SelectMany(entry => entry.Comparisons).ToHashSet(StringComparer.Ordinal);
+        if (mine.Count == 0) return null;
+        Comparison[] comparisons = [.. plan.Comparisons.Where(comparison => mine.Contains(comparison.Id))];
+        Sweep[] sweeps = [.. (plan.Sweeps ?? []).Where(sweep => mine.Contains(sweep.Levels[0].Comparison))];
+        TracedCell[] traced = [.. plan.Traced.Where(cell => mine.Contains(cell.Comparison))];
+        var loads = comparisons.Select(LoadOf).ToHashSet();
+        Comparison[] selfCost = [.. plan.SelfCost.Where(cost => loads.Contains(LoadOf(cost)))];
+        return plan with
+        {
+            Comparisons = comparisons,
+            SelfCost = selfCost,
+            Schedule = [.. plan.Schedule.Where(pair => mine.Contains(pair.Comparison))],
+            Traced = traced,
+            Sweeps = sweeps.Length == 0 ? null : sweeps,
+            Forecast = PairForecast.With(PairForecast.Of(plan.Measure, comparisons, selfCost, traced.Length, waiting), plan.Measure, sweeps, comparisons),
+            Shard = new Shard(shard.Index, shard.Count, [.. plan.Comparisons.Select(comparison => comparison.Id)]),
+        };
+    }
+
+    private static IEnumerable<(int Shard, IReadOnlyList<string> Comparisons)> Assign(Plan plan, int count, IReadOnlySet<string> waiting)
+    {
+        var loads = new double[count];
+        foreach (var (ids, seconds) in Units(plan, waiting).OrderByDescending(unit => unit.Seconds).ThenBy(unit => unit.Ids[0], StringComparer.Ordinal))
+        {
+            var least = Array.IndexOf(loads, loads.Min());
+            loads[least] += seconds;
+            yield return (least + 1, ids);
+        }
+    }
+
+    // What must stay together: the levels of a sweep, or one comparison.
+    private static IEnumerable<(IReadOnlyList<string> Ids, double Seconds)> Units(Plan plan, IReadOnlySet<string> waiting)
+    {
+        var comparisons = plan.Comparisons.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+        var sweeps = plan.Sweeps ?? [];
+        var swept = sweeps.SelectMany(sweep => sweep.Levels).Select(level => level.Comparison).ToHashSet(StringComparer.Ordinal);
+        return sweeps.Select(sweep => Unit([.. sweep.Levels.Select(level => level.Comparison)]))
+            .Concat(plan.Comparisons.Where(comparison => !swept.Contains(comparison.Id)).Select(comparison => Unit([comparison.Id])));
+
+        (IReadOnlyList<string>, double) Unit(IReadOnlyList<string> ids)
+        {
+            Comparison[] together = [.. ids.Select(id => comparisons[id])];
+            var traces = plan.Traced.Count(cell => ids.Contains(cell.Comparison));
+            return (ids, PairForecast.Of(plan.Measure, together, [], traces, waiting).Shortest.Span.TotalSeconds);
+        }
+    }
+
+    // A self-cost comparison is measured where its load is in use; NBomber's has a shorter load of the same name.
+    private static (string Load, string Gc) LoadOf(Comparison comparison) => comparison.Experiment == SelfCost.Experiment
+        ? (comparison.Id.Split('/')[1], comparison.Baseline.Gc.Name)
+        : (comparison.Baseline.Load.Slug, comparison.Baseline.Gc.Name);
+}

@@ -1,0 +1,48 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Diffs;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>Comparisons that several machines have measured, side by side: each by itself, for times of two machines are never one sample.</summary>
+internal static class MachineSection
+{
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var several = run.Comparisons.Zip(rows)
+            .Where(entry => entry.First.Comparison.Machine is not null)
+            .GroupBy(entry => BaseId(entry.First.Comparison), StringComparer.Ordinal)
+            .Where(group => group.Count() > 1)
+            .ToList();
+        return several.Count == 0 ? null : new ReportSection(
+            "machines",
+            "Machine by machine",
+            "The same comparison on several machines. Ratios may differ, since caches and clocks do; bytes may not.",
+            new ReportBlock.Table(
+                "Ratios and bytes by machine",
+                [new("Machine", Numeric: false), new("Verdict", Numeric: false), new("Ratio"), new("Allocated"), new("Bytes agree", Numeric: false)],
+                [.. several.Select(group => Group(group.Key, [.. group]))]));
+    }
+
+    private static ReportGroup Group(string id, IReadOnlyList<(ComparisonAnalysis Analysis, ComparisonRow Row)> machines)
+    {
+        var estimates = machines.Select(machine => machine.Analysis.Ratio?.Estimate).OfType<double>().ToList();
+        var spread = estimates.Count > 1 ? $"; estimates {Figures.Ratio(estimates.Min())} to {Figures.Ratio(estimates.Max())}" : "";
+        return new ReportGroup(
+            VisibleText.Sentence(id) + spread,
+            [.. machines.Select(machine => (IReadOnlyList<ReportCell>)
+            [
+                new(VisibleText.Name(machine.Analysis.Comparison.Machine!)),
+                ReportCell.Judged(machine.Row.Verdict),
+                machine.Row.Ratio,
+                machine.Row.Bytes,
+                ReportCell.Judged(Mark.Check(Agrees(machines[0].Analysis, machine.Analysis))),
+            ])]);
+    }
+
+    private static bool Agrees(ComparisonAnalysis first, ComparisonAnalysis other) =>
+        new[] { Arm.Baseline, Arm.Candidate }.All(arm => BytesAgreement.Between(first.Counted.Of(arm), other.Counted.Of(arm)));
+
+    private static string BaseId(Comparison comparison) =>
+        comparison.Id.EndsWith("@" + comparison.Machine, StringComparison.Ordinal) ? comparison.Id[..^(comparison.Machine!.Length + 1)] : comparison.Id;
+}

@@ -1,0 +1,50 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Plans;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public sealed class ShardingTests
+{
+    private static readonly Plan Whole = Profiles.Plan(Profiles.Matrix);
+
+    [Fact]
+    public void Shards_hold_every_comparison_pair_and_trace_once_however_many_there_are()
+    {
+        var property = Prop.ForAll(Gen.Choose(1, 40).ToArbitrary(), count =>
+        {
+            var shards = Shards(count);
+            Assert.Equal(Math.Min(count, Whole.Comparisons.Count), shards.Count);
+            Assert.Equal(Whole.Comparisons.OrderBy(one => one.Ordinal), shards.SelectMany(shard => shard.Comparisons).OrderBy(one => one.Ordinal));
+            Assert.Equal(Whole.Schedule.Count, shards.Sum(shard => shard.Schedule.Count));
+            Assert.All(shards, shard => Assert.Equal(shard.Schedule.Select(pair => pair.Comparison).ToHashSet(), shard.Comparisons.Select(one => one.Id).ToHashSet()));
+            Assert.Equal(Whole.Traced.Count, shards.Sum(shard => shard.Traced.Count));
+        });
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(40).WithReplay(1, 3), property);
+    }
+
+    [Fact]
+    public void Shards_take_about_as_long_and_measure_the_loads_that_they_use()
+    {
+        var shards = Shards(4);
+        var seconds = shards.Select(shard => shard.Forecast.Shortest.Span.TotalSeconds).ToList();
+        Assert.InRange(seconds.Max() / seconds.Min(), 1, 1.25);
+        Assert.All(shards, shard => Assert.Equal(
+            shard.Comparisons.Select(one => (one.Baseline.Load.Slug, one.Baseline.Gc.Name)).Distinct().Count(),
+            shard.SelfCost.Count));
+    }
+
+    [Fact]
+    public void A_shard_knows_the_whole_and_is_of_the_same_profile()
+    {
+        var shard = Shards(3)[1];
+        Assert.Equal((2, 3, Whole.Comparisons.Count), (shard.Shard!.Index, shard.Shard.Count, shard.Shard.All.Count));
+        Assert.Equal(Whole.ProfileHash, shard.ProfileHash);
+        Assert.Equal(shard.Comparisons.Select(one => one.Ordinal), shard.Comparisons.Select(one => one.Ordinal).Order());
+    }
+
+    private static List<Plan> Shards(int count) =>
+        [.. Enumerable.Range(1, count).Select(index => Sharding.Share(Whole, (index, count), new HashSet<string>())).OfType<Plan>()];
+}
