@@ -28,6 +28,9 @@ public readonly ref struct NettraceEvent
     /// <summary>What it carries, little-endian.</summary>
     public required ReadOnlySpan<byte> Payload { get; init; }
 
+    /// <summary>Size of a pointer in the payload: 4 or 8.</summary>
+    public int PointerBytes { get; init; }
+
     /// <summary>Code addresses, innermost first; empty without a stack.</summary>
     public required ReadOnlySpan<ulong> Stack { get; init; }
 }

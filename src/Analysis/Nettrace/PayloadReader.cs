@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.Nettrace;
 /// <param name="payload">The payload.</param>
 /// <param name="pointerBytes">Size of a pointer in the traced process: 4 or 8.</param>
 /// <exception cref="InvalidDataException">Thrown by every reading method where the payload ends before its field does.</exception>
-public ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes = 8)
+internal ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes = 8)
 {
     private ReadOnlySpan<byte> rest = payload;
 
@@ -42,11 +42,14 @@ public ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes = 8
     public ulong Pointer() => pointerBytes == sizeof(uint) ? UInt32() : UInt64();
 
     /// <summary>UTF-16 text up to its zero, which is read too.</summary>
-    public string Text()
+    public string Text() => new(Characters());
+
+    /// <summary>The same without a copy: characters of the payload itself.</summary>
+    public ReadOnlySpan<char> Characters()
     {
         var length = MemoryMarshal.Cast<byte, char>(rest).IndexOf('\0');
         if (length < 0) throw new InvalidDataException($"a text of the payload has no end within the {rest.Length} B that are left");
-        return new string(MemoryMarshal.Cast<byte, char>(Take((length + 1) * sizeof(char)))[..length]);
+        return MemoryMarshal.Cast<byte, char>(Take((length + 1) * sizeof(char)))[..length];
     }
 
     /// <summary>Passes over bytes.</summary>
@@ -55,7 +58,7 @@ public ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes = 8
 
     private ReadOnlySpan<byte> Take(int bytes)
     {
-        if ((uint)bytes > (uint)rest.Length) throw new InvalidDataException($"the payload ends: {bytes} B wanted, {rest.Length} B left");
+        if (bytes < 0 || bytes > rest.Length) throw new InvalidDataException($"the payload ends: {bytes} B wanted, {rest.Length} B left");
         var taken = rest[..bytes];
         rest = rest[bytes..];
         return taken;
