@@ -26,6 +26,9 @@ internal static class TraceFixture
     /// <summary>A whole trace of a process that marked no phase.</summary>
     public const string WithoutPhases = "without-phases.nettrace";
 
+    /// <summary>A session whose buffer was far too small.</summary>
+    public const string Lossy = "lossy.nettrace.gz";
+
     // What the payload of a marker begins with; then come numbers of 8 B.
     private static readonly byte[] MarkerName = Encoding.Unicode.GetBytes("measured\0");
 
