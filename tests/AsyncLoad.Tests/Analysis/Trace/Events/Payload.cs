@@ -1,0 +1,46 @@
+using System.Text;
+using AsyncLoad.Analysis.Nettrace;
+
+namespace AsyncLoad.Tests.Analysis.Trace.Events;
+
+/// <summary>Writes the payload of an event, field by field.</summary>
+internal sealed class Payload
+{
+    private readonly MemoryStream bytes = new();
+    private readonly BinaryWriter writer;
+
+    public Payload() => writer = new BinaryWriter(bytes);
+
+    public Payload Byte(byte value) => Write(() => writer.Write(value));
+
+    public Payload Short(ushort value) => Write(() => writer.Write(value));
+
+    public Payload Int(uint value) => Write(() => writer.Write(value));
+
+    public Payload Long(ulong value) => Write(() => writer.Write(value));
+
+    public Payload Double(double value) => Write(() => writer.Write(value));
+
+    public Payload Text(string value) => Write(() => writer.Write(Encoding.Unicode.GetBytes(value + '\0')));
+
+    public Payload Guid() => Write(() => writer.Write(System.Guid.NewGuid().ToByteArray()));
+
+    public byte[] ToArray() => bytes.ToArray();
+
+    /// <summary>The event with this payload.</summary>
+    public NettraceEvent Event(int version, int pointerBytes = 8, params EventField[] fields) => new()
+    {
+        Kind = new EventKind("Provider", 1, version, "", fields),
+        AtMs = 0,
+        ThreadId = 1,
+        Payload = bytes.ToArray(),
+        PointerBytes = pointerBytes,
+        Stack = [],
+    };
+
+    private Payload Write(Action write)
+    {
+        write();
+        return this;
+    }
+}
