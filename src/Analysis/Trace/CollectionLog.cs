@@ -1,13 +1,12 @@
-using System.Globalization;
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Analysis.Trace.Events;
 
 namespace AsyncLoad.Analysis.Trace;
 
 /// <summary>
-/// Collections and pauses that begin inside the window. A pause runs from the start of a suspension for GC to the start of its restart,
-/// as <c>GC.GetTotalPauseDuration</c> counts it, and is charged to the innermost collection running at each moment: one suspension may hold
-/// a background collection's beginning with a gen0 collection inside it, and a background collection has a second pause of its own.
+/// Collections and pauses that begin inside a window, or in all of a trace. A pause runs from the start of a suspension for GC to the start of its
+/// restart, as <c>GC.GetTotalPauseDuration</c> counts it, and is charged to the innermost collection running at each moment: one suspension may
+/// hold a background collection's beginning with a gen0 collection inside it, and a background collection has a second pause of its own.
 /// </summary>
 /// <remarks>
 /// PerfView ends a pause where the restart ends. By then the other threads run again and may have taken the core from the restarting one:
@@ -15,57 +14,85 @@ namespace AsyncLoad.Analysis.Trace;
 /// </remarks>
 internal sealed class CollectionLog
 {
-    private readonly PhaseWindow window;
-    private readonly List<Entry> entries = [];
-    private readonly List<double> pausesMs = [];
-    private readonly Stack<Entry> running = new();
+    private readonly Func<bool> isInside;
+    private readonly EvenlyThinned<LoggedCollection> collections;
+    private readonly CollectionSums sums = new();
+    private readonly Lengths pauses = new();
+    private readonly Lengths suspensions = new();
+    private readonly Stack<LoggedCollection> running = new();
     private Pause? pause;
-    private Entry? background;
-    private Entry? lastEnded;
+    private LoggedCollection? background;
+    private LoggedCollection? lastEnded;
 
-    public CollectionLog(TraceEventDispatcher source, PhaseWindow window)
+    /// <summary>Listens to a trace.</summary>
+    /// <param name="reader">Its reader.</param>
+    /// <param name="isInside">Whether what begins now counts; asked at the beginning of each suspension.</param>
+    /// <param name="mostCollections">How many collections are listed, evenly thinned beyond; null for all.</param>
+    public CollectionLog(NettraceReader reader, Func<bool> isInside, int? mostCollections = null)
     {
-        this.window = window;
-        source.Clr.GCSuspendEEStart += OnSuspend;
-        source.Clr.GCStart += OnStart;
-        source.Clr.GCStop += OnStop;
-        source.Clr.GCHeapStats += OnHeapStats;
-        source.Clr.GCRestartEEStart += OnRestart;
+        this.isInside = isInside;
+        collections = new EvenlyThinned<LoggedCollection>(mostCollections);
+        reader.On(Providers.Runtime, SuspensionStarted.Id, OnSuspend);
+        reader.On(Providers.Runtime, SuspensionStarted.EndId, OnSuspended);
+        reader.On(Providers.Runtime, CollectionStarted.Id, OnStart);
+        reader.On(Providers.Runtime, CollectionEnded.Id, OnEnd);
+        reader.On(Providers.Runtime, HeapMeasured.Id, OnHeap);
+        reader.On(Providers.Runtime, SuspensionStarted.RestartId, OnRestart);
     }
 
-    /// <summary>Lengths of the pauses that begin inside the window, in order, in ms.</summary>
-    public IReadOnlyList<double> PausesMs => pausesMs;
+    /// <summary>Whether any collection or pause was seen, inside or not.</summary>
+    public bool SawAny { get; private set; }
+
+    /// <summary>Lengths of the pauses that begin inside the window, in order, in ms; see <see cref="Lengths.Kept"/>.</summary>
+    public IReadOnlyList<double> PausesMs => pauses.Kept;
+
+    /// <summary>The same with their quantiles.</summary>
+    public Lengths Pauses => pauses;
+
+    /// <summary>How long it took in each of these pauses until all threads stood still.</summary>
+    public Lengths Suspensions => suspensions;
+
+    /// <summary>Sums over all collections that count, listed or not.</summary>
+    public CollectionSums Sums => sums;
 
     /// <summary>Collections whose first pause begins inside the window.</summary>
-    public IReadOnlyList<TracedGc> InOrder() => entries.ConvertAll(entry => entry.ToTracedGc());
+    public IReadOnlyList<TracedGc> InOrder() => [.. collections.Kept.Select(entry => entry.ToTracedGc())];
 
-    private void OnSuspend(GCSuspendEETraceData data)
+    private void OnSuspend(in NettraceEvent traced)
     {
-        // The runtime suspends threads for other ends too, such as an exact allocation count.
-        if (data.Reason is not (GCSuspendEEReason.SuspendForGC or GCSuspendEEReason.SuspendForGCPrep)) return;
-        pause = new Pause(data.TimeStampRelativeMSec, window.IsOpen);
+        if (!SuspensionStarted.Read(traced).ForCollection) return;
+        SawAny = true;
+        pause = new Pause(traced.AtMs, isInside());
         running.Clear();
         lastEnded = null;
     }
 
-    private void OnStart(GCStartTraceData data)
+    private void OnSuspended(in NettraceEvent traced)
     {
-        if (pause is null) return;
-        var entry = new Entry(data.Count, data.Depth, data.Reason, data.Type, pause.StartMs);
-        if (pause.Inside) entries.Add(entry);
-        pause.ChargeUntil(data.TimeStampRelativeMSec, running.TryPeek(out var enclosing) ? enclosing : entry);
-        running.Push(entry);
-        if (data.Type is GCType.BackgroundGC) background = entry;
+        if (pause is { Inside: true } current && current.Stand()) suspensions.Add(traced.AtMs - current.StartMs);
     }
 
-    private void OnStop(GCEndTraceData data)
+    private void OnStart(in NettraceEvent traced)
     {
-        if (running.TryPeek(out var current) && current.Number == data.Count)
+        var started = CollectionStarted.Read(traced);
+        SawAny = true;
+        if (pause is null) return;
+        var entry = new LoggedCollection(started, pause.StartMs, pause.Inside ? sums : null);
+        if (pause.Inside) collections.Add(entry);
+        pause.ChargeUntil(traced.AtMs, running.TryPeek(out var enclosing) ? enclosing : entry);
+        running.Push(entry);
+        if (started.IsBackground) background = entry;
+    }
+
+    private void OnEnd(in NettraceEvent traced)
+    {
+        var ended = CollectionEnded.Read(traced);
+        if (running.TryPeek(out var current) && current.Number == ended.Number)
         {
-            pause?.ChargeUntil(data.TimeStampRelativeMSec, current);
+            pause?.ChargeUntil(traced.AtMs, current);
             lastEnded = running.Pop();
         }
-        else if (background?.Number == data.Count)
+        else if (background?.Number == ended.Number)
         {
             lastEnded = background;
             background = null;
@@ -73,14 +100,14 @@ internal sealed class CollectionLog
     }
 
     // Follows the end of its collection directly.
-    private void OnHeapStats(GCHeapStatsTraceData data) => lastEnded?.SetHeap(data.TotalHeapSize, data.TotalPromoted);
+    private void OnHeap(in NettraceEvent traced) => lastEnded?.SetHeap(HeapMeasured.Read(traced));
 
-    private void OnRestart(GCNoUserDataTraceData data)
+    private void OnRestart(in NettraceEvent traced)
     {
         if (pause is null) return;
         var charged = running.TryPeek(out var current) ? current : lastEnded ?? background;
-        pause.ChargeUntil(data.TimeStampRelativeMSec, charged);
-        if (pause.Inside) pausesMs.Add(data.TimeStampRelativeMSec - pause.StartMs);
+        pause.ChargeUntil(traced.AtMs, charged);
+        if (pause.Inside) pauses.Add(traced.AtMs - pause.StartMs);
         pause = null;
         running.Clear();
     }
@@ -89,54 +116,19 @@ internal sealed class CollectionLog
     private sealed class Pause(double startMs, bool inside)
     {
         private double chargedUntilMs = startMs;
+        private bool stands;
 
         public double StartMs { get; } = startMs;
 
         public bool Inside => inside;
 
-        public void ChargeUntil(double nowMs, Entry? entry)
+        public void ChargeUntil(double nowMs, LoggedCollection? entry)
         {
             if (inside) entry?.AddPause(nowMs - chargedUntilMs);
             chargedUntilMs = nowMs;
         }
+
+        /// <summary>Notes that all threads stand; false when that was known.</summary>
+        public bool Stand() => !stands && (stands = true);
     }
-
-    /// <summary>A collection as it is learnt of, event by event.</summary>
-    private sealed class Entry(int number, int generation, GCReason reason, GCType type, double startMs)
-    {
-        private double pauseMs;
-        private double? heapAfterMb;
-        private double? promotedMb;
-
-        public int Number => number;
-
-        public void AddPause(double milliseconds) => pauseMs += milliseconds;
-
-        public void SetHeap(long heapBytes, long promotedBytes)
-        {
-            heapAfterMb = heapBytes / 1e6;
-            promotedMb = promotedBytes / 1e6;
-        }
-
-        public TracedGc ToTracedGc() =>
-            new(number, generation, ReasonWord(reason), KindWord(type), startMs, pauseMs, heapAfterMb, promotedMb);
-    }
-
-    // The library's enum ends before these; numbers from the runtime's gcinterface.h and gc.h (gc_reason).
-    private static string ReasonWord(GCReason reason) => (int)reason switch
-    {
-        14 => "BgcTuningSmall",
-        15 => "BgcTuningLarge",
-        16 => "BgcStepping",
-        17 => "InducedAggressive",
-        var number => Enum.IsDefined(reason) ? reason.ToString() : number.ToString(CultureInfo.InvariantCulture),
-    };
-
-    private static string KindWord(GCType type) => type switch
-    {
-        GCType.NonConcurrentGC => "blocking",
-        GCType.BackgroundGC => "background",
-        GCType.ForegroundGC => "blocking inside background",
-        _ => ((int)type).ToString(CultureInfo.InvariantCulture),
-    };
 }

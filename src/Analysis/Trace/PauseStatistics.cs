@@ -1,5 +1,3 @@
-using AsyncLoad.Analysis.Statistics;
-
 namespace AsyncLoad.Analysis.Trace;
 
 /// <summary>Sums up the pauses of a window.</summary>
@@ -8,8 +6,8 @@ internal static class PauseStatistics
     /// <summary>Sum, median, 95th percentile and maximum; null when there was no pause.</summary>
     public static PauseSummary? Summarise(IReadOnlyList<double> pausesMs)
     {
-        if (pausesMs.Count == 0) return null;
-        var sorted = pausesMs.Order().ToArray();
-        return new PauseSummary(sorted.Length, sorted.Sum(), Quantile.OfOrdered(sorted, 0.5), Quantile.OfOrdered(sorted, 0.95), sorted[^1]);
+        var lengths = new Lengths();
+        foreach (var pause in pausesMs) lengths.Add(pause);
+        return lengths.Quantiles() is { } all ? new PauseSummary(all.Count, all.SumMs, all.MedianMs, all.P95Ms, all.MaxMs) : null;
     }
 }
