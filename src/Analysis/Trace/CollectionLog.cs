@@ -14,13 +14,16 @@ namespace AsyncLoad.Analysis.Trace;
 /// </remarks>
 internal sealed class CollectionLog
 {
+    private const int MostUnderWay = 1_000;
+
     private readonly Func<bool> isInside;
     private readonly EvenlyThinned<LoggedCollection> collections;
     private readonly CollectionSums sums = new();
     private readonly Lengths pauses = new();
     private readonly Lengths suspensions = new();
-    private readonly Stack<LoggedCollection> running = new();
-    private Pause? pause;
+    // By the thread that stops the others: one may have to wait until another, which stops them for another end, has let them go.
+    private readonly Dictionary<long, Pause> underWay = [];
+    private Pause? standing;
     private LoggedCollection? background;
     private LoggedCollection? lastEnded;
 
@@ -62,35 +65,37 @@ internal sealed class CollectionLog
     {
         if (!SuspensionStarted.Read(traced).ForCollection) return;
         SawAny = true;
-        pause = new Pause(traced.AtMs, isInside());
-        running.Clear();
-        lastEnded = null;
+        // A few threads at most stop others at one time. More are left over where events were lost.
+        if (underWay.Count == MostUnderWay) underWay.Clear();
+        underWay[traced.ThreadId] = new Pause(traced.AtMs, isInside());
     }
 
     private void OnSuspended(in NettraceEvent traced)
     {
-        if (pause is { Inside: true } current && current.Stand()) suspensions.Add(traced.AtMs - current.StartMs);
+        if (!underWay.TryGetValue(traced.ThreadId, out var pause)) return;
+        standing = pause;
+        if (pause.Inside) suspensions.Add(traced.AtMs - pause.StartMs);
     }
 
     private void OnStart(in NettraceEvent traced)
     {
         var started = CollectionStarted.Read(traced);
         SawAny = true;
-        if (pause is null) return;
+        if (standing is not { } pause) return;
         var entry = new LoggedCollection(started, pause.StartMs, pause.Inside ? sums : null);
         if (pause.Inside) collections.Add(entry);
-        pause.ChargeUntil(traced.AtMs, running.TryPeek(out var enclosing) ? enclosing : entry);
-        running.Push(entry);
+        pause.ChargeUntil(traced.AtMs, pause.Running.TryPeek(out var enclosing) ? enclosing : entry);
+        pause.Running.Push(entry);
         if (started.IsBackground) background = entry;
     }
 
     private void OnEnd(in NettraceEvent traced)
     {
         var ended = CollectionEnded.Read(traced);
-        if (running.TryPeek(out var current) && current.Number == ended.Number)
+        if (standing is { } pause && pause.Running.TryPeek(out var current) && current.Number == ended.Number)
         {
-            pause?.ChargeUntil(traced.AtMs, current);
-            lastEnded = running.Pop();
+            pause.ChargeUntil(traced.AtMs, current);
+            lastEnded = pause.LastEnded = pause.Running.Pop();
         }
         else if (background?.Number == ended.Number)
         {
@@ -104,31 +109,31 @@ internal sealed class CollectionLog
 
     private void OnRestart(in NettraceEvent traced)
     {
-        if (pause is null) return;
-        var charged = running.TryPeek(out var current) ? current : lastEnded ?? background;
-        pause.ChargeUntil(traced.AtMs, charged);
+        if (!underWay.Remove(traced.ThreadId, out var pause)) return;
+        pause.ChargeUntil(traced.AtMs, pause.Running.TryPeek(out var current) ? current : pause.LastEnded ?? background);
         if (pause.Inside) pauses.Add(traced.AtMs - pause.StartMs);
-        pause = null;
-        running.Clear();
+        if (standing == pause) standing = null;
     }
 
     /// <summary>A suspension under way.</summary>
     private sealed class Pause(double startMs, bool inside)
     {
         private double chargedUntilMs = startMs;
-        private bool stands;
 
         public double StartMs { get; } = startMs;
 
         public bool Inside => inside;
+
+        /// <summary>Collections under way, the innermost on top.</summary>
+        public Stack<LoggedCollection> Running { get; } = new();
+
+        /// <summary>The one that ended last in this pause.</summary>
+        public LoggedCollection? LastEnded { get; set; }
 
         public void ChargeUntil(double nowMs, LoggedCollection? entry)
         {
             if (inside) entry?.AddPause(nowMs - chargedUntilMs);
             chargedUntilMs = nowMs;
         }
-
-        /// <summary>Notes that all threads stand; false when that was known.</summary>
-        public bool Stand() => !stands && (stands = true);
     }
 }
