@@ -2,7 +2,7 @@ using AsyncLoad.Analysis.Statistics;
 
 namespace AsyncLoad.Analysis.Trace;
 
-/// <summary>Running sums over allocation samples: as much memory for one sample as for a million.</summary>
+/// <summary>Running sums over allocation samples: as much memory for one sample as for a million. Takes in randomised samples or stretches, not both.</summary>
 internal sealed class AllocationTally
 {
     private long samples;
@@ -11,6 +11,9 @@ internal sealed class AllocationTally
 
     /// <summary>Unbiased estimate of the bytes that the samples stand for.</summary>
     public double Bytes => bytes;
+
+    /// <summary>How many samples.</summary>
+    public long Samples => samples;
 
     /// <summary>Mean size of the objects that the samples stand for; there must be samples.</summary>
     public double MeanObjectBytes => bytes / objects;
@@ -25,6 +28,26 @@ internal sealed class AllocationTally
         samples++;
         bytes += represented;
         objects += represented / size;
+    }
+
+    /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
+    /// <param name="amount">Bytes of the stretch.</param>
+    /// <param name="size">Size of the object in bytes.</param>
+    /// <exception cref="InvalidDataException">No stretch or no object has this size: the trace is damaged.</exception>
+    public void AddStretch(long amount, long size)
+    {
+        if (amount < 1 || size < 1) throw new InvalidDataException($"{amount} B were allocated, the last {size} B of them as one object");
+        samples++;
+        bytes += amount;
+        objects += (double)amount / size;
+    }
+
+    /// <summary>Takes in all that another has seen.</summary>
+    public void Add(AllocationTally other)
+    {
+        samples += other.samples;
+        bytes += other.bytes;
+        objects += other.objects;
     }
 
     /// <summary>The estimate with its interval.</summary>
