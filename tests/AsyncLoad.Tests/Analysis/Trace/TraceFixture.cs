@@ -29,6 +29,18 @@ internal static class TraceFixture
     /// <summary>A session whose buffer was far too small.</summary>
     public const string Lossy = "lossy.nettrace.gz";
 
+    /// <summary>Collections and nothing else, as <c>dotnet-trace collect --profile gc-collect</c> records them.</summary>
+    public const string GcCollect = "gc-collect.nettrace.gz";
+
+    /// <summary>Allocation by AllocationTick, with stacks, as <c>--profile gc-verbose</c> records it.</summary>
+    public const string GcVerbose = "gc-verbose.nettrace.gz";
+
+    /// <summary>Processor samples, exceptions, waits for locks and the thread pool, as <c>dotnet-trace collect</c> records them when nothing is asked for.</summary>
+    public const string CpuSampling = "cpu-sampling.nettrace.gz";
+
+    /// <summary>Allocation by randomised samples, with stacks, and code that is made and collected at run time.</summary>
+    public const string Sampled = "sampled.nettrace.gz";
+
     // What the payload of a marker begins with; then come numbers of 8 B.
     private static readonly byte[] MarkerName = Encoding.Unicode.GetBytes("measured\0");
 

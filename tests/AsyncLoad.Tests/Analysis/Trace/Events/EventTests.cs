@@ -98,7 +98,7 @@ public class EventTests
     {
         Assert.Equal(12, WorkerThreads.Read(new Payload().Int(12).Int(0).Short(Instance).Event(0)).Threads);
         Assert.True(Adjusted(6).Starved);
-        Assert.All([0u, 3, 5, 7, 8], reason => Assert.False(Adjusted(reason).Starved));
+        Assert.All(new[] { 0u, 3u, 5u, 7u, 8u }, reason => Assert.False(Adjusted(reason).Starved));
 
         static WorkerThreadsAdjusted Adjusted(uint reason) => WorkerThreadsAdjusted.Read(new Payload().Double(1.5).Int(12).Int(reason).Short(Instance).Event(0));
     }
@@ -166,7 +166,7 @@ public class EventTests
     public void Only_managed_code_counts_as_running()
     {
         Assert.True(ThreadSampled.Read(new Payload().Int(2).Event(0)).RunsManaged);
-        Assert.All([0u, 1u], state => Assert.False(ThreadSampled.Read(new Payload().Int(state).Event(0)).RunsManaged));
+        Assert.All(new[] { 0u, 1u }, state => Assert.False(ThreadSampled.Read(new Payload().Int(state).Event(0)).RunsManaged));
     }
 
     [Fact]

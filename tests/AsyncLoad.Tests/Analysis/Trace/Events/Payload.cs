@@ -6,26 +6,23 @@ namespace AsyncLoad.Tests.Analysis.Trace.Events;
 /// <summary>Writes the payload of an event, field by field.</summary>
 internal sealed class Payload
 {
-    private readonly MemoryStream bytes = new();
-    private readonly BinaryWriter writer;
+    private readonly List<byte> bytes = [];
 
-    public Payload() => writer = new BinaryWriter(bytes);
+    public Payload Byte(byte value) => Write([value]);
 
-    public Payload Byte(byte value) => Write(() => writer.Write(value));
+    public Payload Short(ushort value) => Write(BitConverter.GetBytes(value));
 
-    public Payload Short(ushort value) => Write(() => writer.Write(value));
+    public Payload Int(uint value) => Write(BitConverter.GetBytes(value));
 
-    public Payload Int(uint value) => Write(() => writer.Write(value));
+    public Payload Long(ulong value) => Write(BitConverter.GetBytes(value));
 
-    public Payload Long(ulong value) => Write(() => writer.Write(value));
+    public Payload Double(double value) => Write(BitConverter.GetBytes(value));
 
-    public Payload Double(double value) => Write(() => writer.Write(value));
+    public Payload Text(string value) => Write(Encoding.Unicode.GetBytes(value + '\0'));
 
-    public Payload Text(string value) => Write(() => writer.Write(Encoding.Unicode.GetBytes(value + '\0')));
+    public Payload Guid() => Write(System.Guid.NewGuid().ToByteArray());
 
-    public Payload Guid() => Write(() => writer.Write(System.Guid.NewGuid().ToByteArray()));
-
-    public byte[] ToArray() => bytes.ToArray();
+    public byte[] ToArray() => [.. bytes];
 
     /// <summary>The event with this payload.</summary>
     public NettraceEvent Event(int version, int pointerBytes = 8, params EventField[] fields) => new()
@@ -38,9 +35,9 @@ internal sealed class Payload
         Stack = [],
     };
 
-    private Payload Write(Action write)
+    private Payload Write(byte[] field)
     {
-        write();
+        bytes.AddRange(field);
         return this;
     }
 }
