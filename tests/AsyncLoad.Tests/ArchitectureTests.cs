@@ -63,6 +63,10 @@ public partial class ArchitectureTests
         Assert.All(WithoutPackages, project => Assert.Empty(Included($"src/{project}/{project}.csproj", "PackageReference")));
 
     [Fact]
+    public void Traces_are_read_without_the_library_that_judges_the_reader() =>
+        AssertNone(Repository.Files("*.csproj", "src").Where(path => Included(path, "PackageReference").Contains("Microsoft.Diagnostics.Tracing.TraceEvent")));
+
+    [Fact]
     public void Only_the_commands_of_harness_name_analysis_or_reporting() =>
         AssertNone(
             from path in Repository.Files("*.cs", "src/Harness")

@@ -1,5 +1,5 @@
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Analysis.Trace.Events;
 
 namespace AsyncLoad.Analysis.Trace;
 
@@ -11,10 +11,10 @@ internal sealed class AllocationLog
     private readonly PhaseWindow window;
     private readonly Dictionary<string, AllocationTally> types = new(StringComparer.Ordinal);
 
-    public AllocationLog(TraceEventDispatcher source, PhaseWindow window)
+    public AllocationLog(NettraceReader reader, PhaseWindow window)
     {
         this.window = window;
-        source.Clr.AllocationSampling += OnSample;
+        reader.On(Providers.Runtime, AllocationSampled.Id, OnSample);
     }
 
     /// <summary>All samples, whatever their type.</summary>
@@ -32,12 +32,13 @@ internal sealed class AllocationLog
             .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(Confidence), entry.Value.MeanObjectBytes)),
     ];
 
-    private void OnSample(AllocationSampledTraceData data)
+    private void OnSample(in NettraceEvent traced)
     {
         if (!window.IsOpen) return;
-        var type = string.IsNullOrEmpty(data.TypeName) ? "(no name)" : data.TypeName;
+        var sample = AllocationSampled.Read(traced);
+        var type = sample.Type.IsEmpty ? "(no name)" : sample.Type.ToString();
         if (!types.TryGetValue(type, out var tally)) types.Add(type, tally = new AllocationTally());
-        tally.Add(data.ObjectSize);
-        Tally.Add(data.ObjectSize);
+        tally.Add(sample.ObjectBytes);
+        Tally.Add(sample.ObjectBytes);
     }
 }

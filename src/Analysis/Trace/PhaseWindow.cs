@@ -1,4 +1,5 @@
-using Microsoft.Diagnostics.Tracing;
+using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Analysis.Trace.Events;
 
 namespace AsyncLoad.Analysis.Trace;
 
@@ -14,19 +15,12 @@ internal sealed class PhaseWindow
     /// <summary>Name of the phase that is analysed.</summary>
     public const string Measured = "measured";
 
-    // Matched by id: the names of these events show as "Phase/Start" and "Phase/Stop".
-    private const TraceEventID StartId = (TraceEventID)1;
-    private const TraceEventID StopId = (TraceEventID)2;
-
     private Marker? start;
     private bool unreadable;
     private bool repeated;
     private bool stopped;
 
-    public PhaseWindow(TraceEventDispatcher source) =>
-        source.Dynamic.AddCallbackForProviderEvents(
-            (provider, _) => provider == Provider ? EventFilterResponse.AcceptEvent : EventFilterResponse.RejectProvider,
-            OnPhase);
+    public PhaseWindow(NettraceReader reader) => reader.On(Provider, null, OnPhase);
 
     /// <summary>Whether the stream stands between the two markers.</summary>
     public bool IsOpen => start is not null && !stopped;
@@ -45,18 +39,14 @@ internal sealed class PhaseWindow
         _ => null,
     };
 
-    private void OnPhase(TraceEvent data)
+    private void OnPhase(in NettraceEvent traced)
     {
-        if (data.ID is not (StartId or StopId)) return;
-        if (data.PayloadByName("name") is not string name) unreadable = true;
-        else if (name == Measured) Place(data.ID, Marker.From(data));
-    }
-
-    private void Place(TraceEventID id, Marker? marker)
-    {
-        if (marker is null) unreadable = true;
-        else if (id == StartId) Start(marker);
-        else Stop(marker);
+        if (traced.Kind.Id is not (PhaseMarked.StartId or PhaseMarked.StopId)) return;
+        if (PhaseMarked.Read(traced) is not { } marked) unreadable = true;
+        else if (marked.Name != Measured) return;
+        else if (marked.Counters is not { } counters) unreadable = true;
+        else if (traced.Kind.Id == PhaseMarked.StartId) Start(new Marker(traced.AtMs, counters));
+        else Stop(new Marker(traced.AtMs, counters));
     }
 
     private void Start(Marker marker)
@@ -74,27 +64,19 @@ internal sealed class PhaseWindow
 
     private static TraceWindow Between(Marker from, Marker to)
     {
+        var (before, after) = (from.Counters, to.Counters);
         var window = new TraceWindow(
             from.AtMs,
             to.AtMs,
-            to.Operations - from.Operations,
-            to.AllocatedBytes - from.AllocatedBytes,
-            (to.PauseNanoseconds - from.PauseNanoseconds) / 1e6,
-            to.PressureBytes - from.PressureBytes,
-            to.Suspensions - from.Suspensions);
+            after.Operations - before.Operations,
+            after.AllocatedBytes - before.AllocatedBytes,
+            (after.PauseNanoseconds - before.PauseNanoseconds) / 1e6,
+            after.PressureBytes - before.PressureBytes,
+            after.Suspensions - before.Suspensions);
         return window is { Operations: >= 0, AllocatedBytes: >= 0, PauseMs: >= 0, PressureBytes: >= 0 }
             ? window
             : throw new InvalidDataException("the counters of the phase events run backwards");
     }
 
-    private sealed record Marker(double AtMs, long Operations, long AllocatedBytes, long PauseNanoseconds, long PressureBytes, long? Suspensions)
-    {
-        public static Marker? From(TraceEvent data) =>
-            data.PayloadByName("operations") is long operations
-            && data.PayloadByName("allocatedBytes") is long allocated
-            && data.PayloadByName("pauseNanoseconds") is long pause
-            && data.PayloadByName("pressureBytes") is long pressure
-                ? new Marker(data.TimeStampRelativeMSec, operations, allocated, pause, pressure, data.PayloadByName("suspensions") as long?)
-                : null;
-    }
+    private sealed record Marker(double AtMs, PhaseCounters Counters);
 }

@@ -1,7 +1,7 @@
+using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Analysis.Trace.Events;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
-using Microsoft.Diagnostics.Tracing;
-using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace AsyncLoad.Analysis.Trace;
 
@@ -10,37 +10,36 @@ public static class SettingsReader
 {
     /// <summary>The settings of the traced process.</summary>
     /// <param name="file">Path of the trace. Its session asked for look-ups of precompiled code, and for the GC and compilation rundowns.</param>
-    /// <returns>Null when the trace lacks the GC settings, is damaged or lost events: then nothing is known.</returns>
+    /// <returns>Null when the trace cannot be opened, lacks the GC settings, is damaged or lost events: then nothing is known.</returns>
     public static TracedSettings? Read(string file)
     {
         try
         {
-            return Told(file);
+            using var stream = File.OpenRead(file);
+            return Told(stream);
         }
-        catch (Exception damage)
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            // The library reports damage as FormatException, ArgumentOutOfRangeException, OutOfMemoryException or plain Exception, so all are caught.
-            System.Diagnostics.Debug.WriteLine(damage);
+            System.Diagnostics.Debug.WriteLine(failure);
             return null;
         }
     }
 
-    private static TracedSettings? Told(string file)
+    private static TracedSettings? Told(FileStream stream)
     {
-        using var source = new EventPipeEventSource(file);
-        var rundown = new ClrRundownTraceEventParser(source);
-        long? gen0 = null;
-        TieredCompilationSettingsFlags? tiering = null;
+        var reader = new NettraceReader();
+        GcConfigured? gc = null;
+        TieringConfigured? tiering = null;
         var precompiled = false;
-        rundown.GCSettingsRundown += settings => gen0 = settings.Gen0MinBudgetConfig;
-        rundown.TieredCompilationRundownSettingsDCStart += settings => tiering = settings.Flags;
-        source.Clr.MethodR2RGetEntryPoint += _ => precompiled = true;
-        if (!source.Process() || source.EventsLost != 0 || gen0 is not { } size) return null;
+        reader.On(Providers.Rundown, GcConfigured.Id, (in traced) => gc = GcConfigured.Read(traced));
+        reader.On(Providers.Rundown, TieringConfigured.Id, (in traced) => tiering = TieringConfigured.Read(traced));
+        reader.On(Providers.Runtime, PrecompiledCode.Id, (in _) => precompiled = true);
+        if (reader.Read(stream) is not { Ending: NettraceEnding.Whole, EventsLost: 0 } || gc is not { Gen0MinimumBytes: var size }) return null;
         // With tiered compilation off its settings do not come.
         return new TracedSettings(
             size == 0 ? null : new ByteSize(size),
             TieredCompilation: tiering is not null,
-            TieredPgo: tiering is { } flags && flags.HasFlag(TieredCompilationSettingsFlags.TieredPGO),
+            TieredPgo: tiering is { Pgo: true },
             ReadyToRun: precompiled);
     }
 }

@@ -1,4 +1,4 @@
-using Microsoft.Diagnostics.Tracing;
+using AsyncLoad.Analysis.Nettrace;
 
 namespace AsyncLoad.Analysis.Trace;
 
@@ -8,7 +8,8 @@ namespace AsyncLoad.Analysis.Trace;
 /// </summary>
 public static class TraceReader
 {
-    private static ReadOnlySpan<byte> Magic => "Nettrace"u8;
+    // Where numbers of events ran backwards, so that nobody knows how many are missing.
+    private const long SenselessLoss = -1;
 
     /// <summary>Reads a trace of a run folder.</summary>
     /// <param name="folder">The run folder.</param>
@@ -33,18 +34,16 @@ public static class TraceReader
     /// <summary>Reads a trace from the beginning of a stream that knows its length.</summary>
     internal static TraceAnalysis Read(Stream stream, string file, string cell)
     {
-        var nothing = Nothing(file, cell, stream.Length);
-        if (WhyNoTrace(stream) is { } reason) return nothing with { Problem = $"{file} is no trace: {reason}" };
-        using var source = new EventPipeEventSource(stream);
-        var window = new PhaseWindow(source);
-        var collections = new CollectionLog(source, window);
-        var allocations = new AllocationLog(source, window);
-        var ending = Process(source, stream);
-        var read = nothing with
+        var reader = new NettraceReader();
+        var window = new PhaseWindow(reader);
+        var collections = new CollectionLog(reader, () => window.IsOpen);
+        var allocations = new AllocationLog(reader, window);
+        var summary = reader.Read(stream);
+        var read = Nothing(file, cell, stream.Length) with
         {
-            EventsLost = source.EventsLost,
-            Truncated = ending is Ending.Early,
-            Problem = Describe(file, ending, window, source.EventsLost),
+            EventsLost = summary.EventsLost ?? SenselessLoss,
+            Truncated = summary.Ending is NettraceEnding.Early,
+            Problem = Describe(file, summary, window),
         };
         return window.Closed is { } closed ? Describe(read, closed, collections, allocations) : read;
     }
@@ -64,45 +63,19 @@ public static class TraceReader
         ThroughputRatio: null,
         Problem: null);
 
-    private static string? WhyNoTrace(Stream stream)
+    private static string? Describe(string file, NettraceSummary summary, PhaseWindow window)
     {
-        if (stream.Length == 0) return "it is empty";
-        Span<byte> start = stackalloc byte[Magic.Length];
-        var found = stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false);
-        stream.Position = 0;
-        return start[..found].SequenceEqual(Magic) ? null : "an EventPipe stream begins with 'Nettrace', this file does not";
-    }
-
-    // The library reports damage as FormatException, ArgumentOutOfRangeException, OutOfMemoryException or plain Exception, so all are caught.
-    private static Ending Process(EventPipeEventSource source, Stream stream)
-    {
-        try
-        {
-            source.Process();
-            return new Ending.Whole();
-        }
-        catch (FormatException) when (stream.Position == stream.Length)
-        {
-            return new Ending.Early();
-        }
-        catch (Exception damage)
-        {
-            return new Ending.Damaged(damage.Message);
-        }
-    }
-
-    private static string? Describe(string file, Ending ending, PhaseWindow window, long eventsLost)
-    {
+        if (summary.Ending is NettraceEnding.Foreign foreign) return $"{file} is no trace: {foreign.Message}";
         string?[] problems =
         [
-            ending switch
+            summary.Ending switch
             {
-                Ending.Early => $"{file} ends early: its end mark is missing",
-                Ending.Damaged damaged => $"{file} is damaged: {damaged.Message}",
+                NettraceEnding.Early => $"{file} ends early: its end mark is missing",
+                NettraceEnding.Damaged damaged => $"{file} is damaged at byte {damaged.Offset}: {damaged.Message}",
                 _ => null,
             },
             window.Problem,
-            eventsLost != 0 && window.Closed is null ? "markers may be among the events that were lost" : null,
+            summary.EventsLost != 0 && window.Closed is null ? "markers may be among the events that were lost" : null,
         ];
         return problems.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join("; ", found) : null;
     }
@@ -119,14 +92,5 @@ public static class TraceReader
             AllocatedTotal = allocations.Total,
             Checks = [TraceChecks.Bytes(window, allocations.Tally), TraceChecks.Pauses(window, pauses)],
         };
-    }
-
-    private abstract record Ending
-    {
-        public sealed record Whole : Ending;
-
-        public sealed record Early : Ending;
-
-        public sealed record Damaged(string Message) : Ending;
     }
 }
