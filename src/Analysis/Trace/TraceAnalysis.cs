@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis.Advisor;
+
 namespace AsyncLoad.Analysis.Trace;
 
 /// <summary>What the trace of one arm says of its measured window.</summary>
@@ -13,6 +15,8 @@ namespace AsyncLoad.Analysis.Trace;
 /// <param name="AllocatedTotal">All sampled bytes inside the window.</param>
 /// <param name="Checks">The trace against the process's own counters.</param>
 /// <param name="ThroughputRatio">Traced ÷ untraced operations a second; null when either is missing. Information only.</param>
+/// <param name="Stacks">Bytes by type and stack inside the window, largest first; empty without stacks.</param>
+/// <param name="Advice">What the async methods of the window allocate and what would remove it; null when that could not be told.</param>
 /// <param name="Problem">What went wrong with reading it, or null.</param>
 public sealed record TraceAnalysis(
     string Cell,
@@ -27,6 +31,8 @@ public sealed record TraceAnalysis(
     AllocationEstimate? AllocatedTotal,
     IReadOnlyList<CrossCheck> Checks,
     double? ThroughputRatio,
+    IReadOnlyList<StackAllocation> Stacks,
+    AdviceReport? Advice,
     string? Problem);
 
 /// <summary>The measured window between the phase events, with the process's own counters across it.</summary>

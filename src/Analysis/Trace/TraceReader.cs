@@ -61,6 +61,8 @@ public static class TraceReader
         AllocatedTotal: null,
         Checks: [],
         ThroughputRatio: null,
+        Stacks: [],
+        Advice: null,
         Problem: null);
 
     private static string? Describe(string file, NettraceSummary summary, PhaseWindow window)

@@ -108,5 +108,5 @@ internal static class SyntheticRun
 
     /// <summary>A whole trace without allocation.</summary>
     public static TraceAnalysis Trace(JournalEntry.TracedRun run) =>
-        new(run.Cell, run.File!, 1_000, 0, false, null, [], null, [], null, [], null, null);
+        new(run.Cell, run.File!, 1_000, 0, false, null, [], null, [], null, [], null, [], null, null);
 }

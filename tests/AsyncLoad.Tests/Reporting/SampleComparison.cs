@@ -109,13 +109,13 @@ internal static class SampleComparison
                 new("pauses", "ms", 1.6, 1.889, 2.4),
                 new("collections", "", 2, 2, 2),
             ],
-            0.958, null);
+            0.958, [], null, null);
     }
 
     private static TraceAnalysis Quiet(int ordinal, string variant) => new(
         $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 411_902, 0, false,
         new TraceWindow(1388.0, 1690.5, 9_200_000, 0, 0, 0, 0), [], null, [], new AllocationEstimate(0, 0, 0, 377_735),
-        [new("allocated bytes", "bytes", 0, 0, 707_373)], 1.004, null);
+        [new("allocated bytes", "bytes", 0, 0, 707_373)], 1.004, [], null, null);
 
     private static CountedBytes Counted(double bytes) => new(bytes, bytes, bytes, null);
 }
