@@ -21,6 +21,9 @@ internal sealed record NamedType(string Namespace, IReadOnlyList<string> Path, I
     /// <summary>Whether it is a type parameter.</summary>
     public bool IsParameter => Namespace.Length == 0 && Path is [['!', ..]];
 
+    /// <summary>Whether a type parameter is somewhere in it.</summary>
+    public bool IsOpen => IsParameter || Arguments.Any(argument => argument.IsOpen);
+
     /// <summary>A type without arguments, such as <c>System.Int32</c> or <c>My.App.Outer+Inner</c>.</summary>
     /// <param name="dotted">Its full name, nested types after <c>+</c> or <c>/</c>; not empty.</param>
     public static NamedType Plain(string dotted) => new NamedTypeReader(dotted.Replace('/', '+')).Path() ?? new NamedType("", [dotted], [], "");
