@@ -1,98 +1,13 @@
-using System.Text;
-
 namespace AsyncLoad.Reporting;
 
-/// <summary>The report for a pull request or a step summary: the same words and tables in GitHub's Markdown, kept under 1 MiB.</summary>
+/// <summary>The report of a run for a pull request or a step summary.</summary>
 public static class MarkdownReport
 {
-    // A step summary above 1 MiB is dropped whole, so sections that would exceed this are named instead.
-    private const int MostBytes = 1_000_000;
-
     /// <summary>Writes the document.</summary>
     public static void Write(ReportDocument document, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(document);
         ArgumentNullException.ThrowIfNull(writer);
-        var head = Head(document);
-        var used = Encoding.UTF8.GetByteCount(head);
-        writer.Write(head);
-        foreach (var section in document.Sections)
-        {
-            var text = Section(section);
-            var size = Encoding.UTF8.GetByteCount(text);
-            if (used + size > MostBytes) text = $"\n## {MarkdownText.Encode(section.Title)}\n\nToo large for this file: see report.html.\n";
-            else used += size;
-            writer.Write(text);
-        }
-    }
-
-    private static string Head(ReportDocument document)
-    {
-        var text = new StringBuilder();
-        text.Append("# AsyncLoad: ").Append(MarkdownText.Encode(document.Title)).Append("\n\n");
-        text.Append("**").Append(MarkdownText.Encode(document.Headline)).Append("**\n\n");
-        if (document.Allocation is { } allocation) text.Append(MarkdownText.Encode(allocation)).Append("\n\n");
-        if (document.IsJudged) text.AppendJoin(" · ", document.Counts.Select(count => $"{Mark(count.Mark)}: {Figures.Count(count.Count)}")).Append("\n\n");
-        text.Append(MarkdownText.Encode(document.Subtitle)).Append('\n');
-        return text.ToString();
-    }
-
-    private static string Section(ReportSection section)
-    {
-        var text = new StringBuilder();
-        text.Append("\n## ").Append(MarkdownText.Encode(section.Title)).Append('\n');
-        if (section.Lead is { } lead) text.Append('\n').Append(MarkdownText.Encode(lead)).Append('\n');
-        foreach (var block in section.Blocks) text.Append('\n').Append(Block(block));
-        return text.ToString();
-    }
-
-    private static string Block(ReportBlock block) => block switch
-    {
-        ReportBlock.Forest forest => Table(forest.Values),
-        ReportBlock.Crossover crossover => $"{MarkdownText.Encode(crossover.Data.Description)}\n\n{Table(crossover.Values)}",
-        ReportBlock.Table table => Table(table),
-        ReportBlock.Notices notices => string.Concat(notices.Items.Select(Notice)),
-        ReportBlock.Facts facts => Facts(facts.Items),
-        ReportBlock.Guide guide => $"**{MarkdownText.Encode(guide.Title)}**\n\n{Facts(guide.Steps)}",
-        _ => throw new ArgumentException("unknown block", nameof(block)),
-    };
-
-    private static string Table(ReportBlock.Table table)
-    {
-        var text = new StringBuilder();
-        text.Append('*').Append(MarkdownText.Encode(table.Caption)).Append("*\n\n");
-        Row(text, table.Columns.Select(column => MarkdownText.Encode(column.Title)));
-        Row(text, table.Columns.Select(column => column.Numeric ? "--:" : "---"));
-        foreach (var group in table.Groups)
-        {
-            if (group.Title is { } title) Row(text, [$"**{MarkdownText.Encode(title)}**", .. table.Columns.Skip(1).Select(_ => "")]);
-            foreach (var row in group.Rows) Row(text, row.Select(Cell));
-        }
-
-        return text.ToString();
-    }
-
-    private static void Row(StringBuilder text, IEnumerable<string> cells) => text.Append("| ").AppendJoin(" | ", cells).Append(" |\n");
-
-    private static string Cell(ReportCell cell) => string.Join("<br>", Lines(cell).Concat(cell.Also.SelectMany(Lines)).Where(line => line.Length > 0));
-
-    private static IEnumerable<string> Lines(ReportCell cell) =>
-        [cell.Mark is { } mark ? Mark(mark) : "", MarkdownText.Encode(cell.Text), cell.Note is { } note ? Quiet(note) : ""];
-
-    private static string Quiet(string note) => $"<sub>{MarkdownText.Encode(note)}</sub>";
-
-    private static string Mark(Mark mark) => MarkdownText.Encode($"{mark.Glyph} {mark.Word}").Replace("\\= ", "= ", StringComparison.Ordinal);
-
-    private static string Facts(IReadOnlyList<Fact> facts) =>
-        string.Concat(facts.Select(fact => $"- **{MarkdownText.Encode(fact.Name)}**: {MarkdownText.Encode(fact.Value)}\n"));
-
-    private static string Notice(Notice notice)
-    {
-        var text = new StringBuilder();
-        text.Append("- **").Append(Mark(notice.Mark)).Append(' ').Append(MarkdownText.Encode(notice.Title)).Append("**: ").Append(MarkdownText.Encode(notice.Message));
-        if (notice.Remedy is { } remedy) text.Append(" *What to do:* ").Append(MarkdownText.Encode(remedy));
-        text.Append('\n');
-        foreach (var about in notice.About) text.Append("  - ").Append(MarkdownText.Encode(about)).Append('\n');
-        return text.ToString();
+        MarkdownPage.Write(document.Page, writer);
     }
 }

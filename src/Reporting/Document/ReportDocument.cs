@@ -32,6 +32,17 @@ public sealed record ReportDocument(
     /// <summary>Whether the profile asked for verdicts.</summary>
     public bool IsJudged => Counts.Count > 0;
 
+    /// <summary>The same, as writers of pages take it.</summary>
+    internal ReportPage Page => new(
+        Title,
+        Headline,
+        Allocation,
+        Subtitle,
+        IsJudged ? new ReportTiles("Verdicts", [.. Counts.Select(count => new ReportTile(Figures.Count(count.Count), count.Mark, count.Meaning, count.Count == 0))]) : null,
+        Sections,
+        (IsJudged ? "Ratio = candidate ÷ baseline; below 1 the candidate is faster. " : "") + "Figures without rounding are in results.json.",
+        "see report.html");
+
     /// <summary>Puts a run into words.</summary>
     public static ReportDocument From(RunAnalysis run)
     {
