@@ -48,6 +48,9 @@ internal static class MarkdownPage
     {
         ReportBlock.Forest forest => Table(forest.Values),
         ReportBlock.Crossover crossover => $"{MarkdownText.Encode(crossover.Data.Description)}\n\n{Table(crossover.Values)}",
+        ReportBlock.Timeline timeline => $"{MarkdownText.Encode(timeline.Data.Description)}\n\n{Table(timeline.Values)}",
+        ReportBlock.Stacks stacks => Stacks(stacks),
+        ReportBlock.Details details => $"### {MarkdownText.Encode(details.Summary)}\n\n{string.Join('\n', details.Blocks.Select(Block))}",
         ReportBlock.Table table => Table(table),
         ReportBlock.Notices notices => string.Concat(notices.Items.Select(Notice)),
         ReportBlock.Facts facts => Facts(facts.Items),
@@ -83,6 +86,20 @@ internal static class MarkdownPage
 
     private static string Facts(IReadOnlyList<Fact> facts) =>
         string.Concat(facts.Select(fact => $"- **{MarkdownText.Encode(fact.Name)}**: {MarkdownText.Encode(fact.Value)}\n"));
+
+    private static string Stacks(ReportBlock.Stacks stacks)
+    {
+        var text = new StringBuilder();
+        text.Append('*').Append(MarkdownText.Encode(stacks.Caption)).Append("*\n\n");
+        foreach (var stack in stacks.Items)
+        {
+            text.Append("- **").Append(MarkdownText.Encode(stack.Title)).Append("**: ").Append(MarkdownText.Encode(stack.Figure)).Append('\n');
+            foreach (var frame in stack.Frames) text.Append("  - ").Append(MarkdownText.Encode(frame)).Append('\n');
+            if (stack.Omitted > 0) text.Append("  - … ").Append(Figures.Count(stack.Omitted)).Append(" more\n");
+        }
+
+        return text.ToString();
+    }
 
     private static string Notice(Notice notice)
     {

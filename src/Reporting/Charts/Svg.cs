@@ -35,9 +35,12 @@ internal static class Svg
     public static HtmlNode Polygon(string cssClass, params IReadOnlyList<(double X, double Y)> corners) =>
         Tag.With("polygon", [("class", cssClass), ("points", string.Join(' ', corners.Select(corner => $"{Length(corner.X)},{Length(corner.Y)}")))]);
 
+    /// <summary>A path; its data comes from <see cref="SvgPath"/>.</summary>
+    public static HtmlNode Path(string cssClass, string data) => Tag.With("path", [("class", cssClass), ("d", data)]);
+
     public static HtmlNode Text(string cssClass, (double X, double Y) at, string anchor, string text) =>
         Tag.With("text", [("class", cssClass), ("x", Length(at.X)), ("y", Length(at.Y)), ("text-anchor", anchor)], Tag.Text(text));
 
-    // Tenths of a pixel are enough, and keep the file the same on every machine.
-    private static string Length(double value) => Figures.Exact(Math.Round(value, 1) + 0.0);
+    /// <summary>A length: tenths of a pixel are enough, and keep the file the same on every machine.</summary>
+    public static string Length(double value) => Figures.Exact(Math.Round(value, 1) + 0.0);
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting;
@@ -53,6 +54,19 @@ public static class Figures
     /// <summary>A size with 1 KB = 2^10 bytes: <c>50.0 MB</c>.</summary>
     public static string Size(double bytes) => Math.Abs(bytes) < 1024 ? Fixed(bytes, 0) + " B" : InUnit(bytes, SizeUnits);
 
+    /// <summary>A pace: <c>12.4 MB/s</c>.</summary>
+    public static string SizeRate(double bytesPerSecond) => double.IsFinite(bytesPerSecond) ? Size(bytesPerSecond) + "/s" : NotAvailable;
+
+    /// <summary>A pace with its interval, in one unit: <c>7.12 MB/s [6.84, 7.41]</c>.</summary>
+    public static string SizeRate(RateInterval rate)
+    {
+        ArgumentNullException.ThrowIfNull(rate);
+        if (!double.IsFinite(rate.Estimate) || !double.IsFinite(rate.Low) || !double.IsFinite(rate.High)) return NotAvailable;
+        var (unit, factor) = UnitFor(Math.Abs(rate.High), SizeUnits);
+        var decimals = factor == 1 ? 0 : Decimals(rate.High / factor, 3);
+        return $"{Fixed(rate.Estimate / factor, decimals)} {unit}/s [{Fixed(rate.Low / factor, decimals)}, {Fixed(rate.High / factor, decimals)}]";
+    }
+
     /// <summary>A share, 0 to 1: <c>37 %</c>, <c>1.5 %</c>, <c>0 %</c>.</summary>
     public static string Percent(double share)
     {
@@ -97,6 +111,12 @@ public static class Figures
 
     /// <summary>A count with its noun: <c>1 pair</c>, <c>6 pairs</c>.</summary>
     public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
+
+    /// <summary>The unit that suits lengths of time up to this, and how many ns make one.</summary>
+    internal static (string Unit, double Factor) TimeUnit(double largestNanoseconds) => UnitFor(largestNanoseconds, TimeUnits);
+
+    /// <summary>The unit that suits sizes up to this, and how many bytes make one.</summary>
+    internal static (string Unit, double Factor) SizeUnit(double largestBytes) => UnitFor(largestBytes, SizeUnits);
 
     private static string InUnit(double value, (string Unit, double Factor)[] units)
     {

@@ -30,6 +30,21 @@ public abstract record ReportBlock
     /// <param name="Values">The same in words.</param>
     public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
 
+    /// <summary>A chart of collections over time; its data table always comes with it.</summary>
+    /// <param name="Data">What is drawn.</param>
+    /// <param name="Values">The same in words.</param>
+    public sealed record Timeline(HeapOverTime Data, Table Values) : ReportBlock;
+
+    /// <summary>Call stacks, each with what it stands for.</summary>
+    /// <param name="Caption">What they show.</param>
+    /// <param name="Items">The stacks, most important first.</param>
+    public sealed record Stacks(string Caption, IReadOnlyList<StackText> Items) : ReportBlock;
+
+    /// <summary>Blocks that a page shows on request, and paper always.</summary>
+    /// <param name="Summary">What they show.</param>
+    /// <param name="Blocks">The blocks.</param>
+    public sealed record Details(string Summary, IReadOnlyList<ReportBlock> Blocks) : ReportBlock;
+
     /// <summary>Things to know, each with what to do about it.</summary>
     public sealed record Notices(params IReadOnlyList<Notice> Items) : ReportBlock;
 
@@ -76,6 +91,13 @@ public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = n
 /// <param name="Remedy">What to do about it; null when nothing can be done.</param>
 /// <param name="About">Where it was found; empty for the whole run.</param>
 public sealed record Notice(Mark Mark, string Title, string Message, string? Remedy, params IReadOnlyList<string> About);
+
+/// <summary>A call stack.</summary>
+/// <param name="Title">What was found there: a type.</param>
+/// <param name="Figure">How much of it.</param>
+/// <param name="Frames">Methods, innermost first.</param>
+/// <param name="Omitted">How many frames further out are not shown.</param>
+public sealed record StackText(string Title, string Figure, IReadOnlyList<string> Frames, int Omitted);
 
 /// <summary>A name and its value.</summary>
 public sealed record Fact(string Name, string Value);

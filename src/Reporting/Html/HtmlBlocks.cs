@@ -7,8 +7,11 @@ internal static class HtmlBlocks
 {
     public static HtmlNode Render(ReportBlock block) => block switch
     {
-        ReportBlock.Forest forest => Forest(forest),
-        ReportBlock.Crossover crossover => Crossover(crossover),
+        ReportBlock.Forest forest => Chart(null, size => ForestPlot.Draw(forest.Data, size), forest.Values),
+        ReportBlock.Crossover crossover => Chart(crossover.Data.Description, size => CrossoverPlot.Draw(crossover.Data, size), crossover.Values),
+        ReportBlock.Timeline timeline => Chart(timeline.Data.Description, size => GcTimeline.Draw(timeline.Data, size), timeline.Values),
+        ReportBlock.Stacks stacks => HtmlStacks.Render(stacks),
+        ReportBlock.Details details => Tag.Of("details", [Tag.Of("summary", details.Summary), .. details.Blocks.Select(Render)]),
         ReportBlock.Table table => Table(table),
         ReportBlock.Notices notices => Tag.Class("div", "notices", [.. notices.Items.Select(Notice)]),
         ReportBlock.Facts facts => Facts(facts.Items),
@@ -32,20 +35,15 @@ internal static class HtmlBlocks
     };
 
     // Drawn twice, for wide and for narrow pages; the style sheet shows one of them, and only that one is read aloud.
-    private static HtmlNode Forest(ReportBlock.Forest forest) => Tag.Class(
+    private static HtmlNode Chart(string? caption, Func<ChartSize, HtmlNode> draw, ReportBlock.Table values) => Tag.Class(
         "figure",
         "chart",
-        ForestPlot.Draw(forest.Data, ChartSize.Wide),
-        ForestPlot.Draw(forest.Data, ChartSize.Narrow),
-        Table(forest.Values));
-
-    private static HtmlNode Crossover(ReportBlock.Crossover crossover) => Tag.Class(
-        "figure",
-        "chart",
-        Tag.Of("figcaption", crossover.Data.Description),
-        CrossoverPlot.Draw(crossover.Data, ChartSize.Wide),
-        CrossoverPlot.Draw(crossover.Data, ChartSize.Narrow),
-        Table(crossover.Values));
+        [
+            .. caption is null ? Array.Empty<HtmlNode>() : [Tag.Of("figcaption", caption)],
+            draw(ChartSize.Wide),
+            draw(ChartSize.Narrow),
+            Table(values),
+        ]);
 
     private static HtmlNode Table(ReportBlock.Table table) => Tag.With(
         "div",
@@ -96,7 +94,7 @@ internal static class HtmlBlocks
 
     private static HtmlNode Notice(Notice notice) => Tag.Class(
         "article",
-        $"notice {Tone(notice.Mark.Tone)}",
+        notice is { Remedy: null, About: [] } ? $"notice brief {Tone(notice.Mark.Tone)}" : $"notice {Tone(notice.Mark.Tone)}",
         [
             Tag.Of("h3", Mark(notice.Mark), Tag.Text(" " + notice.Title)),
             Tag.Of("p", notice.Message),

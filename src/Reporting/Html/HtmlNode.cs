@@ -52,8 +52,9 @@ internal abstract record HtmlNode
 
         // A line break after a block keeps the file readable and diffable; between inline elements it would be a space.
         private static bool IsBlock(string name) => name is
-            "head" or "title" or "style" or "header" or "main" or "section" or "footer" or "h1" or "h2" or "h3" or "p" or "div" or "ul" or "li"
-            or "dl" or "dd" or "table" or "caption" or "thead" or "tbody" or "tr" or "figure" or "figcaption" or "svg" or "g" or "article" or "nav";
+            "head" or "title" or "style" or "header" or "main" or "section" or "footer" or "h1" or "h2" or "h3" or "p" or "div" or "ul" or "ol" or "li"
+            or "dl" or "dd" or "table" or "caption" or "thead" or "tbody" or "tr" or "figure" or "figcaption" or "svg" or "g" or "article" or "nav"
+            or "details" or "summary";
     }
 
     /// <summary>The page's style sheet, a constant of the program.</summary>

@@ -32,6 +32,7 @@ internal static class Stylesheet
         .tile { display: flex; flex-direction: column; padding: 1.1rem 1.25rem 1.2rem; background: var(--raised); border: 1px solid var(--line); border-top: 3px solid currentColor; border-radius: 6px; }
         .tile.good { color: var(--good); } .tile.bad { color: var(--bad); } .tile.even { color: var(--even); } .tile.open { color: var(--open); }
         .tile .count { font-size: 2.25rem; line-height: 1.15; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+        .tile .long { font-size: 1.625rem; line-height: 1.6; white-space: nowrap; }
         .tile .note { margin-top: .25rem; }
         .tile.none { border-top-color: var(--line); }
         .tile.none .count { color: var(--quiet); font-weight: 400; }
@@ -72,10 +73,25 @@ internal static class Stylesheet
         svg .good { color: var(--good); } svg .bad { color: var(--bad); } svg .even { color: var(--even); } svg .open { color: var(--open); }
         svg .whisker { stroke: currentColor; stroke-width: 2; } svg .point { fill: currentColor; stroke: currentColor; stroke-width: 1.5; }
         svg .hollow { fill: var(--page); } svg .verdict { fill: currentColor; font-weight: 600; }
+        svg .gen0 { color: var(--quiet); } svg .gen1 { color: var(--even); } svg .gen2 { color: var(--bad); } svg .stem { fill: none; stroke: currentColor; stroke-width: 1.5; }
+        svg .halo { paint-order: stroke; stroke: var(--page); stroke-width: 4px; }
+        svg .heap { fill: none; stroke: var(--good); stroke-width: 1.5; } svg .area { fill: var(--good); opacity: .14; }
+        .stacks { margin-top: 1.5rem; }
+        .stacks ol { margin: 0; padding: 0; list-style: none; }
+        .caption { padding-bottom: .5rem; color: var(--quiet); font-size: .8125rem; }
+        .stack { padding: .9rem 0 1rem; border-top: 1px solid var(--line); }
+        .stack .figure { font-size: .9375rem; font-variant-numeric: tabular-nums; }
+        .stacks .frames { margin-top: .4rem; padding-left: .9rem; border-left: 2px solid var(--line); font: 400 .8125rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
+        .stack .note { margin-top: .3rem; }
+        details { margin-top: 1rem; padding: .75rem 0; border-top: 1px solid var(--line); }
+        summary { cursor: pointer; font-weight: 600; }
         .notices { display: grid; gap: 1rem; margin-top: 1.5rem; }
         .notice { padding: 1rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-left: 3px solid currentColor; border-radius: 6px; }
         .notice.good { border-left-color: var(--good); } .notice.bad { border-left-color: var(--bad); } .notice.even { border-left-color: var(--even); } .notice.open { border-left-color: var(--open); }
         .notice p { margin-top: .3rem; max-width: 46rem; }
+        .brief { padding: .6rem 1.25rem .7rem; }
+        .brief h3, .brief p { display: inline; }
+        .brief p { margin-left: .35rem; }
         .notice .about { margin-top: .5rem; padding-left: 1.1rem; color: var(--quiet); font-size: .8125rem; }
         .guide { margin-top: 2rem; }
         .facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 3rem; margin-top: 1.25rem; font-size: .9375rem; }
@@ -98,6 +114,7 @@ internal static class Stylesheet
         }
         @media screen and (max-width: 480px) {
           .tile { padding: .8rem .9rem .9rem; }
+          .tile .long { font-size: 1.375rem; }
           .facts div { grid-template-columns: 6.5rem minmax(0, 1fr); }
           .stay { position: sticky; left: 0; }
         }
@@ -108,6 +125,7 @@ internal static class Stylesheet
           h2, h3, caption, thead { break-after: avoid; }
           tr, .notice, .tile, .chart svg { break-inside: avoid; }
           .scroll { overflow: visible; }
+          details::details-content { content-visibility: visible; block-size: auto; }
           table { font-size: 7.5pt; }
           th, td { padding: .25rem .5rem .25rem 0; }
           tbody th { min-width: 0; }

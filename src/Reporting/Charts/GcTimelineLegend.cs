@@ -1,0 +1,39 @@
+using AsyncLoad.Reporting.Html;
+
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>What the marks of a timeline mean and how many collections each stands for, in as many rows as it takes.</summary>
+internal static class GcTimelineLegend
+{
+    private const double RowHeight = 22;
+    private const double MarkWidth = 18;
+    private const double Gap = 18;
+    private const double LabelSize = 12;
+
+    public static double Height(HeapOverTime data, GcTimelineLayout layout) =>
+        Placed(data, layout).Select(entry => entry.Row + 1).DefaultIfEmpty().Max() * RowHeight;
+
+    public static IEnumerable<HtmlNode> Draw(HeapOverTime data, GcTimelineLayout layout)
+    {
+        foreach (var (sort, label, x, row) in Placed(data, layout))
+        {
+            var middle = layout.LegendTop + ((row + 0.5) * RowHeight);
+            IReadOnlyList<(double, double)> mark = [(x + 6, middle - 3)];
+            yield return Svg.Group(GcMark.CssClass(sort), [Svg.Path("stem", SvgPath.Stems(mark, middle + 7)), .. GcMark.Heads(sort, mark)]);
+            yield return Svg.Text("quiet", (x + MarkWidth, middle + 4), "start", label);
+        }
+    }
+
+    private static IEnumerable<(CollectionSort Sort, string Label, double X, int Row)> Placed(HeapOverTime data, GcTimelineLayout layout)
+    {
+        var (x, row) = (0.0, 0);
+        foreach (var group in data.Collections.GroupBy(collection => collection.Sort).OrderBy(group => group.Key))
+        {
+            var label = $"{GcMark.Word(group.Key)}: {Figures.Count(group.Count())}";
+            var width = MarkWidth + ChartText.Width(label, LabelSize);
+            if (x > 0 && x + width > layout.Width) (x, row) = (0, row + 1);
+            yield return (group.Key, label, x, row);
+            x += width + Gap;
+        }
+    }
+}
