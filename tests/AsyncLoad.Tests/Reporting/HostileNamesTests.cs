@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting;
@@ -14,7 +15,7 @@ namespace AsyncLoad.Tests.Reporting;
 /// <summary>Fault 22: whatever a name holds, it stays a name in every output.</summary>
 public sealed class HostileNamesTests
 {
-    private static readonly string[] Pieces =
+    internal static readonly string[] Pieces =
     [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "</title></style>", "]]>", "<!--", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n",
         "\0", "\u001b[31m", "\u202Egnp.exe", "\u2066\u2069", "\u200B", "\uFEFF", "\uD800", "\uDC00", "\uFFFE", "\uFFFF", "\u2028", "\U000E0041", "😀", "|", "`", "](http://x.y)", "&amp;", "%0a", "'", "\"",
@@ -84,16 +85,23 @@ public sealed class HostileNamesTests
         Assert.All(rows, row => Assert.Equal(rows[0].Count, row.Count));
         Assert.All(rows.Skip(1).SelectMany(row => row), field => Assert.True(field is "" || !"=+@\t\r".Contains(field[0]), field));
         Assert.All(outputs, output => Assert.DoesNotContain(output.Value, Misleads));
-        Assert.DoesNotContain("<script", outputs["report.md"], StringComparison.OrdinalIgnoreCase);
-        Assert.DoesNotContain("@everyone", outputs["report.md"], StringComparison.Ordinal);
-        Assert.All(outputs["report.md"].Split('\n').Where(line => line.StartsWith('|')), line => Assert.EndsWith("|", line, StringComparison.Ordinal));
+        AssertPlain(outputs["report.md"]);
         Assert.True(outputs["report.html"].Length < 400_000);
+    }
+
+    /// <summary>Fails where a name could have become markup, a mention or a row of its own in Markdown.</summary>
+    internal static void AssertPlain(string markdown)
+    {
+        Assert.DoesNotContain("<script", markdown, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("@everyone", markdown, StringComparison.Ordinal);
+        Assert.DoesNotContain(markdown, Misleads);
+        Assert.All(markdown.Split('\n').Where(line => line.StartsWith('|')), line => Assert.EndsWith("|", line, StringComparison.Ordinal));
     }
 
     // Elements and attribute names: text may differ, structure may not. Links may turn into text.
     private static List<string> Shape(XElement page) => [.. page.Descendants().Select(element => element.Name.LocalName).Where(name => name != "a")];
 
-    private static bool Misleads(char character) =>
+    internal static bool Misleads(char character) =>
         character is not ('\n' or '\r') && CharUnicodeInfo.GetUnicodeCategory(character) is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator;
 
     private static RunAnalysis Named(string name) => Named(name, SampleRun.Create());
@@ -114,8 +122,20 @@ public sealed class HostileNamesTests
         {
             Comparison = entry.Comparison with { Id = name, Baseline = Cell(entry.Comparison.Baseline), Candidate = Cell(entry.Comparison.Candidate) },
             Findings = [new Finding(name, FindingSeverity.Warning, name, name)],
-            Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? trace with { File = name, Allocations = [trace.Allocations[0] with { Type = name }] } : null },
+            Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? Hostile(trace) : null },
             Missing = new Dictionary<string, string> { ["traces.candidate"] = name, [name] = name },
+        };
+
+        TraceAnalysis Hostile(TraceAnalysis trace) => trace with
+        {
+            File = name,
+            Allocations = [trace.Allocations[0] with { Type = name }],
+            Collections = [.. trace.Collections.Select(collection => collection with { Reason = name, Kind = name })],
+            Stacks = [.. trace.Stacks.Select(stack => stack with { Type = name, Frames = [name, name] })],
+            Advice = trace.Advice is not { } advice ? null : advice with
+            {
+                Methods = [.. advice.Methods.Select(found => found with { Method = name, Namespace = name, Assembly = name, Types = [name], Because = name, Remedy = name, Check = [name] })],
+            },
         };
 
         // With the name of the cells, so that their published figures are found.

@@ -1,0 +1,71 @@
+using AsyncLoad.Analysis.Advisor;
+
+namespace AsyncLoad.Reporting.Tracing;
+
+/// <summary>Advice in words.</summary>
+public static class AdviceWords
+{
+    /// <summary>What the advice is worth, as sign and word.</summary>
+    public static Mark Of(AdviceWeight weight) => weight switch
+    {
+        AdviceWeight.Recommended => new Mark(Tone.Good, "✓", "recommended"),
+        AdviceWeight.Conditional => new Mark(Tone.Open, "?", "on conditions"),
+        AdviceWeight.Nothing => new Mark(Tone.Even, "–", "nothing to gain"),
+        _ => new Mark(Tone.Even, "…", "not enough evidence"),
+    };
+
+    /// <summary>Whether there is something to do: a remedy that removes bytes, on conditions or not.</summary>
+    public static bool IsActionable(Advice advice) =>
+        advice is { Weight: AdviceWeight.Recommended or AdviceWeight.Conditional, Remedy: not null, Removable.Estimate: > 0 };
+
+    /// <summary>The advice of a report that asks for something to be done; none without a report.</summary>
+    public static IReadOnlyList<Advice> Actionable(AdviceReport? report) => [.. (report?.Methods ?? []).Where(IsActionable)];
+
+    /// <summary>What was found, in one or two words.</summary>
+    public static string Of(AdviceFinding finding) => finding switch
+    {
+        AdviceFinding.CompletesSynchronously => "completes synchronously",
+        AdviceFinding.Suspends => "suspends",
+        AdviceFinding.PoolMisses => "misses its pool",
+        AdviceFinding.Converted => "turns a ValueTask into a Task",
+        AdviceFinding.Closure => "closure or delegate",
+        AdviceFinding.AsyncIterator => "async iterator",
+        AdviceFinding.CompletionSource => "TaskCompletionSource",
+        AdviceFinding.TaskRun => "Task.Run",
+        AdviceFinding.WhenAll => "Task.WhenAll or WhenAny",
+        AdviceFinding.Delay => "Task.Delay",
+        _ => "other",
+    };
+
+    /// <summary>Several methods of one finding, and what would remove the bytes: <c>5 async methods that complete synchronously; returning ValueTask</c>.</summary>
+    public static (string Subject, string Remedy) Together(AdviceFinding finding, int methods)
+    {
+        var one = methods == 1;
+        var some = Figures.Plural(methods, "async method");
+        return finding switch
+        {
+            AdviceFinding.CompletesSynchronously => ($"{some} that {(one ? "completes" : "complete")} synchronously", "returning ValueTask"),
+            AdviceFinding.Suspends => ($"{some} that {(one ? "suspends" : "suspend")}", "pooling the state machines"),
+            AdviceFinding.PoolMisses => ($"{some} that {(one ? "misses its" : "miss their")} pool", "keeping the pool warm"),
+            AdviceFinding.Converted => ($"{Figures.Plural(methods, "method")} that {(one ? "turns" : "turn")} a ValueTask into a Task", "awaiting it as it is"),
+            AdviceFinding.Closure => ($"closures in {some}", "passing state instead"),
+            AdviceFinding.AsyncIterator => ($"{Figures.Plural(methods, "async iterator")}", "the remedy below"),
+            _ => ($"{Of(finding)} in {Figures.Plural(methods, "method")}", "the remedy below"),
+        };
+    }
+
+    /// <summary>What must hold before the remedy is applied, or stands against it, a line each.</summary>
+    public static IEnumerable<string> Checks(Advice advice)
+    {
+        ArgumentNullException.ThrowIfNull(advice);
+        return advice.Check.Select(check => $"Check: {VisibleText.Sentence(check)}");
+    }
+
+    /// <summary>Namespace and assembly, as far as they are known.</summary>
+    public static string? Home(Advice advice)
+    {
+        ArgumentNullException.ThrowIfNull(advice);
+        string[] parts = [advice.Namespace, advice.Assembly ?? ""];
+        return string.Join(", ", parts.Where(part => part.Length > 0).Select(VisibleText.Name)) is { Length: > 0 } home ? home : null;
+    }
+}

@@ -1,0 +1,30 @@
+using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Analysis.Trace;
+
+namespace AsyncLoad.Reporting.Tracing;
+
+/// <summary>The stacks that allocate most, in words.</summary>
+internal static class StackBlock
+{
+    /// <summary>The first stacks; null without any.</summary>
+    /// <param name="caption">What they show.</param>
+    /// <param name="stacks">Largest first.</param>
+    /// <param name="limits">How much to show.</param>
+    /// <param name="figure">What a stack's estimate is in words.</param>
+    public static ReportBlock.Stacks? Of(string caption, IReadOnlyList<StackAllocation> stacks, StackLimits limits, Func<AllocationEstimate, string> figure) =>
+        stacks.Count == 0 ? null : new ReportBlock.Stacks(caption, [.. stacks.Take(limits.Stacks).Select(stack => new StackText(
+            VisibleText.Type(stack.Type),
+            $"{figure(stack.Estimate)}, {Figures.Plural(stack.Estimate.Samples, "sample")}",
+            [.. stack.Frames.Take(limits.Frames).Select(VisibleText.Type)],
+            Math.Max(0, stack.Frames.Count - limits.Frames)))]);
+}
+
+/// <summary>How much of a list of stacks is shown.</summary>
+internal sealed record StackLimits(int Stacks, int Frames);
+
+/// <summary>Bytes of a stretch of time as bytes a second.</summary>
+internal static class EstimateRates
+{
+    public static RateInterval Of(AllocationEstimate estimate, double seconds) =>
+        new(estimate.Bytes / seconds, estimate.Low / seconds, estimate.High / seconds);
+}

@@ -1,0 +1,24 @@
+namespace AsyncLoad.Reporting.Tracing;
+
+/// <summary>How to open a trace with other tools.</summary>
+internal static class TraceGuide
+{
+    private const string PerfView =
+        "Open the .nettrace file. GCStats lists every collection with its pause. Any Stacks, filtered to AllocationSampled, shows which stacks allocate which types.";
+
+    private static readonly Fact VisualStudio = new("Visual Studio", "Open the .nettrace file: GC events and allocations.");
+
+    private static readonly Fact DotnetTrace = new(
+        "dotnet-trace",
+        "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read processor samples only, which a trace holds when they were asked for.");
+
+    /// <summary>A trace of a run.</summary>
+    public static ReportBlock.Guide OfRun { get; } = new(
+        "How to open a trace",
+        new("PerfView", $"{PerfView} Events shows the rest; the AsyncLoad-Phases events mark the measured window."),
+        VisualStudio,
+        DotnetTrace);
+
+    /// <summary>A trace of whatever process.</summary>
+    public static ReportBlock.Guide OfAny { get; } = new("How to look further", new("PerfView", PerfView), VisualStudio, DotnetTrace);
+}

@@ -1,0 +1,61 @@
+using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Reporting.Tracing;
+
+namespace AsyncLoad.Reporting.Traces.Sections;
+
+/// <summary>What each async method allocates and what would remove it: a table of all, and the remedies one by one.</summary>
+internal static class AdviceSection
+{
+    private const int MostRows = 60;
+    private const int MostNotices = 25;
+
+    public static ReportSection? Build(AdviceReport? report)
+    {
+        if (report is null || report.Methods.Count == 0 && report.LeftOut == 0) return null;
+        var actionable = AdviceWords.Actionable(report);
+        return new ReportSection(
+            "advice",
+            "Advice",
+            Lead(report, actionable.Count),
+            [
+                .. report.Methods.Count > 0 ? [Methods(report)] : Array.Empty<ReportBlock>(),
+                .. actionable.Count > 0 ? [new ReportBlock.Notices([.. actionable.Take(MostNotices).Select(advice => Notice(advice, report.Seconds))])] : Array.Empty<ReportBlock>(),
+            ]);
+    }
+
+    private static string Lead(AdviceReport report, int actionable)
+    {
+        string?[] sentences =
+        [
+            "Async methods by what they allocate, and what would remove it.",
+            report.Methods.Count > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(report.Methods.Count)} findings." : null,
+            actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are spelt out." : null,
+            report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
+        ];
+        return string.Join(" ", sentences.OfType<string>());
+    }
+
+    private static ReportBlock.Table Methods(AdviceReport report) => new(
+        "Methods by bytes a second, with 95 % intervals",
+        [new("Method", Numeric: false), new("Finding", Numeric: false), new("Advice", Numeric: false), new("Allocated"), new("Would remove")],
+        new ReportGroup(null, [.. report.Methods.Take(MostRows).Select(advice => Cells(advice, report.Seconds))]));
+
+    private static IReadOnlyList<ReportCell> Cells(Advice advice, double seconds) =>
+    [
+        new(VisibleText.Type(advice.Method), AdviceWords.Home(advice)),
+        new(AdviceWords.Of(advice.Finding)),
+        ReportCell.Judged(AdviceWords.Of(advice.Weight), AdviceWords.IsActionable(advice) ? null : VisibleText.Sentence(advice.Because)),
+        new(Figures.SizeRate(EstimateRates.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all, {Figures.Size(advice.ObjectBytes)} each"),
+        new(advice.Removable is { } removable ? Figures.SizeRate(removable) : "–"),
+    ];
+
+    private static Notice Notice(Advice advice, double seconds) => new(
+        AdviceWords.Of(advice.Weight),
+        VisibleText.Type(advice.Method),
+        $"{Figures.SizeRate(EstimateRates.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
+        $"{VisibleText.Sentence(advice.Remedy!)} That would remove {Figures.SizeRate(advice.Removable!)}.",
+        [.. AdviceWords.Checks(advice)]);
+
+    private static string Types(Advice advice) =>
+        advice.Types.Count == 0 ? "" : $", as {string.Join(" and ", advice.Types.Take(2).Select(VisibleText.Type))}";
+}

@@ -1,0 +1,36 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Tracing;
+
+namespace AsyncLoad.Reporting.Traces.Sections;
+
+/// <summary>The file, and the process that it is of.</summary>
+internal static class FileSection
+{
+    public static ReportSection Build(TraceDigest digest) => new(
+        "trace",
+        "This trace",
+        null,
+        new ReportBlock.Facts([.. File(digest), .. Process(digest.Process)]),
+        TraceGuide.OfAny);
+
+    private static IEnumerable<Fact> File(TraceDigest digest)
+    {
+        var state = digest.State;
+        yield return new Fact("File", VisibleText.Sentence(digest.File));
+        yield return new Fact("Size", Figures.Size(digest.FileBytes));
+        yield return new Fact("State", state switch { { Damage: not null } => "damaged", { Truncated: true } => "truncated", _ => "whole" });
+        yield return new Fact("Events", Figures.Count(state.Events));
+        yield return new Fact("Events lost", state.EventsLost is { } lost ? Figures.Count(lost) : "n/a (the count makes no sense)");
+        if (state.UnnamedFrames is { } unnamed) yield return new Fact("Frames without names", Figures.Percent(unnamed));
+    }
+
+    private static IEnumerable<Fact> Process(TracedProcess process)
+    {
+        yield return new Fact("Process id", Figures.Exact(process.ProcessId));
+        yield return new Fact("Command line", process.CommandLine is { } line ? VisibleText.Sentence(line) : "n/a (the trace does not tell)");
+        yield return new Fact("Runtime", process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : "n/a (the trace does not tell)");
+        yield return new Fact("Processors", Figures.Count(process.Processors));
+        yield return new Fact("Recorded", process.StartedUtc is { } moment ? Figures.Moment(moment) : "n/a (the trace does not tell)");
+        yield return new Fact("Duration", Figures.Time(process.DurationMs * 1e6));
+    }
+}

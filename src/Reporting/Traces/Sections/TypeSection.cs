@@ -1,0 +1,69 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Tracing;
+
+namespace AsyncLoad.Reporting.Traces.Sections;
+
+/// <summary>Which types the bytes went to.</summary>
+internal static class TypeSection
+{
+    private const int MostTypes = 25;
+
+    public static ReportSection? Build(AllocationDigest? allocation) => allocation is null ? null : new ReportSection(
+        "types",
+        "Allocation by type",
+        allocation.Source == AllocationSource.Tick
+            ? "From AllocationTick, which is biased: good for the order of magnitude, not for small differences. Intervals are as if objects had been drawn at random."
+            : "Estimated from randomly drawn allocations, with 95 % intervals.",
+        allocation.Types.Count == 0 ? new ReportBlock.Facts(new Fact("Allocated", "no allocation was sampled")) : Table(allocation));
+
+    private static ReportBlock.Table Table(AllocationDigest allocation)
+    {
+        var shown = allocation.Types.Take(MostTypes).ToList();
+        List<IReadOnlyList<ReportCell>> rows = [.. shown.Select(type => Cells(type, allocation))];
+        var rest = allocation.Total.Samples - shown.Sum(type => type.Estimate.Samples);
+        if (rest > 0) rows.Add(Rest(allocation, shown, rest));
+        rows.Add(Total(allocation));
+        return new ReportBlock.Table(
+            $"Bytes a second by type, largest first, over {Figures.Time(allocation.Seconds * 1e9)}",
+            [new("Type", Numeric: false), new("Allocated"), new("Share"), new("Bytes"), new("Object size"), new("Samples")],
+            new ReportGroup(null, rows));
+    }
+
+    private static IReadOnlyList<ReportCell> Cells(TypeAllocation type, AllocationDigest allocation) =>
+    [
+        new(VisibleText.Type(type.Type)),
+        new(Rate(type.Estimate, allocation)),
+        new(Share(type.Estimate.Bytes, allocation)),
+        new(Figures.Size(type.Estimate.Bytes)),
+        new(Figures.Size(type.MeanObjectBytes)),
+        new(Figures.Count(type.Estimate.Samples)),
+    ];
+
+    private static IReadOnlyList<ReportCell> Rest(AllocationDigest allocation, List<TypeAllocation> shown, long samples)
+    {
+        var bytes = Math.Max(0, allocation.Total.Bytes - shown.Sum(type => type.Estimate.Bytes));
+        return
+        [
+            new("All other types"),
+            new(Figures.SizeRate(bytes / allocation.Seconds)),
+            new(Share(bytes, allocation)),
+            new(Figures.Size(bytes)),
+            new("–"),
+            new(Figures.Count(samples)),
+        ];
+    }
+
+    private static IReadOnlyList<ReportCell> Total(AllocationDigest allocation) =>
+    [
+        new("All"),
+        new(Rate(allocation.Total, allocation)),
+        new(Share(allocation.Total.Bytes, allocation)),
+        new(Figures.Size(allocation.Total.Bytes)),
+        new("–"),
+        new(Figures.Count(allocation.Total.Samples)),
+    ];
+
+    private static string Rate(AllocationEstimate estimate, AllocationDigest allocation) => Figures.SizeRate(EstimateRates.Of(estimate, allocation.Seconds));
+
+    private static string Share(double bytes, AllocationDigest allocation) => Figures.Percent(bytes / allocation.Total.Bytes);
+}

@@ -1,0 +1,69 @@
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Traces.Sections;
+
+namespace AsyncLoad.Reporting.Traces;
+
+/// <summary>
+/// A trace in words: every figure already has its digits and its unit, and every name is safe to show. Writers decide where the words go and nothing else.
+/// </summary>
+/// <param name="Title">Name of the file.</param>
+/// <param name="Subtitle">When, on what.</param>
+/// <param name="Headline">What it says, in a sentence: what could be saved, or that nothing could.</param>
+/// <param name="Lead">A second sentence: all remedies together, or the pauses; null when the headline says it all.</param>
+/// <param name="Tiles">The figures that count most.</param>
+/// <param name="Sections">Everything else, warnings first.</param>
+public sealed record TraceDocument(string Title, string Subtitle, string Headline, string? Lead, ReportTiles Tiles, IReadOnlyList<ReportSection> Sections)
+{
+    /// <summary>The same, as writers of pages take it.</summary>
+    internal ReportPage Page => new(
+        Title,
+        Headline,
+        Lead,
+        Subtitle,
+        Tiles,
+        Sections,
+        "Brackets hold 95 % intervals. 1 MB = 1,048,576 bytes. asyncload analyze --format json prints these figures without rounding.",
+        "asyncload analyze writes it as HTML");
+
+    /// <summary>Puts a trace into words.</summary>
+    public static TraceDocument From(TraceDigest digest)
+    {
+        ArgumentNullException.ThrowIfNull(digest);
+        ReportSection?[] sections =
+        [
+            WarningSection.Build(digest),
+            AdviceSection.Build(digest.Advice),
+            GcSection.Build(digest),
+            TypeSection.Build(digest.Allocation),
+            StackSection.Build(digest.Allocation),
+            ThreadSection.Build(digest),
+            ExceptionSection.Build(digest),
+            CpuSection.Build(digest.Cpu),
+            FileSection.Build(digest),
+        ];
+        return new TraceDocument(FileName(digest.File), Circumstances(digest), TraceHeadline.Of(digest), TraceHeadline.Lead(digest), TraceTiles.Of(digest), [.. sections.OfType<ReportSection>()]);
+    }
+
+    private static string FileName(string path) => VisibleText.Name(path.Split('/', '\\')[^1]);
+
+    private static string Circumstances(TraceDigest digest)
+    {
+        var process = digest.Process;
+        string?[] parts =
+        [
+            process.StartedUtc is { } moment ? Figures.Moment(moment) : null,
+            Figures.Time(process.DurationMs * 1e6),
+            process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : null,
+            GcMode(process),
+            Figures.Plural(process.Processors, "processor"),
+        ];
+        return string.Join(" · ", parts.OfType<string>());
+    }
+
+    private static string? GcMode(TracedProcess process) => process.ServerGc switch
+    {
+        true => "server GC",
+        false => "workstation GC",
+        null => null,
+    };
+}

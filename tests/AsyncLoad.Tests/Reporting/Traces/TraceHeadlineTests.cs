@@ -1,0 +1,61 @@
+using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Reporting.Traces;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting.Traces;
+
+public sealed class TraceHeadlineTests
+{
+    [Fact]
+    public void The_finding_whose_remedies_remove_most_is_the_headline()
+    {
+        var document = TraceDocument.From(SampleDigest.Create());
+        Assert.Equal(
+            "57 % of the bytes of 12.4 MB/s come from 2 async methods that complete synchronously; returning ValueTask would remove 7.13 MB/s [6.84, 7.44], if what is to be checked holds.",
+            document.Headline);
+        Assert.StartsWith("All 3 remedies together would remove 7.42 MB/s [", document.Lead, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_method_is_spoken_of_in_the_singular()
+    {
+        var digest = SampleDigest.Create();
+        var one = digest with { Advice = digest.Advice! with { Methods = [digest.Advice.Methods[0]] } };
+        var document = TraceDocument.From(one);
+        Assert.StartsWith("42 % of the bytes of 12.4 MB/s comes from 1 async method that completes synchronously; returning ValueTask would remove 5.22 MB/s [", document.Headline, StringComparison.Ordinal);
+        Assert.EndsWith("].", document.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("480 GC pauses took ", document.Lead, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Nothing_to_advise_is_said_plainly() => Assert.Equal(
+        "12.4 MB/s allocated; no async method was found whose allocations a remedy would remove.",
+        TraceDocument.From(SampleDigest.Ticks()).Headline);
+
+    [Fact]
+    public void Without_stacks_nothing_can_be_advised() => Assert.Equal(
+        "12.4 MB/s allocated; for want of call stacks nothing can be advised.",
+        TraceDocument.From(SampleDigest.Ticks() with { Advice = null }).Headline);
+
+    [Fact]
+    public void A_trace_of_collections_speaks_of_pauses()
+    {
+        var document = TraceDocument.From(SampleDigest.GcOnly());
+        Assert.Matches("^480 GC pauses took [0-9.]+ % of 30.0 s, [0-9.]+ ms at the longest; where bytes come from was not recorded.$", document.Headline);
+        Assert.Null(document.Lead);
+    }
+
+    [Fact]
+    public void A_trace_of_neither_says_so() => Assert.Equal(
+        "The trace tells of neither collections nor allocation.",
+        TraceDocument.From(SampleDigest.GcOnly() with { Gc = null }).Headline);
+
+    [Fact]
+    public void Findings_without_a_remedy_never_make_the_headline()
+    {
+        var digest = SampleDigest.Create();
+        var suspends = digest.Advice!.Methods.Where(advice => advice.Finding == AdviceFinding.Suspends);
+        var document = TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [.. suspends] } });
+        Assert.StartsWith("12.4 MB/s allocated; no async method was found", document.Headline, StringComparison.Ordinal);
+    }
+}
