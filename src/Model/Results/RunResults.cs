@@ -163,12 +163,6 @@ public sealed record LatencyResult(double P50, double P90, double P99, double? P
 /// <param name="PacerCpuNsPerArrival">Processor time of the pacer's thread; not part of <c>cpuNsPerOperation</c>.</param>
 public sealed record ArrivalsResult(long Due, long Late, long Dropped, double LatenessP50Ns, double LatenessP99Ns, double PacerCpuNsPerArrival);
 
-/// <summary>What one arm's trace holds.</summary>
-/// <param name="File">Path inside the run folder.</param>
-/// <param name="EventsLost">Events that the runtime dropped; anything but 0 makes allocation figures inconclusive.</param>
-/// <param name="Truncated">Whether the stream ended early.</param>
-public sealed record TraceResult(string File, long EventsLost, bool Truncated);
-
 /// <summary>One gate of one comparison.</summary>
 /// <param name="Comparison">Id of the comparison.</param>
 /// <param name="Metric">Name of the metric.</param>

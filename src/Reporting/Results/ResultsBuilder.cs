@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
@@ -36,7 +35,7 @@ public static class ResultsBuilder
         var arms = new ArmPair<ArmResult?>(
             ArmOf(analysis, Arm.Baseline, analysis.Arms.Baseline),
             ArmOf(analysis, Arm.Candidate, analysis.Arms.Candidate));
-        var traces = new ArmPair<TraceResult?>(TraceOf(analysis.Traces.Baseline), TraceOf(analysis.Traces.Candidate));
+        var traces = new ArmPair<TraceResult?>(TraceResults.Of(analysis.Traces.Baseline), TraceResults.Of(analysis.Traces.Candidate));
         missing.Note("metrics.baseline", arms.Baseline, Reasons.ForArm(analysis, "metrics", Arm.Baseline));
         missing.Note("metrics.candidate", arms.Candidate, Reasons.ForArm(analysis, "metrics", Arm.Candidate));
         missing.Note("traces.baseline", traces.Baseline, Reasons.ForArm(analysis, "traces", Arm.Baseline));
@@ -96,9 +95,6 @@ public static class ResultsBuilder
             ledger.Pressure is { } pressure ? PressureResults.Of(analysis.Comparison.CellOf(arm).Pressure, ledger, pressure) : null,
             missing.ByName);
     }
-
-    private static TraceResult? TraceOf(TraceAnalysis? trace) =>
-        trace is null ? null : new TraceResult(trace.File, trace.EventsLost, trace.Truncated);
 
     // An infinite limit cannot be written as JSON and can only come from a number too large for a double.
     private static GateResult Gate(GateResult gate) => gate with

@@ -204,9 +204,21 @@ internal static class Samples
         -0.26,
         -504,
         new ArmPair<ArmResult?>(ArmResult, null),
-        new ArmPair<TraceResult?>(null, new TraceResult("traces/c002.nettrace", 3, true)),
+        new ArmPair<TraceResult?>(null, TraceResult),
         ["few-collections"],
         new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" });
+
+    private static TraceResult TraceResult => new(
+        "traces/c002.nettrace",
+        3,
+        true,
+        1_000_000,
+        null,
+        new TracedBytesResult(5.04e8, 4.9e8, 5.2e8, 4_921),
+        [new TracedTypeResult("System.Byte[]", new TracedBytesResult(301_202, 62_118, 880_914, 3), 4_120)],
+        [new TraceCheckResult("GC pauses, traced against counted", "ms", 1.6, 1.889, 2.4, false)],
+        [new AdviceResult("Orders.PriceAsync(string)", "suspends", "nothing", new TracedRateResult(1_024, 512, 2_048), null, null)],
+        new Dictionary<string, string> { ["pausesMs"] = "no pause began inside the window" });
 
     private static ArmResult ArmResult => new(
         74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000, 123, 55, null),
