@@ -22,6 +22,7 @@ internal static class DocumentBuilder
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),
             AllocationSection.Build(run, rows),
+            TracedAdviceSection.Build(run, rows),
             TraceSection.Build(run, rows),
             DeviceSection.Build(run, rows),
             GateSection.Build(gates),

@@ -46,7 +46,7 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
     };
 
     /// <summary>The mark of a check.</summary>
-    public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "agrees") : new(Tone.Bad, "✗", "disagrees");
+    public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "passed") : new(Tone.Bad, "✗", "failed");
 }
 
 /// <summary>How a judgement leans.</summary>

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Tracing;
 
 namespace AsyncLoad.Reporting.Sections;
 
@@ -11,19 +12,13 @@ internal static class TraceSection
         var traces = rows.Zip(run.Comparisons).SelectMany(pair => Of(pair.First, pair.Second)).ToList();
         if (traces.Count == 0) return null;
         var checks = traces.Where(entry => entry.Trace.Checks.Count > 0).Select(Checks).ToList();
+        var looks = TracedLooks.Of(run, rows);
         return new ReportSection(
             "traces",
             "Traces",
-            "One traced run an arm, alone and never timed. Figures are those of the measured window.",
-            [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), HowToOpen]);
+            $"One traced run an arm, alone and never timed. Figures are those of the measured window.{(looks.LeftOut is { } note ? " " + note : "")}",
+            [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), .. looks.Blocks, TraceGuide.OfRun]);
     }
-
-    private static ReportBlock.Guide HowToOpen { get; } = new(
-        "How to open a trace",
-        new("PerfView", "Open the .nettrace file. GCStats lists every collection with its pause. Any Stacks, filtered to AllocationSampled, shows which stacks allocate which types. " +
-            "Events shows the rest; the AsyncLoad-Phases events mark the measured window."),
-        new("Visual Studio", "Open the .nettrace file: GC events and allocations."),
-        new("dotnet-trace", "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read processor samples only, which a trace holds when they were asked for."));
 
     private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis)
     {

@@ -1,0 +1,65 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Reporting.Tracing;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>What the async methods of traced windows allocate and what would remove it; the same advice on several arms is given once.</summary>
+internal static class TracedAdviceSection
+{
+    private const int MostNotices = 30;
+    private const int MostArms = 6;
+
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        List<Notice> notices =
+        [
+            .. rows.Zip(run.Comparisons, Found).SelectMany(found => found)
+                .GroupBy(found => (found.Advice.Namespace, found.Advice.Method, found.Advice.Finding, found.Advice.Weight, found.Advice.Remedy))
+                .OrderBy(group => group.Key.Weight)
+                .ThenByDescending(group => group.Max(found => found.Advice.Share))
+                .Select(group => Notice([.. group])),
+        ];
+        return notices.Count == 0 ? null : new ReportSection(
+            "advice",
+            "Advice",
+            "What async methods allocated inside the measured windows of traced runs, and what would remove it." +
+            (notices.Count > MostNotices ? $" The first {Figures.Count(MostNotices)} of {Figures.Count(notices.Count)}." : ""),
+            new ReportBlock.Notices([.. notices.Take(MostNotices)]));
+    }
+
+    private static IEnumerable<AdvisedArm> Found(ComparisonRow row, ComparisonAnalysis analysis) =>
+        from arm in ArmPairs.Both
+        let trace = analysis.Traces.Of(arm)
+        where trace is not null
+        from advice in trace.Advice?.Methods ?? []
+        where advice.Weight != AdviceWeight.NotEnoughEvidence
+        select new AdvisedArm(advice, trace, $"{(arm == Arm.Baseline ? row.Baseline : row.Candidate)}, {row.Conditions}");
+
+    private static Notice Notice(IReadOnlyList<AdvisedArm> found)
+    {
+        var advice = found[0].Advice;
+        return new Notice(
+            AdviceWords.Of(advice.Weight),
+            VisibleText.Type(advice.Method),
+            VisibleText.Sentence(advice.Because),
+            advice.Remedy is { } remedy ? VisibleText.Sentence(remedy) : null,
+            [
+                .. AdviceWords.Checks(advice),
+                .. found.Take(MostArms).Select(Sentence),
+                .. found.Count > MostArms ? [$"and {Figures.Count(found.Count - MostArms)} more"] : Array.Empty<string>(),
+            ]);
+    }
+
+    private static string Sentence(AdvisedArm found)
+    {
+        var (advice, trace, where) = found;
+        if (trace.Window is not { Operations: > 0 and var operations }) return $"{where}: {Figures.Percent(advice.Share)} of all bytes";
+        var removable = advice.Removable is { } rate ? $"; the remedy would remove {PerOperation.Of(rate, trace.Advice!.Seconds, operations)}" : "";
+        return $"{where}: {PerOperation.Of(advice.Allocated, operations)}, {Figures.Percent(advice.Share)} of all bytes{removable}";
+    }
+
+    private sealed record AdvisedArm(Advice Advice, TraceAnalysis Trace, string Where);
+}

@@ -1,0 +1,52 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Reporting.Tracing;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>A closer look at both traces of a comparison, on request: collections over time, and the stacks that allocate most.</summary>
+/// <param name="Blocks">One entry a comparison that is shown, in the order of the plan.</param>
+/// <param name="LeftOut">What is not shown and why, in a sentence; null when all is.</param>
+internal sealed record TracedLooks(IReadOnlyList<ReportBlock> Blocks, string? LeftOut)
+{
+    // Charts of thousands of collections take up to 30 KB an arm: a hundred comparisons must stay below 2 MB.
+    private const int MostComparisons = 8;
+
+    private static readonly StackLimits Limits = new(4, 8);
+
+    public static TracedLooks Of(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var all = rows.Zip(run.Comparisons).Index().Where(entry => HasMore(entry.Item.Second)).ToList();
+        var shown = all.OrderByDescending(entry => PausedMs(entry.Item.Second)).Take(MostComparisons).OrderBy(entry => entry.Index);
+        return new TracedLooks(
+            [.. shown.Select(entry => Details(new TracedComparison(entry.Index + 1, entry.Item.First, entry.Item.Second)))],
+            all.Count <= MostComparisons ? null : $"Timelines and stacks are here for the {Figures.Count(MostComparisons)} of {Figures.Count(all.Count)} comparisons that paused longest; the trace files hold those of the others.");
+    }
+
+    private static bool HasMore(ComparisonAnalysis analysis) =>
+        ArmPairs.Both.Select(analysis.Traces.Of).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
+
+    private static double PausedMs(ComparisonAnalysis analysis) => ArmPairs.Both.Sum(arm => analysis.Traces.Of(arm)?.Pauses?.SumMs ?? 0);
+
+    private static ReportBlock.Details Details(TracedComparison comparison) => new(
+        $"Collections over time and top stacks: {comparison.Row.Title}, {comparison.Row.Conditions}",
+        [.. ArmPairs.Both.SelectMany(arm => Look(comparison, arm))]);
+
+    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, Arm arm)
+    {
+        if (comparison.Analysis.Traces.Of(arm) is not { Window: { } window } trace) yield break;
+        var (name, side) = arm == Arm.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
+        var shown = new TimelineWindow(window.StartMs, window.StopMs, "the start of the measured window", trace.Collections.Count);
+        if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{side}", name, trace.Collections, shown) is { } timeline) yield return timeline;
+        if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", trace.Stacks, Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;
+    }
+
+    private static string Figure(AllocationEstimate estimate, TraceAnalysis trace, TraceWindow window)
+    {
+        var share = trace.AllocatedTotal is { Bytes: > 0 } total ? $", {Figures.Percent(estimate.Bytes / total.Bytes)} of all bytes" : "";
+        return window.Operations > 0 ? PerOperation.Of(estimate, window.Operations) + share : Figures.Size(estimate.Bytes) + share;
+    }
+
+    private sealed record TracedComparison(int Number, ComparisonRow Row, ComparisonAnalysis Analysis);
+}

@@ -1,0 +1,100 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using System.Xml.Linq;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using AsyncLoad.Tests.Reporting.Traces;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting;
+
+/// <summary>What the report of a run says of its traces.</summary>
+public sealed class TracedRunTests
+{
+    [Fact]
+    public void Each_traced_arm_has_its_timeline_and_its_stacks_behind_a_summary()
+    {
+        var details = Traces(SampleRun.Create()).Blocks.OfType<ReportBlock.Details>().ToList();
+        Assert.Equal(4, details.Count);
+        Assert.Equal("Collections over time and top stacks: await-value-task vs await-task, sequential, calm", details[0].Summary);
+        Assert.Equal([typeof(ReportBlock.Timeline), typeof(ReportBlock.Stacks)], details[0].Blocks.Select(block => block.GetType()));
+        var timeline = (ReportBlock.Timeline)details[0].Blocks[0];
+        Assert.Equal((2, 300.25), (timeline.Data.Collections.Count, timeline.Data.SpanMs));
+        Assert.Equal(7.5, timeline.Data.Collections[0].AtMs, 1e-9);
+    }
+
+    [Fact]
+    public void Checks_are_printed_as_passed_or_failed()
+    {
+        var table = Traces(SampleRun.Create()).Blocks.OfType<ReportBlock.Table>().Last();
+        Assert.Equal("Traces against the processes' own counters", table.Caption);
+        Assert.Equal(["passed", "failed", "passed"], table.Groups[0].Rows.Select(row => row[^1].Mark!.Word));
+    }
+
+    [Fact]
+    public void Advice_on_several_arms_is_given_once_with_what_it_would_remove_from_each()
+    {
+        var section = ReportDocument.From(SampleRun.Create()).Sections.Single(section => section.Id == "advice");
+        var notices = Assert.IsType<ReportBlock.Notices>(Assert.Single(section.Blocks)).Items;
+        var notice = Assert.Single(notices);
+        Assert.Equal(("recommended", "CallChain.AwaitAsync(int)"), (notice.Mark.Word, notice.Title));
+        Assert.Equal(3, notice.About.Count(about => about.StartsWith("await-task, ", StringComparison.Ordinal)));
+        Assert.Contains(notice.About, about => about.EndsWith("97 % of all bytes; the remedy would remove 488.9 [481.8, 495.9] B/op", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Results_hold_types_checks_and_advice_of_every_trace()
+    {
+        var json = JsonNode.Parse(Rendered.All(SampleRun.Create())["results.json"])!;
+        var trace = json["comparisons"]![0]!["traces"]!["baseline"]!;
+        Assert.Equal(504 * 4_000_000 * 0.998, trace["types"]![0]!["bytes"]!["estimate"]!.GetValue<double>(), 1.0);
+        Assert.Equal([true, false, true], trace["checks"]!.AsArray().Select(check => check!["passed"]!.GetValue<bool>()));
+        Assert.Equal("completesSynchronously", trace["advice"]![0]!["finding"]!.GetValue<string>());
+        Assert.Equal(4_000_000, trace["operations"]!.GetValue<long>());
+        Assert.All(json["comparisons"]!.AsArray().SelectMany(comparison => comparison!["traces"]!.AsObject()).Select(side => side.Value).OfType<JsonObject>(), side => Assert.Equal(
+            side.Where(member => member.Value is null).Select(member => member.Key).Order(StringComparer.Ordinal),
+            side["missing"]!.AsObject().Select(member => member.Key).Order(StringComparer.Ordinal)));
+    }
+
+    [Fact]
+    public void A_hundred_comparisons_with_thousands_of_collections_stay_below_2_MB()
+    {
+        var run = Hundred();
+        var outputs = Rendered.All(run);
+        Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.html"]), 100_000, 2_000_000);
+        Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.md"]), 100_000, 1_048_576);
+        var section = Traces(run);
+        Assert.Equal(8, section.Blocks.OfType<ReportBlock.Details>().Count());
+        Assert.Contains("for the 8 of 100 comparisons that paused longest", section.Lead, StringComparison.Ordinal);
+        var ids = HtmlReportTests.Parse(outputs["report.html"]).Descendants().Attributes("id").Select(id => id.Value).ToList();
+        Assert.Equal(ids.Distinct(), ids);
+    }
+
+    private static RunAnalysis Hundred()
+    {
+        var run = SampleRun.Create();
+        var collections = Enumerable.Range(0, 5_000).Select(index => new TracedGc(index, index % 3, "AllocSmall", "blocking", 1_403 + (index * 0.0599), 0.01 + (index * 37 % 101 * 0.01), 20 + (index * 53 % 97), 1)).ToList();
+        return run with { Comparisons = [.. Enumerable.Range(1, 100).Select(Comparison)] };
+
+        ComparisonAnalysis Comparison(int number)
+        {
+            var comparison = run.Comparisons[number % 3];
+            var trace = comparison.Traces.Baseline! with
+            {
+                Collections = collections,
+                Stacks = SampleDigest.Create().Allocation!.Stacks,
+                Allocations = [.. Enumerable.Repeat(comparison.Traces.Baseline.Allocations[0], 30)],
+            };
+            return comparison with
+            {
+                Comparison = comparison.Comparison with { Id = FormattableString.Invariant($"completed-calls/{number}"), Ordinal = number },
+                Traces = new ArmPair<TraceAnalysis?>(trace, trace with { Advice = new AdviceReport(0.3, [], 0.01, 0, []) }),
+            };
+        }
+    }
+
+    private static ReportSection Traces(RunAnalysis run) => ReportDocument.From(run).Sections.Single(section => section.Id == "traces");
+}
