@@ -10,7 +10,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// A measured process and the socket to it. The only place that starts processes. Requests and replies take turns; every wait has a deadline;
+/// A measured process and the socket to it. Requests and replies take turns; every wait has a deadline;
 /// whatever goes wrong becomes a <see cref="CellOutcome"/>. Disposal kills what is still alive.
 /// </summary>
 internal sealed class ChildProcess : IAsyncDisposable
@@ -55,7 +55,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Spawn(HostFiles.Assembly(build), path, environment, scope.Sockets), scope.End);
+        var child = new ChildProcess(Begin(HostFiles.Assembly(build), path, environment, scope.Sockets), scope.End);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -128,22 +128,9 @@ internal sealed class ChildProcess : IAsyncDisposable
         process.Dispose();
     }
 
-    private static Process Spawn(string assembly, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    private static Process Begin(string assembly, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
     {
-        var start = new ProcessStartInfo(HostFiles.Muxer)
-        {
-            ArgumentList = { assembly, "--connect", socketPath },
-            RedirectStandardError = true,
-            RedirectStandardOutput = true,
-            RedirectStandardInput = true,
-        };
-        start.Environment.Clear();
-        foreach (var (name, value) in environment) start.Environment[name] = value;
-        // A runtime that is killed leaves its diagnostic sockets behind: there they go with the directory.
-        start.Environment["TMPDIR"] = sockets.Path;
-#pragma warning disable RS0030 // The one place that may start a process.
-        var process = Process.Start(start) ?? throw new InvalidOperationException("the host process did not start");
-#pragma warning restore RS0030
+        var process = Spawn.Start([assembly, "--connect", socketPath], environment, sockets);
         process.StandardInput.Close();
         return process;
     }

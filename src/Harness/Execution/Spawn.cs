@@ -1,0 +1,31 @@
+using System.Diagnostics;
+using System.Text;
+using AsyncLoad.Harness.Platform;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Starts .NET programs of this installation, their streams redirected. The only place that starts processes.</summary>
+internal static class Spawn
+{
+    /// <summary>Starts a program.</summary>
+    /// <param name="arguments">Path of its assembly, and what follows it.</param>
+    /// <param name="environment">Its whole environment.</param>
+    /// <param name="sockets">Becomes its TMPDIR: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
+    public static Process Start(IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    {
+        var start = new ProcessStartInfo(HostFiles.Muxer, arguments)
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            RedirectStandardInput = true,
+            StandardErrorEncoding = Encoding.UTF8,
+            StandardOutputEncoding = Encoding.UTF8,
+        };
+        start.Environment.Clear();
+        foreach (var (name, value) in environment) start.Environment[name] = value;
+        start.Environment["TMPDIR"] = sockets.Path;
+#pragma warning disable RS0030 // The one place that may start a process.
+        return Process.Start(start) ?? throw new InvalidOperationException("the process did not start");
+#pragma warning restore RS0030
+    }
+}
