@@ -11,6 +11,8 @@ internal static class HostProcess
     /// <summary>Exit code of a process that was not started by the harness.</summary>
     public const int BadArguments = 2;
 
+    private static readonly string[] SuspendingVariables = ["DOTNET_DiagnosticPorts", "DOTNET_DefaultDiagnosticPortSuspend"];
+
     /// <summary>What such a process says.</summary>
     public const string NotForPeople = "This is the measured process of asyncload; run asyncload instead.";
 
@@ -25,7 +27,7 @@ internal static class HostProcess
     public static int Serve(string socketPath, IReadOnlyList<Workload> workloads, EngineLoads? engine)
     {
         // A diagnostic port that suspends is inherited: a process that a workload starts would hang on it.
-        Environment.SetEnvironmentVariable("DOTNET_DiagnosticPorts", null);
+        foreach (var name in SuspendingVariables) Environment.SetEnvironmentVariable(name, null);
         // The default, not CurrentCulture: that would put a value into the execution context, which every Task.Run then carries (80 B each).
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         // A terminal sends Ctrl-C to every process in front of it; the harness decides when this one ends.
