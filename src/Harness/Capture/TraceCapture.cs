@@ -50,7 +50,8 @@ internal sealed class TraceCapture : IAsyncDisposable
         {
             connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
             session = await connector.Instance.StartEventPipeSessionAsync(content.Configuration, expiry.Token);
-            connector.Instance.ResumeRuntime();
+            // There is no asynchronous form, and the blocking one waits for its answer without end.
+            await Task.Run(connector.Instance.ResumeRuntime, expiry.Token).WaitAsync(expiry.Token);
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
             copying = CopyAsync(session.EventStream);
         }
