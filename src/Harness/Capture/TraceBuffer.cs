@@ -7,13 +7,11 @@ namespace AsyncLoad.Harness.Capture;
 internal static class TraceBuffer
 {
     public const int FirstMegabytes = 256;
-    private const int LargestMegabytes = 2 * FirstMegabytes;
 
     /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
     /// <param name="run">A traced run as it ended.</param>
+    /// <param name="first">The buffer of its first attempt, MB.</param>
     /// <param name="eventsLost">Asked only where a larger buffer could mend it.</param>
-    public static int? Next(JournalEntry.TracedRun run, EventsLost eventsLost) =>
-        run is { Outcome: CellOutcome.Completed, File: { } file, BufferMegabytes: < LargestMegabytes } && eventsLost(file) > 0
-            ? Math.Min(LargestMegabytes, 2 * run.BufferMegabytes)
-            : null;
+    public static int? Next(JournalEntry.TracedRun run, int first, EventsLost eventsLost) =>
+        run is { Outcome: CellOutcome.Completed, File: { } file } && run.BufferMegabytes < 2 * first && eventsLost(file) > 0 ? 2 * first : null;
 }

@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 
@@ -7,7 +8,8 @@ namespace AsyncLoad.Harness.Execution;
 /// <param name="Time">For the moments in the journal.</param>
 /// <param name="Machine">Reads the machine's counters, before and after each pair.</param>
 /// <param name="Forced">Whether to measure in processes that are not fit for it: built without optimisation, or with a debugger attached.</param>
-internal sealed record RunTerms(TimeProvider Time, ReadMachine Machine, bool Forced)
+/// <param name="TraceMegabytes">Buffer of a traced run's first attempt.</param>
+internal sealed record RunTerms(TimeProvider Time, ReadMachine Machine, bool Forced, int TraceMegabytes = TraceBuffer.FirstMegabytes)
 {
     /// <summary>This machine, and nothing forced.</summary>
     public static RunTerms Usual { get; } = new(TimeProvider.System, MachineReading.Read, Forced: false);

@@ -10,38 +10,40 @@ namespace AsyncLoad.Tests.Capture;
 /// <summary>faults.md, row 10.</summary>
 public class TraceBufferTests
 {
+    private const int First = TraceBuffer.FirstMegabytes;
+
     private static readonly CellOutcome Completed = SyntheticRun.PairOf(1, 0.5).Baseline;
 
     [Fact]
     public void A_run_that_lost_events_is_repeated_once_with_twice_the_buffer()
     {
-        var first = Run(Completed, TraceBuffer.FirstMegabytes);
+        var first = Run(Completed, First);
 
-        Assert.Equal(512, TraceBuffer.Next(first, _ => 1));
-        Assert.Null(TraceBuffer.Next(first with { BufferMegabytes = 512 }, _ => 1));
+        Assert.Equal(512, TraceBuffer.Next(first, First, _ => 1));
+        Assert.Null(TraceBuffer.Next(first with { BufferMegabytes = 512 }, First, _ => 1));
     }
 
     [Fact]
-    public void A_run_that_lost_nothing_stands() => Assert.Null(TraceBuffer.Next(Run(Completed, TraceBuffer.FirstMegabytes), _ => 0));
+    public void A_run_that_lost_nothing_stands() => Assert.Null(TraceBuffer.Next(Run(Completed, First), First, _ => 0));
 
     [Fact]
     public void A_count_that_makes_no_sense_is_damage_that_no_buffer_mends() =>
-        Assert.Null(TraceBuffer.Next(Run(Completed, TraceBuffer.FirstMegabytes), _ => -1));
+        Assert.Null(TraceBuffer.Next(Run(Completed, First), First, _ => -1));
 
     [Fact]
     public void A_run_that_failed_is_not_read()
     {
         CellOutcome[] failures = [new CellOutcome.Crashed("slice 0", 1, null, null, ""), new CellOutcome.CaptureLost("the stream broke"), new CellOutcome.Refused("no")];
 
-        Assert.All(failures, outcome => Assert.Null(TraceBuffer.Next(Run(outcome, TraceBuffer.FirstMegabytes), Unasked)));
-        Assert.Null(TraceBuffer.Next(Run(Completed, TraceBuffer.FirstMegabytes) with { File = null }, Unasked));
+        Assert.All(failures, outcome => Assert.Null(TraceBuffer.Next(Run(outcome, First), First, Unasked)));
+        Assert.Null(TraceBuffer.Next(Run(Completed, First) with { File = null }, First, Unasked));
     }
 
     [Fact]
     public void The_trace_of_the_run_is_the_one_that_is_read()
     {
         var read = new List<string>();
-        _ = TraceBuffer.Next(Run(Completed, TraceBuffer.FirstMegabytes), file =>
+        _ = TraceBuffer.Next(Run(Completed, First), First, file =>
         {
             read.Add(file);
             return 0;
