@@ -8,9 +8,13 @@ namespace AsyncLoad.Harness.Capture;
 internal sealed record TraceContent(EventPipeSessionConfiguration Configuration)
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
+    private const string Sampler = "Microsoft-DotNETCore-SampleProfiler";
 
     /// <summary>GC events, and the sampler of allocations.</summary>
     private const long GcAndSampledAllocation = 0x80000000001;
+
+    private const long Contention = 0x4000;
+    private const long Exceptions = 0x8000;
 
     /// <summary>GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings.</summary>
     private const long RundownOfFrames = 0x139;
@@ -24,18 +28,34 @@ internal sealed record TraceContent(EventPipeSessionConfiguration Configuration)
     // A process that does nothing writes a quarter of a megabyte.
     private const int SettingsMegabytes = 16;
 
+    // That of dotnet-trace; the process gives the memory only as it is needed.
+    private const int LiveMegabytes = 256;
+
     /// <summary>What happens in the measured window of a traced run.</summary>
     /// <param name="bufferMegabytes">Size of the session's buffer.</param>
-    public static TraceContent Window(int bufferMegabytes) => new(new EventPipeSessionConfiguration(
+    /// <param name="cpuSamples">Whether to note each millisecond which code every managed thread is in.</param>
+    public static TraceContent Window(int bufferMegabytes, bool cpuSamples = false) => new(new EventPipeSessionConfiguration(
         [
             // Verbose, since a traced run is never timed. The sampler takes the place of AllocationTick: the runtime gives one or the other.
             new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation),
             // Events without a keyword need −1.
             new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),
+            .. cpuSamples ? new[] { new EventPipeProvider(Sampler, EventLevel.Informational) } : [],
         ],
         bufferMegabytes,
         RundownOfFrames,
         requestStackwalk: true));
+
+    /// <summary>What a process that runs already does: collections, sampled allocation, exceptions and waits for locks.</summary>
+    /// <param name="framesOnly">Whether to ask for a rundown of what names frames alone, which runtimes before .NET 9 do not know.</param>
+    public static TraceContent Live(bool framesOnly)
+    {
+        // Verbose, since runtimes before .NET 10 have AllocationTick alone, and that is verbose. Not the keyword of the thread pool: verbose, it writes an event for each work item.
+        EventPipeProvider[] providers = [new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation | Contention | Exceptions)];
+        return new(framesOnly
+            ? new EventPipeSessionConfiguration(providers, LiveMegabytes, RundownOfFrames, requestStackwalk: true)
+            : new EventPipeSessionConfiguration(providers, LiveMegabytes, requestRundown: true, requestStackwalk: true));
+    }
 
     /// <summary>The settings of the process and nothing it does.</summary>
     public static TraceContent Settings { get; } = new(new EventPipeSessionConfiguration(

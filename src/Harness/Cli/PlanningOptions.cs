@@ -29,6 +29,7 @@ internal sealed class PlanningOptions
             return null;
         },
     };
+    private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
     private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
@@ -54,7 +55,7 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, noGate, shard }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard }) command.Options.Add(option);
     }
 
     /// <summary>What was asked for.</summary>
@@ -66,7 +67,8 @@ internal sealed class PlanningOptions
             parsed.GetValue(pairs),
             parsed.GetValue(traces),
             Gated: !parsed.GetValue(noGate),
-            parsed.GetValue(shard));
+            parsed.GetValue(shard),
+            parsed.GetValue(cpuSamples));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
     }
 }

@@ -45,7 +45,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
 
     private async Task<CellOutcome> CaptureAsync(Cell cell, string file, int bufferMegabytes, CancellationToken stop)
     {
-        await using var capture = TraceCapture.Listen(scope, file, TraceContent.Window(bufferMegabytes));
+        await using var capture = TraceCapture.Listen(scope, file, TraceContent.Window(bufferMegabytes, plan.CpuSamples));
         CellOutcome outcome;
         try
         {

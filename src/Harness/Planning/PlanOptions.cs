@@ -10,13 +10,15 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Traces">Which cells get a traced run; null as the profile says.</param>
 /// <param name="Gated">Whether gates are kept.</param>
 /// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
+/// <param name="CpuSamples">Whether traced runs sample processors, whatever the profile says.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
     int? Pairs = null,
     TraceSelection? Traces = null,
     bool Gated = true,
-    (int Index, int Count)? Shard = null);
+    (int Index, int Count)? Shard = null,
+    bool CpuSamples = false);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -46,6 +46,7 @@ internal static class Planner
     {
         Seed = options.Seed ?? profile.Seed,
         Traces = options.Traces ?? profile.Traces,
+        CpuSamples = options.CpuSamples || profile.CpuSamples,
         Measure = options.Pairs is { } pairs ? profile.Measure with { Looks = [pairs] } : profile.Measure,
         Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
     };
@@ -77,7 +78,8 @@ internal static class Planner
             profile.Environment,
             PairForecast.With(
                 PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count, Waiting(comparisons, catalogue)), profile.Measure, sweeps, comparisons),
-            Sweeps: sweeps.Count == 0 ? null : sweeps);
+            Sweeps: sweeps.Count == 0 ? null : sweeps,
+            CpuSamples: profile.CpuSamples);
     }
 
     // Comparisons whose operations may wait for something: how long is known to nobody yet.

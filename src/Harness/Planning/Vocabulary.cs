@@ -72,6 +72,7 @@ internal static class Vocabulary
     [
         new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and arms"),
         new("traces", "all, one or none", "all", "cells that get a traced run: both arms of all comparisons, of the first, or none"),
+        new("cpuSamples", "true or false", "false", "traced runs sample processors too, for PerfView's Thread Time view and dotnet-trace"),
         new("measure.slices", "4 to 10,000", "60", "timed slices an arm in one pair"),
         new("measure.slice", "duration, 1ms to 60s", "10ms", "length of one slice"),
         new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of an arm, in its own slices"),

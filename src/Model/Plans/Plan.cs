@@ -19,6 +19,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations; null for none.</param>
 /// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
 /// <param name="Shard">Which share of a profile it is; null for all of it.</param>
+/// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -32,7 +33,8 @@ public sealed record Plan(
     Forecast Forecast,
     IReadOnlyList<Misfit>? Misfits = null,
     IReadOnlyList<Sweep>? Sweeps = null,
-    Shard? Shard = null)
+    Shard? Shard = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false)
 {
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>

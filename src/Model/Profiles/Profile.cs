@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AsyncLoad.Model.Profiles;
 
 /// <summary>What a user asks to have measured: the resolved profile, every default filled in and every list still a list.</summary>
@@ -8,6 +10,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Traces">Which cells get a traced run, unless the command line says; default all.</param>
 /// <param name="Experiments">At least one.</param>
 /// <param name="Environment">Names of environment variables that the measured processes may see, besides the built-in allow-list.</param>
+/// <param name="CpuSamples">Whether traced runs sample processors too, for flame graphs; not in JSON when they do not.</param>
 public sealed record Profile(
     int SchemaVersion,
     string Name,
@@ -15,7 +18,8 @@ public sealed record Profile(
     MeasureSettings Measure,
     TraceSelection Traces,
     IReadOnlyList<Experiment> Experiments,
-    IReadOnlyList<string> Environment)
+    IReadOnlyList<string> Environment,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false)
 {
     /// <summary>The profile format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;

@@ -54,7 +54,8 @@ public class ResolvedProfileTests
             Either(random)),
         (TraceSelection)random.Next(3),
         [.. Enumerable.Range(0, random.Next(1, 4)).Select(index => SomeExperiment(random, index))],
-        Either(random) ? [] : ["LANG"]);
+        Either(random) ? [] : ["LANG"],
+        Either(random));
 
     private static Experiment SomeExperiment(Random random, int index) => new(
         $"experiment-{index}",

@@ -55,7 +55,8 @@ internal static class ProfileReader
             new MeasureReader(values).Read(members.Optional("measure")),
             values.Word(members.Optional("traces"), Vocabulary.TraceSelections) ?? TraceSelection.All,
             Experiments(members.Required("experiments"), catalogue, values),
-            Environment(members.Optional("environment"), values));
+            Environment(members.Optional("environment"), values),
+            values.Flag(members.Optional("cpuSamples")) ?? false);
         members.RefuseOthers();
         return profile;
     }
