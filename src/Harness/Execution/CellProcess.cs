@@ -6,8 +6,8 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>A process started with a cell's settings. A runtime that cannot start with them has not crashed: they are refused.</summary>
 internal static class CellProcess
 {
-    // E_OUTOFMEMORY, which the runtime prints when it cannot set up its heap.
-    private const string NoHeap = "0x8007000E";
+    /// <summary>E_OUTOFMEMORY, which the runtime prints when it cannot set up its heap.</summary>
+    public const string NoHeap = "0x8007000E";
 
     /// <summary>Starts the process; parameters as those of <see cref="ChildProcess.StartAsync"/>.</summary>
     /// <exception cref="ChildFailedException">It did not start, or cannot with these settings.</exception>

@@ -3,7 +3,8 @@ using System.Text;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>Keeps the last lines of what a child prints, in bounded memory whatever it prints, line ends or none. Thread-safe.</summary>
-internal sealed class TailBuffer
+/// <param name="take">Is shown each line as it ends, cut to its first 400 characters, and says whether it took it, so that it is not kept; null takes none.</param>
+internal sealed class TailBuffer(Func<string, bool>? take = null)
 {
     private const int Lines = 40;
     private const int LongestLine = 400;
@@ -47,9 +48,11 @@ internal sealed class TailBuffer
 
     private void EndLine()
     {
-        lines.Enqueue(Shown());
-        if (lines.Count > Lines) lines.Dequeue();
+        var shown = Shown();
         line.Clear();
+        if (take is not null && take(shown)) return;
+        lines.Enqueue(shown);
+        if (lines.Count > Lines) lines.Dequeue();
     }
 
     private string Shown() => line.Length > LongestLine ? line.ToString(0, LongestLine) + "…" : line.ToString().TrimEnd('\r');

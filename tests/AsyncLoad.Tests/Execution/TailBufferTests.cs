@@ -61,6 +61,24 @@ public class TailBufferTests
         Assert.InRange(allocated, 0, 100_000);
     }
 
+    [Fact]
+    public void Lines_that_are_taken_are_shown_as_they_end_and_not_kept()
+    {
+        var taken = new List<string>();
+        var tail = new TailBuffer(line =>
+        {
+            if (!line.StartsWith("read ", StringComparison.Ordinal)) return false;
+            taken.Add(line);
+            return true;
+        });
+        tail.Add("read 1\nkept\nre");
+        Assert.Equal(["read 1"], taken);
+        tail.Add("ad 2\n");
+
+        Assert.Equal(["read 1", "read 2"], taken);
+        Assert.Equal("kept", tail.ToString());
+    }
+
     private sealed class Repeated(char character, long length) : TextReader
     {
         public long Left { get; private set; } = length;

@@ -1,0 +1,50 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>What a process that reads a trace may use.</summary>
+/// <param name="Heap">Its managed heap; what the runtime itself needs comes on top.</param>
+/// <param name="Deadline">From its start to its answer.</param>
+internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
+{
+    // Measured at ten times this pace on two cores that were busy otherwise.
+    private const long SlowestBytesPerSecond = 4 << 20;
+    private const long FixedSeconds = 60;
+
+    /// <summary>Those for a trace of so many bytes. With the runtime's own 60 to 100 MB the process stays below 600 MB, however large the trace.</summary>
+    public static ReadingLimits For(long traceBytes) =>
+        new(ByteSize.FromMegabytes(450), Duration.FromSeconds(FixedSeconds + (traceBytes / SlowestBytesPerSecond)));
+}
+
+/// <summary>How a process that reads a trace ended.</summary>
+internal abstract record ReadingEnd
+{
+    private ReadingEnd()
+    {
+    }
+
+    /// <summary>With an answer.</summary>
+    /// <param name="Text">What it printed.</param>
+    public sealed record Answered(string Text) : ReadingEnd;
+
+    /// <summary>It says that the file is not to be read.</summary>
+    /// <param name="Reason">Why.</param>
+    public sealed record Unreadable(string Reason) : ReadingEnd;
+
+    /// <summary>It needed more memory than it may have.</summary>
+    /// <param name="Heap">What its heap may have.</param>
+    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
+    public sealed record OutOfMemory(ByteSize Heap, long BytesRead) : ReadingEnd;
+
+    /// <summary>It was not done in time, and was killed.</summary>
+    /// <param name="Deadline">The time that it had.</param>
+    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
+    public sealed record TimedOut(Duration Deadline, long BytesRead) : ReadingEnd;
+
+    /// <summary>It died.</summary>
+    /// <param name="ExitCode">Its exit code.</param>
+    /// <param name="Signal">The signal that ended it; null for none.</param>
+    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
+    /// <param name="StandardError">Its last lines.</param>
+    public sealed record Crashed(int ExitCode, string? Signal, long BytesRead, string StandardError) : ReadingEnd;
+}

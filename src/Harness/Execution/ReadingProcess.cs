@@ -1,0 +1,127 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using AsyncLoad.Harness.Platform;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// Reads a trace that nobody vouches for in a process of its own: this program started again, with a limit on its heap and a deadline, so that
+/// whatever stands in the file costs that process alone. It prints its answer, and on the error stream how far it is.
+/// </summary>
+internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
+{
+    private const string ProgressMark = "read ";
+    private const string UnreadableMark = "unreadable: ";
+    private const string MemoryMark = "out of memory";
+
+    // Some hundred times the largest answer of a real trace.
+    private const int LongestAnswer = 64 << 20;
+    private static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
+
+    private string? reason;
+    private long bytesRead;
+
+    /// <summary>What such a process says of its progress.</summary>
+    public static string ProgressLine(long bytes) => string.Create(CultureInfo.InvariantCulture, $"{ProgressMark}{bytes}");
+
+    /// <summary>What it says when the file is not to be read.</summary>
+    public static string UnreadableLine(string reason) => UnreadableMark + reason;
+
+    /// <summary>What it says when it has no memory left.</summary>
+    public static string MemoryLine => MemoryMark;
+
+    /// <summary>Runs this program with some arguments.</summary>
+    /// <param name="arguments">What it is to do.</param>
+    /// <param name="cancellation">Kills it.</param>
+    /// <exception cref="OperationCanceledException">It was asked to end.</exception>
+    public async Task<ReadingEnd> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
+    {
+        using var directory = PrivateDirectory.Create();
+        using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        expiry.CancelAfter(limits.Deadline.Span);
+        // Its input stays open: that it ends tells the process that this one is gone.
+        using var process = Spawn.Start([typeof(ReadingProcess).Assembly.Location, .. arguments], Settings(), directory);
+        var words = new TailBuffer(Take);
+        var listening = words.ReadAsync(process.StandardError);
+        try
+        {
+            var answer = await AnswerAsync(process.StandardOutput, expiry.Token);
+            if (answer is not null) await process.WaitForExitAsync(expiry.Token);
+            else await EndAsync(process);
+            await listening.WaitAsync(OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            return answer is null
+                ? new ReadingEnd.Crashed(process.ExitCode, null, bytesRead, "its answer was without end")
+                : Conclude(process.ExitCode, answer, words.ToString());
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            return new ReadingEnd.TimedOut(limits.Deadline, bytesRead);
+        }
+        finally
+        {
+            await EndAsync(process);
+        }
+    }
+
+    private Dictionary<string, string> Settings()
+    {
+        var environment = HostEnvironment.Bare([]);
+        environment["DOTNET_GCHeapHardLimit"] = HostEnvironment.Hex(limits.Heap.Bytes);
+        environment["DOTNET_gcServer"] = "0";
+        environment["DOTNET_gcConcurrent"] = "0";
+        // Nobody is to attach to it, and its streams are in UTF-8 whatever the language here.
+        environment["DOTNET_EnableDiagnostics"] = "0";
+        environment["LC_ALL"] = "C.UTF-8";
+        return environment;
+    }
+
+    private bool Take(string line)
+    {
+        if (line.StartsWith(UnreadableMark, StringComparison.Ordinal))
+        {
+            reason = line[UnreadableMark.Length..];
+            return true;
+        }
+
+        if (!line.StartsWith(ProgressMark, StringComparison.Ordinal)
+            || !long.TryParse(line.AsSpan(ProgressMark.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var bytes)) return false;
+        bytesRead = bytes;
+        progress?.Report(bytes);
+        return true;
+    }
+
+    private ReadingEnd Conclude(int code, string answer, string words) => code switch
+    {
+        0 => new ReadingEnd.Answered(answer),
+        _ when SaysNoMemory(words) => new ReadingEnd.OutOfMemory(limits.Heap, bytesRead),
+        _ when reason is not null => new ReadingEnd.Unreadable(reason),
+        _ => new ReadingEnd.Crashed(code, ExitSignal.Of(code), bytesRead, words),
+    };
+
+    // The runtime says so itself where it cannot even throw, or not even start.
+    private static bool SaysNoMemory(string words) =>
+        words.Contains(MemoryMark, StringComparison.OrdinalIgnoreCase)
+        || words.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal)
+        || words.Contains(CellProcess.NoHeap, StringComparison.Ordinal);
+
+    // Null: it does not come to an end.
+    private static async Task<string?> AnswerAsync(StreamReader output, CancellationToken token)
+    {
+        var answer = new StringBuilder();
+        var piece = new char[1 << 16];
+        while (await output.ReadAsync(piece, token) is > 0 and var length)
+        {
+            if (answer.Length + length > LongestAnswer) return null;
+            answer.Append(piece, 0, length);
+        }
+
+        return answer.ToString();
+    }
+
+    private static async Task EndAsync(Process process)
+    {
+        if (!process.HasExited) process.Kill(entireProcessTree: true);
+        await process.WaitForExitAsync(CancellationToken.None);
+    }
+}
