@@ -1,0 +1,155 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net.Sockets;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Units;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace AsyncLoad.Harness.Capture;
+
+/// <summary>How far a recording is.</summary>
+/// <param name="Elapsed">Since it began.</param>
+/// <param name="Bytes">Bytes of the trace so far.</param>
+internal readonly record struct RecordingProgress(TimeSpan Elapsed, long Bytes);
+
+/// <summary>
+/// One EventPipe session in a process that runs already and goes on afterwards: start, read, stop. Every step has a deadline,
+/// and the reader runs before the stop, since a session that nobody reads never ends.
+/// </summary>
+/// <param name="processId">The process.</param>
+/// <param name="file">Where the trace goes; must not exist.</param>
+internal sealed class LiveCapture(int processId, string file)
+{
+    private const int PieceBytes = 1 << 18;
+    private static readonly TimeSpan StartDeadline = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StopDeadline = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(250);
+
+    private long bytes;
+
+    /// <summary>Records.</summary>
+    /// <param name="length">How long.</param>
+    /// <param name="progress">Told four times a second.</param>
+    /// <param name="enough">Ends it early; what was recorded is kept.</param>
+    /// <returns>What is to be said about the recording, in a sentence; null for nothing.</returns>
+    /// <exception cref="NotAttachedException">There is no session in this process to be had.</exception>
+    /// <exception cref="OutputUnwritableException">The trace cannot be written.</exception>
+    public async Task<string?> RecordAsync(Duration length, IProgress<RecordingProgress> progress, CancellationToken enough)
+    {
+        using var session = await StartAsync(enough);
+        await using var target = Create();
+        var copying = CopyAsync(session.EventStream, target);
+        var began = Stopwatch.GetTimestamp();
+        while (!copying.IsCompleted && !enough.IsCancellationRequested && Stopwatch.GetElapsedTime(began) < length.Span)
+        {
+            progress.Report(new RecordingProgress(Stopwatch.GetElapsedTime(began), Interlocked.Read(ref bytes)));
+            var left = length.Span - Stopwatch.GetElapsedTime(began);
+            await Task.WhenAny(copying, Task.Delay(left < Step ? TimeSpan.FromTicks(Math.Max(0, left.Ticks)) : Step, enough));
+        }
+
+        var elapsed = Stopwatch.GetElapsedTime(began);
+        var endedByItself = copying.IsCompleted;
+        if (!endedByItself) await StopAsync(session);
+        return await FinishAsync(copying)
+            ?? (endedByItself ? string.Create(CultureInfo.InvariantCulture, $"process {processId} ended, or closed the session, after {elapsed.TotalSeconds:0.0} s") : null);
+    }
+
+    private FileStream Create()
+    {
+        try
+        {
+            return new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0, FileOptions.Asynchronous);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+        }
+    }
+
+    private async Task<EventPipeSession> StartAsync(CancellationToken enough)
+    {
+        using var expiry = CancellationTokenSource.CreateLinkedTokenSource(enough);
+        expiry.CancelAfter(StartDeadline);
+        try
+        {
+            return await StartAsync(new DiagnosticsClient(processId), expiry.Token);
+        }
+        catch (OperationCanceledException) when (enough.IsCancellationRequested)
+        {
+            throw;
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or TimeoutException)
+        {
+            throw new NotAttachedException($"process {processId} did not answer within {StartDeadline.TotalSeconds:0} s: it is stopped, or its diagnostic port is busy");
+        }
+        catch (Exception exception) when (exception is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException)
+        {
+            throw new NotAttachedException(LiveProcess.WhyNot(processId, SystemFiles.OfMachine) ?? $"process {processId} refused a session: {exception.Message}");
+        }
+    }
+
+    private static async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken token)
+    {
+        try
+        {
+            return await client.StartEventPipeSessionAsync(TraceContent.Live(framesOnly: true).Configuration, token);
+        }
+        catch (UnsupportedCommandException)
+        {
+            return await client.StartEventPipeSessionAsync(TraceContent.Live(framesOnly: false).Configuration, token);
+        }
+    }
+
+    private async Task CopyAsync(Stream events, FileStream target)
+    {
+        var piece = new byte[PieceBytes];
+        while (await events.ReadAsync(piece) is > 0 and var length)
+        {
+            try
+            {
+                await target.WriteAsync(piece.AsMemory(0, length));
+            }
+            catch (IOException exception)
+            {
+                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+            }
+
+            Interlocked.Add(ref bytes, length);
+        }
+    }
+
+    // A process that ends meanwhile has ended its session too: the copy tells.
+    private static async Task StopAsync(EventPipeSession session)
+    {
+        using var expiry = new CancellationTokenSource(StopDeadline);
+        try
+        {
+            await session.StopAsync(expiry.Token);
+        }
+        catch (Exception exception) when (exception is DiagnosticsClientException or OperationCanceledException or TimeoutException or IOException or SocketException)
+        {
+            Debug.WriteLine(exception);
+        }
+    }
+
+    private static async Task<string?> FinishAsync(Task copying)
+    {
+        try
+        {
+            await copying.WaitAsync(StopDeadline);
+            return null;
+        }
+        catch (TimeoutException)
+        {
+            return $"the process did not end the session within {StopDeadline.TotalSeconds:0} s: the end of the trace is missing";
+        }
+        catch (IOException exception)
+        {
+            return $"the session broke: {exception.Message}";
+        }
+    }
+}
+
+/// <summary>A process could not be attached to; the message says why and what would help.</summary>
+internal sealed class NotAttachedException(string message) : Exception(message);

@@ -1,0 +1,28 @@
+using System.Globalization;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>Why a process that runs already cannot be attached to, as /proc tells it.</summary>
+internal static class LiveProcess
+{
+    /// <summary>A sentence with what would help; null where the system does not tell.</summary>
+    /// <param name="process">Number of the process.</param>
+    /// <param name="files">Those of the machine, but for tests.</param>
+    /// <param name="user">Number of the user that asks; null for the one of this process.</param>
+    public static string? WhyNot(int process, SystemFiles files, uint? user = null)
+    {
+        if (!files.Exists("proc/self")) return null;
+        var folder = string.Create(CultureInfo.InvariantCulture, $"proc/{process}");
+        if (!files.Exists(folder)) return string.Create(CultureInfo.InvariantCulture, $"there is no process {process}");
+        var who = string.Create(CultureInfo.InvariantCulture, $"process {process} ({files.Text($"{folder}/comm")?.TrimEnd() ?? "?"})");
+        var asking = user ?? FileOwner.ThisUser;
+        return asking != 0 && Owner(files.Lines($"{folder}/status")) is { } owner && owner != asking
+            ? $"{who} belongs to another user: run asyncload as that user, or as root"
+            : $"{who} does not answer as .NET does: it is no .NET process, or one with DOTNET_EnableDiagnostics=0, or in a container whose files cannot be seen from here";
+    }
+
+    // "Uid:\t1000\t1000\t1000\t1000": real, effective, saved, file system.
+    private static uint? Owner(IEnumerable<string> status) =>
+        status.FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal))?.Split('\t') is [_, _, var effective, ..]
+        && uint.TryParse(effective, NumberStyles.None, CultureInfo.InvariantCulture, out var owner) ? owner : null;
+}
