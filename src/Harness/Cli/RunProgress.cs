@@ -8,7 +8,6 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting;
-using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -20,37 +19,20 @@ internal sealed class RunProgress(Plan planned, Terminal terminal, OutputStyle s
 {
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly long began = Stopwatch.GetTimestamp();
-    private readonly bool live = style is { Progress: true, Verbosity: not Verbosity.Quiet } && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
-    private LiveDisplayContext? display;
+    private readonly LiveLine live = new(terminal, style);
     private Plan plan = planned;
     private int traces;
 
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
     {
-        if (!live)
-        {
-            await measure(happened => Plain(happened));
-            return;
-        }
-
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Out = new AnsiConsoleOutput(terminal.Error),
-            ColorSystem = style.Color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-        });
-        await console.Live(new Text("")).AutoClear(true).StartAsync(async context =>
-        {
-            display = context;
-            await measure(happened => Redraw(happened));
-        });
+        if (live.IsShown) await live.ShowAsync(() => measure(Redraw));
+        else await measure(Plain);
     }
 
     private void Redraw(RunEvent happened)
     {
-        if (Describe(happened) is not { } line) return;
-        display?.UpdateTarget(new Rows(new Text(line), new Text(TimeLeft(), new Style(decoration: Decoration.Dim))));
-        display?.Refresh();
+        if (Describe(happened) is { } line) live.Write(line, TimeLeft());
     }
 
     private void Plain(RunEvent happened)
