@@ -13,7 +13,8 @@ internal static class Program
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
         using var interruption = new Interruption();
-        var services = new CliServices(Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles");
+        var services = new CliServices(
+            Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);
         var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
         // The command knows that it was cut short; only the signal knows which way.
         return (int)(interruption.Code == ExitCode.Ok ? code : interruption.Code);

@@ -9,10 +9,12 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="NBomberVersion">Version of NBomber in the host build for it; null when there is no such build.</param>
 /// <param name="Environment">In what kind of place a run is measured, and by which builds.</param>
 /// <param name="ProfileFolder">Where <c>list profiles</c> and suggestions look for profiles.</param>
+/// <param name="Input">Standard input, where it tells that the program which started this one is gone; null where it tells nothing.</param>
 internal sealed record CliServices(
     Terminal Terminal,
     DescribeHost DescribeHost,
     Func<ByteSize?> FreeMemory,
     Func<string?> NBomberVersion,
     ReadEnvironment Environment,
-    string ProfileFolder);
+    string ProfileFolder,
+    Func<Stream>? Input = null);

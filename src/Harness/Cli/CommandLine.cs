@@ -52,6 +52,8 @@ internal static class CommandLine
             new PlanCommand(services).Create(style),
             new ListCommand(services).Create(style),
             new ReportCommand(services).Create(style),
+            new AnalyzeCommand(services).Create(style),
+            new AnalyzeChildCommand(services).Create(),
             new DoctorCommand(services).Create(style),
             new DiffCommand(services).Create(style),
             new SelfCheckCommand(services).Create(style),
@@ -76,7 +78,7 @@ internal static class CommandLine
     {
         foreach (var problem in parsed.Errors) error.WriteLine($"error: {Printable.Text(problem.Message)}");
         var command = parsed.CommandResult.Command;
-        var known = command.Subcommands.Select(sub => sub.Name).Concat(OptionNames(parsed));
+        var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
         foreach (var token in parsed.UnmatchedTokens)
         {
             if (Suggestion.Nearest(token, known) is { } nearest) error.WriteLine($"did you mean {Printable.Quote(nearest)}?");

@@ -41,6 +41,21 @@ internal static class Words
         },
     };
 
+    /// <summary>An option that takes a share as a percentage; null when it is left out.</summary>
+    public static Option<double?> Share(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "PERCENT",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
+                return percent / 100;
+            result.AddError($"{name} takes a percentage from 0% to 100%, such as 1%, not {Printable.Quote(text)}");
+            return null;
+        },
+    };
+
     /// <summary>An option that takes a length of time.</summary>
     public static Option<Duration?> Time(string name, string description) => new(name)
     {

@@ -14,6 +14,7 @@ public class CommandLineTests
     [InlineData("report")]
     [InlineData("doctor")]
     [InlineData("diff")]
+    [InlineData("analyze")]
     public async Task Help_of_every_command_ends_with_examples_of_it(string command)
     {
         var run = await CommandRun.Of(command, "--help");
@@ -29,8 +30,15 @@ public class CommandLineTests
         var run = await CommandRun.Of("--help");
         Assert.Equal(ExitCode.Ok, run.Code);
         var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
-        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor", "diff" })
+        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor", "diff", "analyze" })
             Assert.Contains($"  asyncload {command}", examples, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Help_is_silent_about_the_command_that_is_not_for_people()
+    {
+        Assert.DoesNotContain("analyze-child", (await CommandRun.Of("--help")).Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("analyze-child", (await CommandRun.Of("analyze-chil")).Error.Replace("\"analyze-chil\"", "", StringComparison.Ordinal), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -56,6 +64,17 @@ public class CommandLineTests
     [InlineData("plan p.json --format xml", "unknown value of --format: \"xml\"; there are text, json")]
     [InlineData("list nonsense", "nonsense")]
     [InlineData("diff runs/one", "Required argument")]
+    [InlineData("analyze", "analyze takes the path of a trace, or --process-id PID")]
+    [InlineData("analyze app.nettrace -p 4711", "analyze takes a trace or --process-id, not both")]
+    [InlineData("analyze app.nettrace --duration 3s", "--duration and --keep go with --process-id")]
+    [InlineData("analyze app.nettrace --keep b.nettrace", "--duration and --keep go with --process-id")]
+    [InlineData("analyze app.nettrace --min-share 5", "--min-share takes a percentage from 0% to 100%, such as 1%, not \"5\"")]
+    [InlineData("analyze app.nettrace --min-share 101%", "--min-share takes a percentage")]
+    [InlineData("analyze app.nettrace --min-share -1%", "--min-share takes a percentage")]
+    [InlineData("analyze app.nettrace -o app.pdf", "--output takes a name that ends in .html or .md, not \"app.pdf\"")]
+    [InlineData("analyze app.nettrace --asembly bin", "did you mean \"--assembly\"?")]
+    [InlineData("analyze -p 0", "--process-id takes a whole number from 1 to 2,147,483,647, not \"0\"")]
+    [InlineData("analyse app.nettrace", "did you mean \"analyze\"?")]
     [InlineData("compare call-chain await-task", "Required argument")]
     public async Task Arguments_that_make_no_sense_exit_4_and_say_why_on_the_error_stream(string arguments, string message)
     {

@@ -1,0 +1,40 @@
+using System.Text;
+using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting.Traces;
+
+namespace AsyncLoad.Harness.Cli;
+
+/// <summary>A report on a trace, in one file whose name says its format.</summary>
+internal static class ReportFile
+{
+    private static readonly (string Ending, Action<TraceDigest, TextWriter> Write)[] Formats =
+        [(".html", TraceReportWriter.Html), (".md", TraceReportWriter.Markdown)];
+
+    /// <summary>What writes into a file of this name; null when nothing does.</summary>
+    public static Action<TraceDigest, TextWriter>? FormatOf(string file) =>
+        Formats.FirstOrDefault(format => file.EndsWith(format.Ending, StringComparison.OrdinalIgnoreCase)).Write;
+
+    /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
+    /// <exception cref="OutputUnwritableException">It cannot be written.</exception>
+    public static void Write(string file, TraceDigest digest)
+    {
+        var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
+        var temporary = file + ".partial";
+        try
+        {
+            File.Delete(temporary);
+            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write))
+            using (var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)))
+            {
+                write(digest, writer);
+            }
+
+            File.Move(temporary, file, overwrite: true);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot write {file}: {problem.Message}; choose another file with --output");
+        }
+    }
+}
