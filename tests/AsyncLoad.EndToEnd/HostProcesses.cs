@@ -44,6 +44,9 @@ internal static partial class HostProcesses
         where Read(id, "environ").Contains(sandbox.Temporary, StringComparison.Ordinal)
         select id;
 
+    /// <summary>Words of a process's command line, apart by NUL; empty when it has ended.</summary>
+    public static string CommandLine(int process) => Read(process, "cmdline");
+
     /// <summary>Processor time of a process so far, in clock ticks of 10 ms; 0 when it has ended.</summary>
     public static long Ticks(int process)
     {

@@ -65,6 +65,7 @@ public sealed class KilledChildTests : IDisposable
         Assert.True(Run.Results.Comparisons.Single().Traces.Baseline!.Truncated);
         Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal));
         Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Contains("! truncated", (await Asyncload.RunAsync(sandbox, "analyze", Run.At(traced.File!))).Expect(0).Output, StringComparison.Ordinal);
     }
 
     private RunningProgram Start(params string[] options) =>

@@ -15,6 +15,9 @@ internal static class Repository
     public static string Muxer { get; } =
         Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet"));
 
+    /// <summary>A program that awaits and allocates until it is told to end.</summary>
+    public static string LiveLoop { get; } = Path.Combine(Root, "tests", "fixtures", "LiveLoop", "bin", Configuration, Path.GetFileName(OwnFolder), "LiveLoop.dll");
+
     public static string Smoke => Path.Combine(Root, "profiles", "smoke.json");
 
     // bin/<configuration>/<framework>

@@ -23,6 +23,9 @@ internal sealed class RunningProgram : IDisposable
 
     public bool HasEnded => process.HasExited;
 
+    /// <summary>Its number.</summary>
+    public int Id => process.Id;
+
     /// <summary>Most memory that it has had resident so far, in bytes; 0 when it has ended.</summary>
     public long PeakMemory => HostProcesses.PeakMemory(process.Id);
 

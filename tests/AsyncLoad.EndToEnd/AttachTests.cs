@@ -1,0 +1,114 @@
+using System.Globalization;
+using System.Text.Json;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>What a live process is told to do: faults.md, rows 12 and 27.</summary>
+public sealed class AttachTests : IDisposable
+{
+    private const string Completed = "Prices.CompletedAsync(int)";
+
+    private readonly Sandbox sandbox = new();
+    private readonly Sandbox elsewhere = new();
+
+    public AttachTests() => HostProcesses.Require();
+
+    public void Dispose()
+    {
+        sandbox.Dispose();
+        elsewhere.Dispose();
+    }
+
+    [Fact]
+    public async Task A_live_process_is_recorded_and_told_and_goes_on()
+    {
+        using var loop = await LoopAsync();
+
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "2s", "--format", "json", "--keep", "kept.nettrace")).Expect(0);
+
+        Assert.False(loop.HasEnded);
+        using var digest = JsonDocument.Parse(ended.Output);
+        Assert.Equal("kept.nettrace", digest.RootElement.GetProperty("file").GetString());
+        Assert.InRange(digest.RootElement.GetProperty("process").GetProperty("durationMs").GetDouble(), 500, 60_000);
+        Assert.Equal(loop.Id, digest.RootElement.GetProperty("process").GetProperty("processId").GetInt32());
+        Assert.Equal("System.InvalidOperationException", digest.RootElement.GetProperty("exceptions")[0].GetProperty("type").GetString());
+        var first = digest.RootElement.GetProperty("advice").GetProperty("methods")[0];
+        Assert.Equal((Completed, "completesSynchronously"), (first.GetProperty("method").GetString(), first.GetProperty("finding").GetString()));
+        Assert.DoesNotContain(digest.RootElement.GetProperty("advice").GetProperty("withoutMetadata").EnumerateArray(), name => name.GetString()!.StartsWith("LiveLoop", StringComparison.Ordinal));
+        // The same from the file.
+        Assert.Contains(Completed, (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_interrupt_ends_the_recording_and_what_there_is_gets_told()
+    {
+        using var loop = await LoopAsync();
+        using var program = Asyncload.Start(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "10m", "--keep", "kept.nettrace");
+        await Until.HoldsAsync(() => File.Exists(sandbox.At("kept.nettrace")) && new FileInfo(sandbox.At("kept.nettrace")).Length > 100_000, "events arrive");
+        program.Send(HostProcesses.Signal.Interrupt);
+
+        var ended = (await program.EndAsync()).Expect(130);
+
+        Assert.Contains("Task<decimal>", ended.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("truncated", ended.Output, StringComparison.Ordinal);
+        Assert.False(loop.HasEnded);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    [Fact]
+    public async Task A_process_that_dies_meanwhile_is_told_as_far_as_it_came()
+    {
+        using var loop = await LoopAsync();
+        using var program = Asyncload.Start(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "10m", "--keep", "kept.nettrace");
+        await Until.HoldsAsync(() => File.Exists(sandbox.At("kept.nettrace")) && new FileInfo(sandbox.At("kept.nettrace")).Length > 100_000, "events arrive");
+        loop.Send(HostProcesses.Signal.Kill);
+
+        var ended = (await program.EndAsync()).Expect(0);
+
+        Assert.Contains($"process {Number(loop.Id)} ended, or closed the session, after", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("! truncated", ended.Output, StringComparison.Ordinal);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    [Fact]
+    public async Task A_number_without_a_process_is_refused_and_leaves_no_file()
+    {
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", "2000000000", "--keep", "kept.nettrace")).Expect(6);
+
+        Assert.Equal("error: there is no process 2000000000\n", ended.Error);
+        Assert.False(File.Exists(sandbox.At("kept.nettrace")));
+    }
+
+    [Fact]
+    public async Task A_process_that_is_no_dotnet_is_refused_by_name()
+    {
+        using var other = RunningProgram.Start(elsewhere, "sleep", ["300"]);
+
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(other.Id))).Expect(6);
+
+        Assert.Contains($"process {Number(other.Id)} (sleep) does not answer as .NET does", ended.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_there_is_not_written_over()
+    {
+        using var loop = await LoopAsync();
+        sandbox.Write("kept.nettrace", "mine");
+
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "1s", "--keep", "kept.nettrace")).Expect(10);
+
+        Assert.Contains("kept.nettrace", ended.Error, StringComparison.Ordinal);
+        Assert.Equal("mine", await File.ReadAllTextAsync(sandbox.At("kept.nettrace"), TestContext.Current.CancellationToken));
+    }
+
+    // In a sandbox of its own, so that what asyncload leaves behind can be told from it.
+    private async Task<RunningProgram> LoopAsync()
+    {
+        var loop = RunningProgram.Start(elsewhere, Repository.Muxer, [Repository.LiveLoop]);
+        await Until.HoldsAsync(() => Directory.EnumerateFileSystemEntries(elsewhere.Temporary, $"dotnet-diagnostic-{Number(loop.Id)}-*-socket").Any(), "the loop runs");
+        return loop;
+    }
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+}
