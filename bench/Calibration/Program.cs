@@ -5,6 +5,7 @@ return args switch
     ["same"] => await SameAgainstSame.RunAsync(),
     ["simulator"] => SimulatorCheck.Run(),
     ["traces", .. var trace and not []] => TraceReaders.Run(trace),
+    ["damage", var trace] => await new DamagedTraces(trace, each: 200).RunAsync(),
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
     [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick")).RunAsync(Filter(args)),
     ["answer", ..] => await new TimeToAnswer(args.Contains("--quick")).RunAsync(),
@@ -16,6 +17,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | objects [WORKLOAD…] | traces FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | objects [WORKLOAD…] | traces FILE | damage FILE");
     return 4;
 }
