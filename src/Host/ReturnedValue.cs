@@ -7,13 +7,24 @@ namespace AsyncLoad.Host;
 /// <summary>Runs an operation once and tells its value as invariant text, or null when it returns none: both arms of a comparison must do the same job.</summary>
 internal sealed class ReturnedValue : IOperationVisitor<string?>
 {
-    private static readonly ReturnedValue Instance = new();
+    private static readonly ReturnedValue Any = new(plainOnly: false);
+    private static readonly ReturnedValue Plain = new(plainOnly: true);
 
-    private ReturnedValue()
+    private readonly bool plainOnly;
+
+    private ReturnedValue(bool plainOnly) => this.plainOnly = plainOnly;
+
+    /// <summary>The value, whatever its type.</summary>
+    public static string? Of(Operation operation) => operation.Accept(Any);
+
+    /// <summary>The value where its text says all of it: a number, a text, an enum, a moment. Null for objects, and for no value.</summary>
+    public static string? OfPlain(Operation operation) => operation.Accept(Plain);
+
+    public string? OnVoid(Action body)
     {
+        body();
+        return null;
     }
-
-    public static string? Of(Operation operation) => operation.Accept(Instance);
 
     public string? OnSync<T>(Func<T> body) => Text(body());
 
@@ -47,5 +58,9 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
         return Text(awaiter.GetResult());
     }
 
-    private static string Text<T>(T value) => Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null";
+    private string? Text<T>(T value) => plainOnly && !IsPlain(value) ? null : Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null";
+
+    private static bool IsPlain(object? value) =>
+        value is string or decimal or Guid or DateTime or DateTimeOffset or TimeSpan or Int128 or UInt128 or Half
+        || value is not null && (value.GetType().IsPrimitive || value.GetType().IsEnum);
 }

@@ -28,6 +28,8 @@ internal abstract class AwaitingLoop
     private sealed class ShapeOfLoop<TClock>(TClock clock) : IOperationVisitor<AwaitingLoop>
         where TClock : struct, IOperationClock
     {
+        public AwaitingLoop OnVoid(Action body) => new VoidLoop<TClock>(body, clock);
+
         public AwaitingLoop OnSync<T>(Func<T> body) => new SyncLoop<T, TClock>(body, clock);
 
         public AwaitingLoop OnTask(Func<Task> body) => new TaskLoop<TClock>(body, clock);
@@ -37,6 +39,29 @@ internal abstract class AwaitingLoop
         public AwaitingLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop<TClock>(body, clock);
 
         public AwaitingLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T, TClock>(body, clock);
+    }
+
+    private sealed class VoidLoop<TClock>(Action body, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
+    {
+        public override async Task RunAsync(WorkerPace pace)
+        {
+            var (call, time) = (body, clock);
+            if (pace.MustThink) await pace.ThinkAsync();
+            if (pace.YieldFirst) await Task.Yield();
+            while (pace.NextBatch() is > 0 and var count)
+            {
+                time.Begin();
+                for (var i = 0L; i < count; i++)
+                {
+                    call();
+                    time.End();
+                }
+
+                if (pace.MustThink) await pace.ThinkAsync();
+                else if (pace.MustYield) await Task.Yield();
+            }
+        }
     }
 
     private sealed class SyncLoop<T, TClock>(Func<T> body, TClock clock) : AwaitingLoop

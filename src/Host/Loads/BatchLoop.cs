@@ -26,6 +26,8 @@ internal abstract class BatchLoop
     private sealed class ShapeOfLoop<TClock>(TClock clock) : IOperationVisitor<BatchLoop>
         where TClock : struct, IOperationClock
     {
+        public BatchLoop OnVoid(Action body) => new VoidLoop<TClock>(body, clock);
+
         public BatchLoop OnSync<T>(Func<T> body) => new SyncLoop<T, TClock>(body, clock);
 
         public BatchLoop OnTask(Func<Task> body) => new TaskLoop<TClock>(body, clock);
@@ -35,6 +37,24 @@ internal abstract class BatchLoop
         public BatchLoop OnValueTask(Func<ValueTask> body) => new ValueTaskLoop<TClock>(body, clock);
 
         public BatchLoop OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskLoop<T, TClock>(body, clock);
+    }
+
+    private sealed class VoidLoop<TClock>(Action body, TClock clock) : BatchLoop
+        where TClock : struct, IOperationClock
+    {
+        private readonly Action body = body;
+        private readonly TClock clock = clock;
+
+        public override void Run(long count)
+        {
+            var (call, time) = (body, clock);
+            time.Begin();
+            for (var i = 0L; i < count; i++)
+            {
+                call();
+                time.End();
+            }
+        }
     }
 
     private sealed class SyncLoop<T, TClock>(Func<T> body, TClock clock) : BatchLoop

@@ -31,6 +31,9 @@ internal abstract class Load
     /// <summary>Workers that run operations at once, at most.</summary>
     public virtual int Workers => slots.Length;
 
+    /// <summary>Operations that one call of the variant does; set before the first slice. Workers and batches know calls only.</summary>
+    public int OperationsPerCall { get; set; } = 1;
+
     /// <summary>Operations finished since the process began, all workers.</summary>
     public long Operations
     {
@@ -38,7 +41,7 @@ internal abstract class Load
         {
             var sum = 0L;
             foreach (var slot in slots) sum += slot.Operations;
-            return sum;
+            return sum * OperationsPerCall;
         }
     }
 

@@ -13,6 +13,8 @@ internal sealed class NoOpTwin : IOperationVisitor<Operation>
 
     public static Operation Of(Operation operation) => operation.Accept(Instance);
 
+    public Operation OnVoid(Action body) => Operation.From(static () => { });
+
     public Operation OnSync<T>(Func<T> body) => Operation.From<T>(static () => default!);
 
     public Operation OnTask(Func<Task> body) => Operation.FromTask(static () => Task.CompletedTask);

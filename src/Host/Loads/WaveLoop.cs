@@ -17,6 +17,8 @@ internal static class WaveLoop
     private sealed class ShapeOfLoop<TClock>(IReadOnlyList<Operation> operations, TClock clock) : IOperationVisitor<AwaitingLoop>
         where TClock : struct, IOperationClock
     {
+        public AwaitingLoop OnVoid(Action body) => new VoidWave<TClock>(Bodies<Action>(), clock);
+
         public AwaitingLoop OnSync<T>(Func<T> body) => new SyncWave<T, TClock>(Bodies<Func<T>>(), clock);
 
         public AwaitingLoop OnTask(Func<Task> body) => new TaskWave<TClock>(Bodies<Func<Task>>(), clock);
@@ -35,6 +37,8 @@ internal static class WaveLoop
     {
         public static readonly BodyOf Instance = new();
 
+        public Delegate OnVoid(Action body) => body;
+
         public Delegate OnSync<T>(Func<T> body) => body;
 
         public Delegate OnTask(Func<Task> body) => body;
@@ -44,6 +48,27 @@ internal static class WaveLoop
         public Delegate OnValueTask(Func<ValueTask> body) => body;
 
         public Delegate OnValueTask<T>(Func<ValueTask<T>> body) => body;
+    }
+
+    private sealed class VoidWave<TClock>(Action[] bodies, TClock clock) : AwaitingLoop
+        where TClock : struct, IOperationClock
+    {
+        public override async Task RunAsync(WorkerPace pace)
+        {
+            if (pace.YieldFirst) await Task.Yield();
+            while (pace.NextBatch() is > 0 and var count)
+            {
+                for (var done = 0L; done < count; done += bodies.Length)
+                {
+                    for (var place = 0; place < bodies.Length; place++)
+                    {
+                        clock.Begin(place);
+                        bodies[place]();
+                        clock.End(place);
+                    }
+                }
+            }
+        }
     }
 
     private sealed class SyncWave<T, TClock>(Func<T>[] bodies, TClock clock) : AwaitingLoop

@@ -95,7 +95,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     {
         var start = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(start, isStart: true);
-        Open(WorkOrder.UntilClosed(request.Batch, timed: false, warmUp: true), Participants);
+        Open(WorkOrder.UntilClosed(Calls(request.Batch), timed: false, warmUp: true), Participants);
         failure.WaitOut(request.Length.Span);
         Close();
         var stop = EdgeReading.Take(load, pressure, exactAllocation: true);
@@ -110,18 +110,21 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         device.Conclude();
         ConcludeLatency();
         load.BeginSlice();
-        var counted = load.CountedOperations(asked);
-        var suspensions = load.Suspensions;
-        var bytes = CountOnce(counted, twin: false);
-        suspensions = load.Suspensions - suspensions;
-        var driver = CountOnce(counted, twin: true);
+        var calls = load.CountedOperations(Calls(asked));
+        var suspensions = Suspensions;
+        var bytes = CountOnce(calls, twin: false);
+        suspensions = Suspensions - suspensions;
+        var driver = CountOnce(calls, twin: true);
         heldSince = null;
-        return new CountSlice(counted, bytes, driver, suspensions);
+        return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions);
     }
 
-    private long CountOnce(long counted, bool twin)
+    // A call that is not complete leaves all its operations so.
+    private long Suspensions => load.Suspensions * load.OperationsPerCall;
+
+    private long CountOnce(long calls, bool twin)
     {
-        var order = WorkOrder.Counted(counted, twin);
+        var order = WorkOrder.Counted(calls, twin);
         var before = GC.GetTotalAllocatedBytes(true);
         Open(order, participants: 1);
         Close();
@@ -131,7 +134,9 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     }
 
     private void OpenFor(HostRequest.RunSlice request) =>
-        Open(WorkOrder.UntilClosed(request.Batch, request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+        Open(WorkOrder.UntilClosed(Calls(request.Batch), request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+
+    private long Calls(long operations) => Math.Max(1, operations / load.OperationsPerCall);
 
     private void Open(WorkOrder order, int participants)
     {
@@ -204,8 +209,8 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     private void Mark(EdgeReading edge, bool isStart)
     {
         var (pause, pressureBytes) = (Nanoseconds.From(edge.Pause).Value, edge.Pressure.AllocatedBytes);
-        if (isStart) PhaseEvents.Log.PhaseStart("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, load.Suspensions);
-        else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, load.Suspensions);
+        if (isStart) PhaseEvents.Log.PhaseStart("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, Suspensions);
+        else PhaseEvents.Log.PhaseStop("measured", edge.Operations, edge.Timestamp, edge.AllocatedBytes, pause, pressureBytes, Suspensions);
     }
 }
 

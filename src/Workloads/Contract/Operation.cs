@@ -1,7 +1,7 @@
 namespace AsyncLoad.Workloads;
 
 /// <summary>
-/// One call of a variant, in the shape that the variant really has. A closed set: <c>Func&lt;T&gt;</c>, <c>Func&lt;Task&gt;</c>,
+/// One call of a variant, in the shape that the variant really has. A closed set: <c>Action</c>, <c>Func&lt;T&gt;</c>, <c>Func&lt;Task&gt;</c>,
 /// <c>Func&lt;Task&lt;T&gt;&gt;</c>, <c>Func&lt;ValueTask&gt;</c>, <c>Func&lt;ValueTask&lt;T&gt;&gt;</c>.
 /// A load has one loop a shape and calls the typed delegate in it: no boxing, no reflection, no virtual call besides the delegate's own.
 /// </summary>
@@ -14,6 +14,9 @@ public abstract class Operation
 
     /// <summary>Hands the typed delegate to <paramref name="visitor"/>.</summary>
     public abstract TResult Accept<TResult>(IOperationVisitor<TResult> visitor);
+
+    /// <summary>An operation that is an ordinary call and returns nothing.</summary>
+    public static Operation From(Action body) => new VoidCall(body);
 
     /// <summary>An operation that is an ordinary call.</summary>
     public static Operation From<T>(Func<T> body) => new Call<T>(body);
@@ -29,6 +32,11 @@ public abstract class Operation
 
     /// <summary>An operation that returns a <see cref="ValueTask{T}"/>.</summary>
     public static Operation FromValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskCall<T>(body);
+
+    private sealed class VoidCall(Action body) : Operation
+    {
+        public override TResult Accept<TResult>(IOperationVisitor<TResult> visitor) => visitor.OnVoid(body);
+    }
 
     private sealed class Call<T>(Func<T> body) : Operation
     {
@@ -60,6 +68,9 @@ public abstract class Operation
 /// <typeparam name="TResult">What is made of it.</typeparam>
 public interface IOperationVisitor<out TResult>
 {
+    /// <summary>An ordinary call that returns nothing.</summary>
+    TResult OnVoid(Action body);
+
     /// <summary>An ordinary call.</summary>
     TResult OnSync<T>(Func<T> body);
 

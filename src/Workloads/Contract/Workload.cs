@@ -76,6 +76,12 @@ public sealed record Variant(string Id, string Summary, string ReturnType, Build
     /// what the pool hit rate divides by. 0 by default, which a variant that suspends in a pooled method must not keep; null where it depends on parameters or timing.
     /// </summary>
     public int? PooledBoxes { get; init; } = 0;
+
+    /// <summary>Operations that one call does: figures are divided by it. 1 by default.</summary>
+    public int OperationsPerCall { get; init; } = 1;
+
+    /// <summary>Whether others are compared with it where nobody names a baseline; one variant at most. False by default.</summary>
+    public bool IsBaseline { get; init; }
 }
 
 /// <summary>Which builder an async method is compiled with.</summary>

@@ -30,6 +30,28 @@ public sealed class LoadTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
+    public void An_operation_may_return_nothing(string kind)
+    {
+        var calls = 0L;
+        using var bench = new Bench(kind, () => Operation.From(() => { Interlocked.Increment(ref calls); }), perCall: 1);
+        Assert.Equal(bench.Slices.Count(9_000).Operations, Interlocked.Read(ref calls));
+        Assert.NotEqual(0, bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(200), 1, Marked: false)).Operations);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void A_call_of_several_operations_counts_them_all(string kind)
+    {
+        const int PerCall = 100;
+        var probe = new Probe(suspends: false);
+        using var bench = new Bench(kind, () => Operation.FromTask(probe.CallAsync), PerCall);
+        var counted = bench.Slices.Count(90_000);
+        Assert.InRange(counted.Operations, 80_000, 90_000);
+        Assert.Equal(counted.Operations, probe.Calls * PerCall);
+    }
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
     public void Suspensions_are_counted(string kind)
     {
         using var bench = new Bench(kind, new Probe(suspends: true));
@@ -99,8 +121,13 @@ public sealed class LoadTests
         }
 
         public Bench(string kind, Func<Task<long>> call)
+            : this(kind, () => Operation.FromTask(call), perCall: 1)
         {
-            Operation[] operations = [.. Enumerable.Range(0, Workers).Select(_ => Operation.FromTask(call))];
+        }
+
+        public Bench(string kind, Func<Operation> makeOperation, int perCall)
+        {
+            Operation[] operations = [.. Enumerable.Range(0, Workers).Select(_ => makeOperation())];
             Load load = kind switch
             {
                 "sequential" => new SequentialLoad(operations[0], gate, failure),
@@ -112,6 +139,7 @@ public sealed class LoadTests
                 "wave" => new WaveLoad(operations, gate, failure),
                 _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),
             };
+            load.OperationsPerCall = perCall;
             Slices = new SliceRunner(load, null, new GatedDevice(null), gate, failure);
             load.Start();
         }

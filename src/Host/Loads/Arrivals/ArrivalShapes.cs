@@ -6,6 +6,8 @@ namespace AsyncLoad.Host.Loads.Arrivals;
 /// <summary>Makes the flow for an operation, whatever its shape. Awaiters are fields, so that waiting for one allocates nothing.</summary>
 internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperationVisitor<ArrivalFlow>
 {
+    public ArrivalFlow OnVoid(Action body) => new VoidFlow(body, owner, number);
+
     public ArrivalFlow OnSync<T>(Func<T> body) => new SyncFlow<T>(body, owner, number);
 
     public ArrivalFlow OnTask(Func<Task> body) => new TaskFlow(body, owner, number);
@@ -15,6 +17,19 @@ internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperation
     public ArrivalFlow OnValueTask(Func<ValueTask> body) => new ValueTaskFlow(body, owner, number);
 
     public ArrivalFlow OnValueTask<T>(Func<ValueTask<T>> body) => new ValueTaskFlow<T>(body, owner, number);
+
+    private sealed class VoidFlow(Action body, ArrivalFlows owner, int number) : ArrivalFlow(owner, number)
+    {
+        private protected override bool Call()
+        {
+            body();
+            return true;
+        }
+
+        private protected override void Consume()
+        {
+        }
+    }
 
     private sealed class SyncFlow<T>(Func<T> body, ArrivalFlows owner, int number) : ArrivalFlow(owner, number)
     {
