@@ -13,7 +13,7 @@ internal static class CatalogueDescription
         RuntimeInformation.FrameworkDescription,
         [.. workloads.Select(Of)]);
 
-    private static WorkloadDescription Of(Workload workload) => new(
+    public static WorkloadDescription Of(Workload workload) => new(
         workload.Id,
         workload.Summary,
         workload.Source,
@@ -32,7 +32,7 @@ internal static class CatalogueDescription
         parameter.Range is { } range ? new NumberRange(range.Min, range.Max, parameter.Step) : null);
 
     private static VariantDescription Of(Variant variant) =>
-        new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes);
+        new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes, variant.IsBaseline);
 
     private static PublishedFigure Of(Published figure) => new(
         figure.Variant,

@@ -4,6 +4,7 @@ using System.Runtime;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Plugins;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
@@ -16,9 +17,11 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
     private const int Abandoned = 3;
 
+    private readonly WorkloadShelf shelf = new(workloads);
     private readonly object guard = new();
     private HostRequest? pending;
     private PreparedCell? cell;
+    private string? plugin;
     private IdleWatch? idle;
     private volatile bool failed;
 
@@ -78,7 +81,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             return request switch
             {
-                HostRequest.Describe => new HostReply.Described(CatalogueDescription.Of(workloads)),
+                HostRequest.Describe describe => new HostReply.Described(shelf.Describe(describe.Plugins)),
                 HostRequest.Prepare prepare => Prepare(prepare),
                 HostRequest.RunSlice slice => RunSlice(slice),
                 HostRequest.CountBytes count => new HostReply.BytesCounted(Cell.Slices.Count(count.Operations)),
@@ -89,7 +92,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
         catch (WorkloadFailedException exception)
         {
-            return new HostReply.Failed(FailureReason.Workload, exception.Message, exception.InnerException?.ToString());
+            return new HostReply.Failed(FailureReason.Workload, Blamed(exception.Message), exception.InnerException?.ToString());
         }
         catch (RequestRefusedException exception)
         {
@@ -101,13 +104,17 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
     }
 
+    private string Blamed(string message) => plugin is null ? message : $"plug-in {plugin}: {message}";
+
     private PreparedCell Cell => cell ?? throw new RequestRefusedException(FailureReason.Request, "no cell is prepared");
 
     private HostReply.Prepared Prepare(HostRequest.Prepare request)
     {
         try
         {
-            cell = PreparedCell.Create(request.Cell, workloads, engine);
+            var found = shelf.Find(request.Cell.Workload, request.Plugins);
+            plugin = found.Plugin;
+            cell = PreparedCell.Create(request.Cell, found.Workload, engine, ignoresValues: request.Plugins is { IgnoreValues: true });
             return cell.Description;
         }
         catch (Exception exception) when ((exception.InnerException ?? exception) is OutOfMemoryException && request.Cell.Gc.HeapHardLimit is { } limit)

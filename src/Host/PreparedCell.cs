@@ -1,6 +1,8 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Plugins;
+using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
@@ -19,16 +21,25 @@ internal sealed class PreparedCell : IDisposable
     private readonly Gate gate = new();
     private readonly FailureSignal failure = new();
 
-    private PreparedCell(Workload workload, HostReply.Prepared description, Cell cell, EngineLoads? engine)
+    private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, Cell cell, EngineLoads? engine)
     {
         this.workload = workload;
+        var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
         device = new GatedDevice(simulated);
         var arguments = new Arguments(cell.Parameters);
         // A device that shares its core with a worker is late by the scheduler's time slices.
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
-        Operation CreateOperation() => workload.CreateOperation(cell.Variant, arguments);
+        Operation CreateOperation()
+        {
+            // What the value check called serves the first worker: whatever it holds is there once.
+            var operation = first ?? Created(workload, cell.Variant, arguments);
+            first = null;
+            return operation;
+        }
+
         var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, gate, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
+        load.OperationsPerCall = description.OperationsPerCall;
         if (cell.Planted is { } slowdown) load.Plant(slowdown);
         var pressurer = Pressurer.For(cell.Pressure, gate);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
@@ -45,21 +56,21 @@ internal sealed class PreparedCell : IDisposable
 
     /// <summary>Sets a cell up.</summary>
     /// <param name="cell">What to measure.</param>
-    /// <param name="workloads">What this process can measure.</param>
+    /// <param name="workload">Its workload.</param>
     /// <param name="engine">Loads that this host build has besides its own.</param>
+    /// <param name="ignoresValues">Whether benchmark methods may return different values.</param>
     /// <exception cref="RequestRefusedException">A setting is not in force, or the cell names something that is not there.</exception>
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>
-    public static PreparedCell Create(Cell cell, IEnumerable<Workload> workloads, EngineLoads? engine)
+    public static PreparedCell Create(Cell cell, Workload workload, EngineLoads? engine, bool ignoresValues)
     {
         var settings = SettingsCheck.Read(cell);
         if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         // Workers that await count operations where they stand, not in batches run to their end.
         if (cell is { Planted: not null, Load.Blocks: false })
             throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be planted under {cell.Load.Kind}");
-        var workload = workloads.FirstOrDefault(workload => workload.Id == cell.Workload)
-            ?? throw new RequestRefusedException(FailureReason.Request, $"this host has no workload '{cell.Workload}'");
-        var value = SetUpAndCall(workload, cell);
-        return new PreparedCell(workload, new HostReply.Prepared(settings, 0, value, 0), cell, engine);
+        var (operation, value) = SetUpAndCall(workload, cell, ignoresValues);
+        var perCall = workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.OperationsPerCall ?? 1;
+        return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), cell, engine);
     }
 
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
@@ -70,21 +81,39 @@ internal sealed class PreparedCell : IDisposable
         gate.Shut();
         // What a workload still waits for as it is torn down must come.
         device.Resume();
-        workload.TearDown();
+        Guarded(() =>
+        {
+            workload.TearDown();
+            return true;
+        });
     }
 
-    private static string? SetUpAndCall(Workload workload, Cell cell)
+    private static (Operation Operation, string? Value) SetUpAndCall(Workload workload, Cell cell, bool ignoresValues) => Guarded(() =>
+    {
+        var arguments = new Arguments(cell.Parameters);
+        workload.SetUp(arguments);
+        var operation = workload.CreateOperation(cell.Variant, arguments);
+        // Benchmark methods need not return the same: only what can be told apart as a value is held against another.
+        return workload is not BenchmarkWorkload ? (operation, ReturnedValue.Of(operation))
+            : (operation, ReturnedValue.OfPlain(operation) is { } value && !ignoresValues ? value : null);
+    });
+
+    private static Operation Created(Workload workload, string variant, Arguments arguments) => Guarded(() => workload.CreateOperation(variant, arguments));
+
+    private static T Guarded<T>(Func<T> call)
     {
         try
         {
-            var arguments = new Arguments(cell.Parameters);
-            workload.SetUp(arguments);
-            return ReturnedValue.Of(workload.CreateOperation(cell.Variant, arguments));
+            return call();
         }
-        catch (Exception exception)
+        catch (Exception exception) when (exception is not PluginRefusedException)
         {
             // Whatever a workload throws is data, with its own stack.
             throw new WorkloadFailedException(exception);
+        }
+        catch (PluginRefusedException exception)
+        {
+            throw new RequestRefusedException(FailureReason.Request, exception.Message);
         }
     }
 

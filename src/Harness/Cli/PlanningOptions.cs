@@ -29,6 +29,7 @@ internal sealed class PlanningOptions
             return null;
         },
     };
+
     private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
     private readonly Option<TraceSelection?> traces = Words.Option(

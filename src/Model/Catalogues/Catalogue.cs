@@ -1,11 +1,19 @@
+using System.Text.Json.Serialization;
+
 namespace AsyncLoad.Model.Catalogues;
 
 /// <summary>What a host build can measure, as it described itself.</summary>
 /// <param name="SchemaVersion">Version of this format; this program reads 1.</param>
 /// <param name="HostVersion">Version of the host.</param>
 /// <param name="Runtime">Runtime that the host ran on, such as <c>.NET 10.0.12</c>.</param>
-/// <param name="Workloads">In the order of the catalogue.</param>
-public sealed record Catalogue(int SchemaVersion, string HostVersion, string Runtime, IReadOnlyList<WorkloadDescription> Workloads)
+/// <param name="Workloads">In the order of the catalogue: the host's own, then those of plug-ins.</param>
+/// <param name="Plugins">What came of each plug-in, in the order of loading; null, and then not in JSON, without any.</param>
+public sealed record Catalogue(
+    int SchemaVersion,
+    string HostVersion,
+    string Runtime,
+    IReadOnlyList<WorkloadDescription> Workloads,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PluginDescription>? Plugins = null)
 {
     /// <summary>The catalogue format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;
@@ -21,6 +29,7 @@ public sealed record Catalogue(int SchemaVersion, string HostVersion, string Run
 /// <param name="PublishedOn">What the published figures were measured with: runtime, tool, machine; null without any.</param>
 /// <param name="Differences">Where .NET 10 differs from the source, and why.</param>
 /// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
+/// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
 public sealed record WorkloadDescription(
     string Id,
     string Summary,
@@ -30,7 +39,8 @@ public sealed record WorkloadDescription(
     IReadOnlyList<PublishedFigure> Published,
     string? PublishedOn,
     IReadOnlyList<Difference> Differences,
-    IReadOnlyList<ExpectedBytes> Expected);
+    IReadOnlyList<ExpectedBytes> Expected,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null);
 
 /// <summary>A named choice between values.</summary>
 /// <param name="Name">Kebab-case name.</param>
@@ -58,7 +68,15 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
 /// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
 /// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
 /// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
-public sealed record VariantDescription(string Id, string Summary, string ReturnType, string Builder, string? Suspends, int? PooledBoxes);
+/// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
+public sealed record VariantDescription(
+    string Id,
+    string Summary,
+    string ReturnType,
+    string Builder,
+    string? Suspends,
+    int? PooledBoxes,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false);
 
 /// <summary>A figure as its source printed it.</summary>
 /// <param name="Variant">The variant it is about.</param>

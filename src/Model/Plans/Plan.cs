@@ -20,6 +20,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
 /// <param name="Shard">Which share of a profile it is; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
+/// <param name="Plugins">Plug-ins that measured processes load; null, and then not in JSON, for none.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -34,7 +35,8 @@ public sealed record Plan(
     IReadOnlyList<Misfit>? Misfits = null,
     IReadOnlyList<Sweep>? Sweeps = null,
     Shard? Shard = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PluginSet? Plugins = null)
 {
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>

@@ -11,6 +11,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Experiments">At least one.</param>
 /// <param name="Environment">Names of environment variables that the measured processes may see, besides the built-in allow-list.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too, for flame graphs; not in JSON when they do not.</param>
+/// <param name="Plugins">Paths of plug-ins, relative to the profile's file; null, and then not in JSON, for none.</param>
 public sealed record Profile(
     int SchemaVersion,
     string Name,
@@ -19,7 +20,8 @@ public sealed record Profile(
     TraceSelection Traces,
     IReadOnlyList<Experiment> Experiments,
     IReadOnlyList<string> Environment,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Plugins = null)
 {
     /// <summary>The profile format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;

@@ -73,6 +73,7 @@ public abstract record HostReply
         .With("workers", prepared.Workers)
         .With("value", prepared.Value)
         .With("liveSet", prepared.LiveSetBytes)
+        .With("perCall", prepared.OperationsPerCall)
         .ToString();
 
     private static Prepared ReadPrepared(MessageFields fields) => new(
@@ -85,7 +86,8 @@ public abstract record HostReply
             fields.All("found.").ToDictionary(setting => setting.Key, setting => new SettingReading(setting.Value, SettingSource.Process))),
         (int)fields.Number("workers"),
         fields.TextOrNull("value"),
-        fields.Number("liveSet"));
+        fields.Number("liveSet"),
+        (int)fields.Number("perCall"));
 
     /// <summary>The process is there.</summary>
     /// <param name="ProtocolVersion">Version of the protocol it speaks.</param>
@@ -102,7 +104,8 @@ public abstract record HostReply
     /// <param name="Workers">Workers that will run operations.</param>
     /// <param name="Value">The value that one call returned, as invariant text, or null when it returns none; arms that return one must return the same.</param>
     /// <param name="LiveSetBytes">Size of the pressurer's live set.</param>
-    public sealed record Prepared(EffectiveSettings Settings, int Workers, string? Value, long LiveSetBytes) : HostReply;
+    /// <param name="OperationsPerCall">Operations that one call of the variant does, 1 or more; they cannot be timed alone where it is more.</param>
+    public sealed record Prepared(EffectiveSettings Settings, int Workers, string? Value, long LiveSetBytes, int OperationsPerCall = 1) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.RunSlice"/>, after the gate is closed and the workers wait at it.</summary>
     /// <param name="Slice">What happened between the edges.</param>

@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 4;
+    public const int ProtocolVersion = 5;
 
     private HostRequest()
     {
@@ -16,8 +16,8 @@ public abstract record HostRequest
     /// <summary>The message as one line without its end.</summary>
     public string ToLine() => this switch
     {
-        Describe => "describe",
-        Prepare prepare => new MessageLine("prepare").WithCell(prepare.Cell).ToString(),
+        Describe describe => new MessageLine("describe").WithPlugins(describe.Plugins).ToString(),
+        Prepare prepare => new MessageLine("prepare").WithCell(prepare.Cell).WithPlugins(prepare.Plugins).ToString(),
         RunSlice slice => new MessageLine("slice")
             .With("index", slice.Index)
             .With("length", slice.Length.Nanoseconds)
@@ -39,8 +39,8 @@ public abstract record HostRequest
         var fields = new MessageFields(line);
         return fields.Verb switch
         {
-            "describe" => new Describe(),
-            "prepare" => new Prepare(fields.ReadCell()),
+            "describe" => new Describe(fields.ReadPlugins()),
+            "prepare" => new Prepare(fields.ReadCell(), fields.ReadPlugins()),
             "slice" => new RunSlice(
                 (int)fields.Number("index"),
                 new Duration(fields.Number("length")),
@@ -56,11 +56,13 @@ public abstract record HostRequest
     }
 
     /// <summary>Asks for the catalogue.</summary>
-    public sealed record Describe : HostRequest;
+    /// <param name="Plugins">Plug-ins to describe besides the host's own workloads; null for none.</param>
+    public sealed record Describe(PluginSet? Plugins = null) : HostRequest;
 
     /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the gate.</summary>
     /// <param name="Cell">What to measure.</param>
-    public sealed record Prepare(Cell Cell) : HostRequest;
+    /// <param name="Plugins">Plug-ins that may have the workload; null for none.</param>
+    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null) : HostRequest;
 
     /// <summary>Opens the gate for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>

@@ -37,7 +37,9 @@ public class ModelJsonTests
         HostRequest[] requests =
         [
             new HostRequest.Describe(),
+            new HostRequest.Describe(Samples.Plugins),
             new HostRequest.Prepare(Samples.Cell),
+            new HostRequest.Prepare(Samples.Cell, Samples.Plugins with { SharedInstance = true }),
             new HostRequest.Prepare(Samples.Cell with { Planted = new PlantedSlowdown(20, 21) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
@@ -58,7 +60,7 @@ public class ModelJsonTests
         [
             new HostReply.Hello(HostRequest.ProtocolVersion, Optimized: true, Debugged: false),
             new HostReply.Described(Samples.Catalogue),
-            new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800),
+            new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800, OperationsPerCall: 16),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
             new HostReply.SliceDone(Samples.Slice with { Felt = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
             new HostReply.Watching(),

@@ -74,6 +74,9 @@ internal static class Samples
         ["LANG"],
         new Forecast(Duration.FromSeconds(27), Duration.FromSeconds(90), ByteSize.FromMegabytes(40), ByteSize.FromMegabytes(300)));
 
+    public static PluginSet Plugins { get; } = new(
+        [new PluginFile("/somewhere/with space/a=b.dll", 4_096, "0a1b2c"), new PluginFile("/elsewhere/Zwölf.dll", 1, "ff")], IgnoreValues: true);
+
     public static Catalogue Catalogue { get; } = new(
         Catalogue.CurrentSchemaVersion,
         "0.1.0",

@@ -33,6 +33,9 @@ internal sealed class CountingHost : IDisposable
     private readonly NetworkStream stream;
     private readonly StreamReader reader;
 
+    /// <summary>Plug-ins that it loads; null for none.</summary>
+    public PluginSet? Plugins { get; init; }
+
     public CountingHost()
     {
         var path = sockets.NextSocketPath();
@@ -62,7 +65,7 @@ internal sealed class CountingHost : IDisposable
     /// <returns>What the process says of it.</returns>
     public HostReply.Prepared Prepare(string workload, string variant, Arguments arguments, LoadSettings load) =>
         Ask<HostReply.Prepared>(new HostRequest.Prepare(new Cell(
-            "c", workload, variant, new Dictionary<string, string>(arguments), load, PressureSettings.Calm, GcSettings.Default)));
+            "c", workload, variant, new Dictionary<string, string>(arguments), load, PressureSettings.Calm, GcSettings.Default), Plugins));
 
     /// <summary>Bytes an operation beyond the driver's own, by one count.</summary>
     public double Count(long operations) => Ask<HostReply.BytesCounted>(new HostRequest.CountBytes(operations)).Count.BytesPerOperation;

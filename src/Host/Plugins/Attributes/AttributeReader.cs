@@ -1,0 +1,71 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+
+namespace AsyncLoad.Host.Plugins.Attributes;
+
+/// <summary>
+/// Attributes by the full names of their classes, read from the metadata of loaded code. Reflection would load the classes, and those of
+/// BenchmarkDotNet need not be there: the output of a class library holds none of its packages.
+/// </summary>
+internal static class AttributeReader
+{
+    private static readonly ConcurrentDictionary<Assembly, MetadataReader> Readers = new();
+
+    /// <summary>Whether a member carries an attribute itself, not by inheritance.</summary>
+    public static bool Has(MemberInfo member, string name)
+    {
+        var metadata = MetadataOf(member.Module.Assembly);
+        return Handles(metadata, MetadataTokens.EntityHandle(member.MetadataToken)).Any(attribute => AttributeName.Of(metadata, attribute) == name);
+    }
+
+    /// <summary>The attribute of a name that a member carries itself, the first when there are several, or null.</summary>
+    public static AttributeUse? Find(MemberInfo member, string name) => All(member, name).FirstOrDefault();
+
+    /// <summary>All attributes of a name that a member carries itself.</summary>
+    public static IEnumerable<AttributeUse> All(MemberInfo member, string name) =>
+        Uses(member.Module.Assembly, MetadataTokens.EntityHandle(member.MetadataToken), name);
+
+    /// <summary>All attributes of a name that an assembly carries.</summary>
+    public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
+
+    private static IEnumerable<AttributeUse> Uses(Assembly assembly, EntityHandle owner, string name)
+    {
+        var metadata = MetadataOf(assembly);
+        foreach (var attribute in Handles(metadata, owner))
+        {
+            if (AttributeName.Of(metadata, attribute) != name) continue;
+            var value = attribute.DecodeValue(new AttributeTypes(assembly));
+            yield return new AttributeUse(
+                name,
+                [.. value.FixedArguments.Select(argument => Plain(argument.Type, argument.Value))],
+                value.NamedArguments.ToDictionary(argument => argument.Name!, argument => Plain(argument.Type, argument.Value), StringComparer.Ordinal));
+        }
+    }
+
+    private static IEnumerable<CustomAttribute> Handles(MetadataReader metadata, EntityHandle owner) =>
+        metadata.GetCustomAttributes(owner).Select(metadata.GetCustomAttribute);
+
+    private static object? Plain(Type type, object? value) => value switch
+    {
+        null => null,
+        ImmutableArray<CustomAttributeTypedArgument<Type>> items => Array(type.GetElementType()!, items),
+        _ when type.IsEnum => Enum.ToObject(type, value),
+        _ => value,
+    };
+
+    private static Array Array(Type element, ImmutableArray<CustomAttributeTypedArgument<Type>> items)
+    {
+        var array = System.Array.CreateInstance(element, items.Length);
+        foreach (var (index, item) in items.Index()) array.SetValue(Plain(item.Type, item.Value), index);
+        return array;
+    }
+
+    // The metadata lies in memory as long as its assembly does, and plug-ins are never unloaded.
+    private static unsafe MetadataReader MetadataOf(Assembly assembly) => Readers.GetOrAdd(assembly, static owner =>
+        owner.TryGetRawMetadata(out var start, out var length)
+            ? new MetadataReader(start, length)
+            : throw new PluginRefusedException($"the metadata of {owner.GetName().Name} cannot be read"));
+}

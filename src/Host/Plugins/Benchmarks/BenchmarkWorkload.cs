@@ -1,0 +1,95 @@
+using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Plugins.Benchmarks;
+
+/// <summary>
+/// A benchmark class as a workload, its methods as variants. Each operation has an instance of its own, set up by itself, unless one is shared.
+/// </summary>
+/// <param name="id">Its id.</param>
+/// <param name="definition">The class.</param>
+/// <param name="sharesInstance">Whether all operations call one instance.</param>
+internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bool sharesInstance) : Workload
+{
+    private const string AsyncMethod = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
+    private const string MethodBuilder = "System.Runtime.CompilerServices.AsyncMethodBuilderAttribute";
+
+    private readonly List<object> instances = [];
+    private readonly string? argumentsName = NameOfArguments(definition);
+    private BenchmarkMethod? running;
+
+    public override string Id => id;
+
+    public override string Summary => $"benchmark class {CSharpTypeName.Full(definition.Type)}";
+
+    public override IReadOnlyList<Parameter> Parameters =>
+    [
+        .. definition.Parameters.Select(member => new Parameter(member.Name, "set on the instance", member.Texts[0], member.Texts)),
+        .. argumentsName is null ? [] : new[] { ArgumentsParameter(argumentsName) },
+    ];
+
+    public override IReadOnlyList<Variant> Variants => [.. definition.Methods.OrderByDescending(method => method.IsBaseline).Select(VariantOf)];
+
+    public override Operation CreateOperation(string variant, Arguments arguments)
+    {
+        var method = definition.Methods.FirstOrDefault(method => method.Id == variant) ?? throw new ArgumentException($"no variant '{variant}'", nameof(variant));
+        var instance = sharesInstance && instances is [var only] ? only : NewInstance(method, arguments);
+        return BenchmarkCall.Of(method.Method, instance, method.Arguments is { } sets ? sets.Values(arguments[argumentsName!]) : []);
+    }
+
+    public override void TearDown()
+    {
+        if (running?.CleanUp is { } cleanUp)
+        {
+            foreach (var instance in instances) BenchmarkInstance.Call(instance, cleanUp);
+        }
+
+        instances.Clear();
+    }
+
+    private object NewInstance(BenchmarkMethod method, Arguments arguments)
+    {
+        running = method;
+        var instance = BenchmarkInstance.Create(definition.Type);
+        foreach (var member in definition.Parameters) member.Set(instance, arguments[member.Name]);
+        if (method.SetUp is { } setUp) BenchmarkInstance.Call(instance, setUp);
+        instances.Add(instance);
+        return instance;
+    }
+
+    private static Variant VariantOf(BenchmarkMethod benchmark)
+    {
+        var method = benchmark.Method;
+        var summary = benchmark.Description ?? $"{CSharpTypeName.Of(method.DeclaringType!)}.{method.Name}";
+        if (benchmark.OperationsPerInvoke > 1) summary += FormattableString.Invariant($", {benchmark.OperationsPerInvoke} operations a call");
+        var waits = method.ReturnType.Name.Split('`')[0] is nameof(Task) or nameof(ValueTask);
+        return new Variant(benchmark.Id, summary, CSharpTypeName.Of(method.ReturnType), BuilderOf(benchmark), waits ? "where it awaits; a benchmark does not say" : null)
+        {
+            PooledBoxes = waits ? null : 0,
+            OperationsPerCall = benchmark.OperationsPerInvoke,
+            IsBaseline = benchmark.IsBaseline,
+        };
+    }
+
+    private static Builder BuilderOf(BenchmarkMethod benchmark)
+    {
+        if (!AttributeReader.Has(benchmark.Method, AsyncMethod)) return Builder.None;
+        return AttributeReader.Has(benchmark.Method, MethodBuilder) ? Builder.Pooling : Builder.Default;
+    }
+
+    // Methods that are called with other things than others leave it at a name for all.
+    private static string? NameOfArguments(BenchmarkClass definition)
+    {
+        var named = definition.Methods.Select(method => method.Arguments).OfType<ArgumentSets>().Select(sets => string.Join('-', sets.Names)).Distinct(StringComparer.Ordinal).ToList();
+        if (named.Count == 0) return null;
+        return named is [var one] && definition.Parameters.All(member => member.Name != one) ? one : "arguments";
+    }
+
+    // What all methods can be called with comes first: its first value is the default.
+    private Parameter ArgumentsParameter(string name)
+    {
+        var sets = definition.Methods.Select(method => method.Arguments).OfType<ArgumentSets>().ToList();
+        string[] texts = [.. sets.SelectMany(set => set.Texts).Distinct(StringComparer.Ordinal).OrderByDescending(text => sets.Count(set => set.Texts.Contains(text)))];
+        return new Parameter(name, "arguments of the methods", texts[0], texts);
+    }
+}

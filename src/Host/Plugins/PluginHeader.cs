@@ -1,0 +1,99 @@
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Plugins;
+
+/// <summary>What the file of a plug-in says of itself, read without loading it.</summary>
+/// <param name="Optimized">Whether it was built with optimisation.</param>
+internal sealed record PluginHeader(bool Optimized)
+{
+    private const string NetCore = ".NETCoreApp,Version=v";
+    private const string NetStandard = ".NETStandard,";
+
+    // DebuggableAttribute.DebuggingModes.DisableOptimizations
+    private const int OptimizationsDisabled = 0x100;
+
+    private static readonly AssemblyName Contract = typeof(Workload).Assembly.GetName();
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="path">Its path.</param>
+    /// <exception cref="PluginRefusedException">It is no plug-in for this process.</exception>
+    public static PluginHeader Read(string path)
+    {
+        try
+        {
+            using var file = new PEReader(File.OpenRead(path));
+            if (!file.HasMetadata) throw new PluginRefusedException("it is no .NET assembly");
+            var metadata = file.GetMetadataReader();
+            if (!metadata.IsAssembly) throw new PluginRefusedException("it is no .NET assembly but a part of one");
+            RefuseOtherFramework(metadata);
+            RefuseOtherContract(metadata);
+            return new PluginHeader(IsOptimized(metadata));
+        }
+        catch (BadImageFormatException)
+        {
+            throw new PluginRefusedException("it is no .NET assembly");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new PluginRefusedException($"it cannot be read: {exception.Message}");
+        }
+    }
+
+    private static void RefuseOtherFramework(MetadataReader metadata)
+    {
+        if (Attribute(metadata, "System.Runtime.Versioning.TargetFrameworkAttribute") is not { } blob) return;
+        var framework = blob.ReadSerializedString() ?? "";
+        if (framework.StartsWith(NetStandard, StringComparison.Ordinal)) return;
+        var runtime = new Version(Environment.Version.Major, Environment.Version.Minor);
+        if (!framework.StartsWith(NetCore, StringComparison.Ordinal) || !Version.TryParse(framework.AsSpan(NetCore.Length), out var target))
+            throw new PluginRefusedException($"it is built for {framework}, and this process runs .NET {runtime}");
+        if (target > runtime)
+            throw new PluginRefusedException($"it is built for .NET {target}, and this process runs .NET {runtime}: build it for net{runtime} or an earlier one");
+    }
+
+    private static void RefuseOtherContract(MetadataReader metadata)
+    {
+        var (major, minor) = (Contract.Version!.Major, Contract.Version.Minor);
+        foreach (var reference in metadata.AssemblyReferences.Select(metadata.GetAssemblyReference))
+        {
+            if (metadata.GetString(reference.Name) != Contract.Name) continue;
+            var built = reference.Version;
+            if (built.Major != major || built.Minor > minor)
+            {
+                throw new PluginRefusedException(FormattableString.Invariant(
+                    $"it is built against contract {built.Major}.{built.Minor} of {Contract.Name}, and this program has {major}.{minor}: build it again against the {Contract.Name} of this program"));
+            }
+        }
+    }
+
+    private static bool IsOptimized(MetadataReader metadata)
+    {
+        if (Attribute(metadata, "System.Diagnostics.DebuggableAttribute") is not { } blob) return true;
+        // One constructor takes the modes, the other two flags, each followed by a count of named arguments.
+        if (blob.RemainingBytes >= sizeof(int) + sizeof(ushort)) return (blob.ReadInt32() & OptimizationsDisabled) == 0;
+        blob.ReadBoolean();
+        return !blob.ReadBoolean();
+    }
+
+    // Behind the two bytes that every attribute begins with.
+    private static BlobReader? Attribute(MetadataReader metadata, string name)
+    {
+        foreach (var attribute in metadata.GetAssemblyDefinition().GetCustomAttributes().Select(metadata.GetCustomAttribute))
+        {
+            if (AttributeName.Of(metadata, attribute) != name) continue;
+            var blob = metadata.GetBlobReader(attribute.Value);
+            blob.ReadUInt16();
+            return blob;
+        }
+
+        return null;
+    }
+}
+
+/// <summary>A plug-in that this process cannot measure anything of.</summary>
+/// <param name="reason">Why, in words that go on after its name.</param>
+internal sealed class PluginRefusedException(string reason) : Exception(reason);

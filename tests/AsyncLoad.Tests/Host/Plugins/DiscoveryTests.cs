@@ -1,0 +1,136 @@
+using AsyncLoad.Model.Catalogues;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host.Plugins;
+
+/// <summary>What is found in plug-ins, and what is left out of them.</summary>
+public class DiscoveryTests
+{
+    private static readonly Catalogue Found = FixturePlugins.Describe(FixturePlugins.Benchmarks);
+
+    private static PluginDescription Plugin => Assert.Single(Found.Plugins!);
+
+    [Fact]
+    public void Every_class_with_benchmarks_is_a_workload_behind_the_host_s_own()
+    {
+        Assert.Equal("call-chain", Found.Workloads[0].Id);
+        Assert.Equal(
+            [
+                "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "fixtures-no-op", "per-invoke",
+                "refused-methods", "shapes", "uses-dependency", "with-arguments", "with-parameters", "fixtures-elsewhere-shapes",
+            ],
+            Found.Workloads.Where(workload => workload.Plugin is not null).Select(workload => workload.Id));
+        Assert.Equal(("Fixtures.Benchmarks.dll", true, null), (Plugin.Name, Plugin.Optimized, Plugin.Failure));
+        Assert.Distinct(Found.Workloads.Select(workload => workload.Id));
+    }
+
+    [Fact]
+    public void Every_benchmark_method_is_a_variant_the_baseline_first()
+    {
+        var variants = Workload("shapes").Variants;
+
+        Assert.Equal(
+            [
+                ("returns-number", "int", "none", true), ("returns-nothing", "void", "none", false), ("returns-task", "Task", "none", false),
+                ("returns-task-of-number", "Task<int>", "none", false), ("returns-value-task", "ValueTask", "none", false),
+                ("returns-value-task-of-number", "ValueTask<int>", "none", false),
+            ],
+            variants.Select(variant => (variant.Id, variant.ReturnType, variant.Builder, variant.IsBaseline)));
+        Assert.Equal(["a number", "Shapes.ReturnsNothing"], variants.Take(2).Select(variant => variant.Summary));
+        Assert.Equal([null, null, "where it awaits; a benchmark does not say"], variants.Take(3).Select(variant => variant.Suspends));
+    }
+
+    [Fact]
+    public void Parameters_come_with_their_values_as_text_inherited_ones_first()
+    {
+        var parameters = Workload("with-parameters").Parameters.ToDictionary(parameter => parameter.Name, parameter => string.Join('|', parameter.Values));
+
+        Assert.Equal("Inherited", Workload("with-parameters").Parameters[0].Name);
+        Assert.Equal(
+            new Dictionary<string, string>
+            {
+                ["Inherited"] = "10|200",
+                ["Number"] = "1.5|2.25",
+                ["Size"] = "Small|Large",
+                ["Maybe"] = "null|false|true",
+                ["Text"] = "|null|a=b",
+                ["List"] = "int[2]|int[2] #2|int[3]",
+            },
+            parameters);
+        Assert.All(Workload("with-parameters").Parameters, parameter => Assert.Equal(parameter.Values[0], parameter.Default));
+    }
+
+    [Fact]
+    public void Arguments_are_one_parameter_what_all_methods_take_first()
+    {
+        var parameter = Assert.Single(Workload("with-arguments").Parameters);
+        Assert.Equal("number-name", parameter.Name);
+        Assert.Equal(["1,one", "2,two", "3,three"], parameter.Values);
+    }
+
+    [Fact]
+    public void Operations_of_a_call_are_told() =>
+        Assert.Equal(["PerInvoke.One", "PerInvoke.Eight, 8 operations a call"], Workload("per-invoke").Variants.Select(variant => variant.Summary));
+
+    [Theory]
+    [InlineData("EndlessSource", "there are more than 1,000 values to measure with")]
+    [InlineData("ThrowingSource", "System.InvalidOperationException: no source on purpose")]
+    [InlineData("Hidden", "it is not public")]
+    [InlineData("OpenGeneric<T>", "it is generic, and no [GenericTypeArguments] says with what")]
+    [InlineData("Unset", "Fixed cannot be set from outside: it must be public and not read-only")]
+    [InlineData("WithoutConstructor", "it has no public constructor without parameters")]
+    [InlineData("RefusedMethods.Prepared", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("RefusedMethods.ReturnsSpan", "it returns Span<int>, which no delegate here can hand on")]
+    [InlineData("RefusedMethods.TakesSpan", "it takes ReadOnlySpan<char>, which no argument here can be")]
+    [InlineData("RefusedMethods.TakesWhat", "it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which")]
+    [InlineData("RefusedMethods.TakesMore", "it takes 2 parameters and is given 1")]
+    [InlineData("RefusedMethods.Generic", "it is generic")]
+    [InlineData("RefusedMethods.Hidden", "it is not public")]
+    [InlineData("RefusedWholly.Cleaned", "[IterationCleanup] AfterEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    public void What_cannot_be_measured_is_left_out_with_its_reason(string name, string reason) =>
+        Assert.Equal(reason, Plugin.LeftOut.Single(leftOut => leftOut.Name == name).Reason);
+
+    [Fact]
+    public void Nothing_else_is_left_out() => Assert.Equal(14, Plugin.LeftOut.Count);
+
+    [Fact]
+    public void Attributes_of_BenchmarkDotNet_itself_are_read_although_its_assembly_is_not_there()
+    {
+        Assert.False(File.Exists(Path.Combine(Path.GetDirectoryName(FixturePlugins.RealAttributes)!, "BenchmarkDotNet.Annotations.dll")));
+        var found = FixturePlugins.Describe(FixturePlugins.RealAttributes);
+        var sums = found.Workloads.Single(workload => workload.Plugin is not null);
+
+        Assert.Empty(Assert.Single(found.Plugins!).LeftOut);
+        Assert.Equal([("loop", true), ("linq", false), ("several", false), ("times", false)], sums.Variants.Select(variant => (variant.Id, variant.IsBaseline)));
+        Assert.Equal(["a loop", "Sums.Linq", "Sums.Several, 4 operations a call", "Sums.Times"], sums.Variants.Select(variant => variant.Summary));
+        Assert.Equal(["Count=10|1000", "Step=1|2", "factor=3"], sums.Parameters.Select(parameter => $"{parameter.Name}={string.Join('|', parameter.Values)}"));
+    }
+
+    [Fact]
+    public void The_sample_is_listed_as_it_says_and_fits_in_20_lines()
+    {
+        var greeting = FixturePlugins.Describe(FixturePlugins.Sample).Workloads.Single(workload => workload.Plugin is not null);
+
+        Assert.Equal(("greeting", "SamplePlugin.dll"), (greeting.Id, greeting.Plugin));
+        Assert.Equal(["task", "value-task"], greeting.Variants.Select(variant => variant.Id));
+        Assert.InRange(Repository.Lines("samples/Plugin/Greeting.cs").Length, 10, 20);
+    }
+
+    [Fact]
+    public void A_plug_in_that_offers_nothing_says_what_it_could()
+    {
+        var found = FixturePlugins.Describe(FixturePlugins.WithoutWorkloads, FixturePlugins.Sample);
+
+        Assert.Equal(["it has neither a class with [Benchmark] methods nor [assembly: AsyncLoadWorkloads(…)]", null], found.Plugins!.Select(plugin => plugin.Failure));
+        Assert.Contains("greeting", found.Workloads.Select(workload => workload.Id));
+    }
+
+    [Fact]
+    public void The_same_plug_in_twice_keeps_ids_apart()
+    {
+        var found = FixturePlugins.Describe(FixturePlugins.Sample, FixturePlugins.Sample);
+        Assert.Equal("another workload has its Id 'greeting' already", Assert.Single(found.Plugins![1].LeftOut).Reason);
+    }
+
+    private static WorkloadDescription Workload(string id) => Found.Workloads.Single(workload => workload.Id == id);
+}
