@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
@@ -17,4 +19,9 @@ internal sealed record CliServices(
     Func<string?> NBomberVersion,
     ReadEnvironment Environment,
     string ProfileFolder,
-    Func<Stream>? Input = null);
+    Func<Stream>? Input = null)
+{
+    /// <summary>What can be measured, plug-ins included.</summary>
+    public Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken cancellation) =>
+        plugins is null ? DescribeHost(cancellation) : HostCatalogue.WithAsync(plugins, cancellation);
+}

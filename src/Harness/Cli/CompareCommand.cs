@@ -7,8 +7,8 @@ namespace AsyncLoad.Harness.Cli;
 internal sealed class CompareCommand(CliServices services)
 {
     private readonly Argument<string> workload = new("workload") { Description = "id of a workload, as \"list workloads\" prints them" };
-    private readonly Argument<string> baseline = new("baseline") { Description = "variant that ratios divide by" };
-    private readonly Argument<string> candidate = new("candidate") { Description = "variant that is judged" };
+    private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
+    private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; all others where both are left out");
 
     private readonly Option<string> load = new("--load")
     {
@@ -41,7 +41,8 @@ internal sealed class CompareCommand(CliServices services)
             "Compare two variants of a workload, without a profile.",
             "compare call-chain await-task await-value-task",
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
-            "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12")
+            "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12",
+            "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll")
         {
             workload, baseline, candidate, load, pressure, parameter, output, force, budget,
         };
@@ -54,11 +55,18 @@ internal sealed class CompareCommand(CliServices services)
         return command;
     }
 
-    private PairQuestion Question(ParseResult parsed) => new(
-        parsed.GetRequiredValue(workload),
-        parsed.GetRequiredValue(baseline),
-        parsed.GetRequiredValue(candidate),
-        parsed.GetRequiredValue(load),
-        parsed.GetRequiredValue(pressure),
-        parsed.GetValue(parameter) ?? []);
+    private PairQuestion Question(ParseResult parsed)
+    {
+        var (first, second) = (parsed.GetValue(baseline), parsed.GetValue(candidate));
+        return new PairQuestion(
+            parsed.GetRequiredValue(workload),
+            // Of one name alone it is the candidate's.
+            second is null ? null : first,
+            second ?? first,
+            parsed.GetRequiredValue(load),
+            parsed.GetRequiredValue(pressure),
+            parsed.GetValue(parameter) ?? []);
+    }
+
+    private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
 }

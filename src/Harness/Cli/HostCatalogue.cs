@@ -1,5 +1,7 @@
+using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -10,5 +12,33 @@ internal delegate Task<Catalogue> DescribeHost(CancellationToken cancellation);
 internal static class HostCatalogue
 {
     /// <summary>From the host build that lies beside the harness.</summary>
-    public static DescribeHost Own { get; } = HostProbe.DescribeAsync;
+    public static DescribeHost Own { get; } = token => HostProbe.DescribeAsync(null, token);
+
+    /// <summary>From the same, with plug-ins loaded. One that ends the process while it is described is tried alone, so that it is named and others go on.</summary>
+    /// <exception cref="ChildFailedException">The host does not describe itself without them either.</exception>
+    public static async Task<Catalogue> WithAsync(PluginSet plugins, CancellationToken cancellation)
+    {
+        var (sound, failed) = (new List<PluginFile>(), new List<PluginDescription>());
+        try
+        {
+            return await HostProbe.DescribeAsync(plugins, cancellation);
+        }
+        catch (ChildFailedException) when (plugins.Files.Count > 1)
+        {
+            foreach (var file in plugins.Files)
+            {
+                var alone = await WithAsync(plugins with { Files = [file] }, cancellation);
+                if (alone.Plugins is [{ Failure: not null } failure]) failed.Add(failure);
+                else sound.Add(file);
+            }
+        }
+        catch (ChildFailedException failure)
+        {
+            failed.Add(new PluginDescription(
+                Path.GetFileName(plugins.Files[0].Path), Optimized: true, $"the process that describes it {FailureSentence.Of(failure.Outcome)}", []));
+        }
+
+        var catalogue = await HostProbe.DescribeAsync(sound.Count == 0 ? null : plugins with { Files = sound }, cancellation);
+        return catalogue with { Plugins = [.. catalogue.Plugins ?? [], .. failed] };
+    }
 }

@@ -17,20 +17,43 @@ internal sealed class ListCommand(CliServices services)
         var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };
         topic.AcceptOnlyFromAmong(Topics);
         var name = new Argument<string?>("name") { Description = "one of them, in full", Arity = ArgumentArity.ZeroOrOne };
+        var plugins = new PluginOptions();
         var command = new ExampleCommand(
             "list",
             "Show what exists, each with one line of meaning.",
             "list workloads",
             "list workloads call-chain",
+            "list workloads --plugin bin/Release/net10.0/MyBenchmarks.dll",
             "list settings --format json") { topic, name };
+        plugins.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
-            (int)await ExecuteAsync(parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed), cancellation));
+        {
+            var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
+            return (int)(what == "workloads"
+                ? await WorkloadsAsync(plugins.Request(parsed), one, shown, cancellation)
+                : await ExecuteAsync(what, one, shown, cancellation));
+        });
         return command;
+    }
+
+    private async Task<ExitCode> WorkloadsAsync(PluginRequest plugins, string? name, OutputStyle style, CancellationToken cancellation)
+    {
+        var found = await new PluginFinder(services.Terminal).FindAsync(plugins, null, [], cancellation);
+        if (found.Problem is { } problem)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {problem}");
+            return found.Code;
+        }
+
+        var catalogue = await services.DescribeAsync(found.Plugins, cancellation);
+        var code = new WorkloadList(services.Terminal, style).Show(catalogue, name);
+        foreach (var leftOut in PluginReport.LeftOut(catalogue)) await services.Terminal.Error.WriteLineAsync($"note: {leftOut}");
+        foreach (var failure in PluginReport.Failures(catalogue)) await services.Terminal.Error.WriteLineAsync($"error: {failure}");
+        return PluginReport.Failures(catalogue).Any() ? ExitCodes.Worst(code, ExitCode.ProfileInvalid) : code;
     }
 
     private async Task<ExitCode> ExecuteAsync(string topic, string? name, OutputStyle style, CancellationToken cancellation) => topic switch
     {
-        "workloads" => new WorkloadList(services.Terminal, style).Show(await services.DescribeHost(cancellation), name),
         "profiles" => await ShowAsync(topic, await ProfilesAsync(cancellation), name, style),
         "loads" => await ShowAsync(topic, Terms(Vocabulary.Loads), name, style),
         "pressures" => await ShowAsync(topic, Pressures(), name, style),

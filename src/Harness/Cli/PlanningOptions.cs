@@ -12,6 +12,7 @@ internal sealed class PlanningOptions
     // More than anybody has machines.
     private const int MostShards = 10_000;
 
+    private readonly PluginOptions plugins = new();
     private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and arms", 0, int.MaxValue);
     private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
@@ -57,6 +58,7 @@ internal sealed class PlanningOptions
     public void AddTo(Command command)
     {
         foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard }) command.Options.Add(option);
+        plugins.AddTo(command);
     }
 
     /// <summary>What was asked for.</summary>
@@ -70,6 +72,6 @@ internal sealed class PlanningOptions
             Gated: !parsed.GetValue(noGate),
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples));
-        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style);
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed));
     }
 }

@@ -30,22 +30,25 @@ internal sealed class Preparation(CliServices services)
         {
             var against = request.Against is { } earlier ? EarlierRun.Read(earlier) : null;
             var (prepared, code) = await PrepareAsync(request, file, cancellation);
-            return (prepared is null ? null : prepared with { Against = against }, code);
+            return (prepared is null ? null : prepared with { Against = against ?? prepared.Against }, code);
         }
         catch (UnreadableRunException unreadable)
         {
-            return Refuse(ExitCode.BadArguments, $"--against: {Printable.Text(unreadable.Message)}");
+            return Refuse(ExitCode.BadArguments, $"{(request.Subject is RunSubject.Unfinished ? "--resume" : "--against")}: {Printable.Text(unreadable.Message)}");
         }
     }
 
     private async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
     {
-        var catalogue = await services.DescribeHost(cancellation);
-        if (request.Subject is RunSubject.Unfinished unfinished) return Resume(unfinished.Folder, catalogue, request.Forced);
+        if (request.Subject is RunSubject.Unfinished unfinished) return await ResumeAsync(unfinished.Folder, request.Forced, cancellation);
+        var found = await FindPluginsAsync(request, file, cancellation);
+        if (found.Problem is { } missing) return Refuse(found.Code, missing);
+        var catalogue = await services.DescribeAsync(found.Plugins, cancellation);
         if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, file?.Content, catalogue);
-        if (reading.Profile is not { } profile) return Refuse(reading.Errors);
-        return Planner.Make(profile, catalogue, request.Options) switch
+        Warn(PluginReport.Failures(catalogue));
+        if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
+        return Planner.Make(profile, catalogue, request.Options with { Plugins = found.Plugins }) switch
         {
             PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),
@@ -54,15 +57,23 @@ internal sealed class Preparation(CliServices services)
         };
     }
 
+    private Task<FoundPlugins> FindPluginsAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
+    {
+        var path = (request.Subject as RunSubject.ProfileFile)?.Path;
+        return new PluginFinder(services.Terminal).FindAsync(
+            request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, file?.Content), cancellation);
+    }
+
     private static Prepared Prepare(RunSubject.SelfCheck check, int? seed, Catalogue catalogue)
     {
         var (profile, plan) = SelfCheckPlan.Make(check.Size, catalogue, seed ?? SelfCheckPlan.DefaultSeed);
         return new Prepared(catalogue, profile, plan);
     }
 
-    private (Prepared?, ExitCode) Resume(string folder, Catalogue catalogue, bool forced)
+    private async Task<(Prepared?, ExitCode)> ResumeAsync(string folder, bool forced, CancellationToken cancellation)
     {
         var run = UnfinishedRun.Read(folder);
+        var catalogue = await services.DescribeAsync(run.Plugins, cancellation);
         if (run.Problem(catalogue) is { } problem && (problem.Code != ExitCode.Refused || !forced)) return Refuse(problem.Code, problem.Message);
         return Check(run.Prepare(), forced);
     }
@@ -78,8 +89,12 @@ internal sealed class Preparation(CliServices services)
     private (Prepared?, ExitCode) Check(Prepared prepared, bool forced)
     {
         if (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
-        var memory = MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory());
-        return memory is null || forced ? (prepared with { Forced = memory }, ExitCode.Ok) : Refuse(ExitCode.Refused, memory);
+        string[] refusals =
+        [
+            .. new[] { MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
+        ];
+        if (refusals.Length == 0) return (prepared, ExitCode.Ok);
+        return forced ? (prepared with { Forced = string.Join("; ", refusals) }, ExitCode.Ok) : Refuse(ExitCode.Refused, refusals[0]);
     }
 
     private (Prepared?, ExitCode) Refuse(ExitCode code, string message)
@@ -88,9 +103,18 @@ internal sealed class Preparation(CliServices services)
         return (null, code);
     }
 
-    private (Prepared?, ExitCode) Refuse(IReadOnlyList<ProfileError> errors)
+    private void Warn(IEnumerable<string> problems)
+    {
+        foreach (var problem in problems) services.Terminal.Error.WriteLine($"error: {problem}");
+    }
+
+    private (Prepared?, ExitCode) Refuse(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
     {
         foreach (var error in errors) services.Terminal.Error.WriteLine(error);
+        // What is unknown may be there and not fit to be measured.
+        foreach (var leftOut in PluginReport.LeftOut(catalogue)) services.Terminal.Error.WriteLine($"note: {leftOut}");
+        // And who named a plug-in of which nothing is left has nothing else to mend.
+        if (PluginReport.Failures(catalogue).Any()) return (null, ExitCode.ProfileInvalid);
         // What stands in an argument is mended there, even where the profile has faults of its own.
         return (null, ExitCodes.Worst([.. errors.Select(error => error.At.IsArgument ? ExitCode.BadArguments : ExitCode.ProfileInvalid)]));
     }

@@ -14,6 +14,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="Forced">Whether to measure although the environment is refused.</param>
 /// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
 /// <param name="Against">The run folder that gates count changes from; null for none.</param>
+/// <param name="Plugins">Code of others that is to be measured; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -22,7 +23,8 @@ internal sealed record RunRequest(
     OutputStyle Style,
     bool Forced = false,
     Duration? TimeBudget = null,
-    string? Against = null);
+    string? Against = null,
+    PluginRequest? Plugins = null);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 
@@ -23,6 +24,9 @@ internal sealed class UnfinishedRun
     {
         return new UnfinishedRun(folder, RunReader.Read(folder), ResolvedProfile.Read(folder));
     }
+
+    /// <summary>Plug-ins that its measured processes load; null for none.</summary>
+    public PluginSet? Plugins => evidence.Manifest.Plan.Plugins;
 
     /// <summary>Why it cannot go on here, and the exit code that says so; null when it can. What is refused may be forced.</summary>
     public (ExitCode Code, string Message)? Problem(Catalogue catalogue)

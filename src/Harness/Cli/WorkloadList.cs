@@ -18,7 +18,8 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     public ExitCode Show(Catalogue catalogue, string? name)
     {
         if (name is null) return ShowAll(catalogue);
-        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == name);
+        var id = Spelling.Find(name, [.. catalogue.Workloads.Select(known => known.Id)]);
+        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == id);
         if (workload is null)
         {
             terminal.Error.WriteLine($"error: {Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)])}");
@@ -51,6 +52,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     {
         terminal.Output.WriteLine($"{Printable.Text(workload.Id)}: {Printable.Text(workload.Summary)}");
         if (workload.Source is { } source) Brief("from", "", source);
+        if (workload.Plugin is { } plugin) Brief("plug-in", "", plugin);
         if (workload.Parameters.Count > 0) Brief("parameters", ";", [.. workload.Parameters.Select(Brief)]);
         Brief("variants", ",", [.. workload.Variants.Select(variant => variant.Id)]);
     }
@@ -78,11 +80,12 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     {
         terminal.Output.WriteLine($"{Printable.Text(workload.Id)}: {Printable.Text(workload.Summary)}");
         if (workload.Source is { } source) terminal.Output.WriteLine($"from: {Printable.Text(source)}");
+        if (workload.Plugin is { } plugin) terminal.Output.WriteLine($"plug-in: {Printable.Text(plugin)}");
         if (workload.PublishedOn is { } machine) terminal.Output.WriteLine($"published on: {Printable.Text(machine)}");
         Section("parameters", ["name", "values", "default", "meaning"], workload.Parameters, parameter =>
             [parameter.Name, Values(parameter), parameter.Default, parameter.Summary]);
         Section("variants", ["name", "returns", "builder", "pooled boxes", "suspends", "meaning"], workload.Variants, variant =>
-            [variant.Id, variant.ReturnType, variant.Builder, PooledBoxes(variant), variant.Suspends ?? "never", variant.Summary]);
+            [variant.Id, variant.ReturnType, variant.Builder, PooledBoxes(variant), variant.Suspends ?? "never", variant.IsBaseline ? $"{variant.Summary} (baseline)" : variant.Summary]);
         ShowPublished(workload.Published);
         ShowDifferences(workload.Differences);
         Section("expected on x64 .NET 10", ["variant", "parameters", "B/op", "objects"], workload.Expected, expected =>

@@ -45,8 +45,11 @@ internal sealed class ArmSession : IAsyncDisposable
 
     public WarmUpEvidence WarmUp => warmUp;
 
-    /// <summary>Whether an operation takes long enough to be timed alone; false until its speed is known.</summary>
-    public bool CanBeTimed => warmUp.NsPerOperation * AtOnce >= ShortestTimedNanoseconds;
+    /// <summary>Elapsed ns a call, which may do several operations; null before the first.</summary>
+    public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
+
+    /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
+    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.NsPerOperation * AtOnce >= ShortestTimedNanoseconds;
 
     /// <summary>Whether a load with stages has come to the end of them.</summary>
     public bool HasEnded { get; private set; }
@@ -74,7 +77,7 @@ internal sealed class ArmSession : IAsyncDisposable
         try
         {
             if (!scope.Forced && Fitness.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
-            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell), Duration.FromSeconds(120));
+            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins), Duration.FromSeconds(120));
             return new ArmSession(cell, child, prepared);
         }
         catch

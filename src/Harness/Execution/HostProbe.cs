@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
@@ -9,13 +10,15 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Asks a host what it can measure.</summary>
 internal static class HostProbe
 {
+    /// <param name="plugins">Plug-ins that it loads; null for none.</param>
+    /// <param name="token">Ends it.</param>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
-    public static async Task<Catalogue> DescribeAsync(CancellationToken token)
+    public static async Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken token)
     {
         using var sockets = PrivateDirectory.Create();
         await using var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
-        var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(), Duration.FromSeconds(30));
+        var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(plugins), Duration.FromSeconds(30));
         await child.FinishAsync();
         return described.Catalogue;
     }

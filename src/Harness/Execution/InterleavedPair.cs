@@ -84,7 +84,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         // An operation without a value did its job all the same.
         if (arms is { Baseline.Value: { } baseline, Candidate.Value: { } candidate } && baseline != candidate)
             throw new ChildFailedException(new CellOutcome.Refused(
-                $"the arms return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}"));
+                $"the arms return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}"));
     }
 
     /// <summary>Warms up until both arms are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is the one that gets warm.</summary>
@@ -131,7 +131,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             return;
         }
 
-        var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerOperation);
+        var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerCall);
         // Where nothing is judged, few collections mislead nobody; where stages say when to stop, there is nothing to add.
         var most = plan.Measure.Verdicts && Load.Timeline is null ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
@@ -204,8 +204,8 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             set => sessions[(int)arm] = value;
         }
 
-        /// <summary>Elapsed ns an operation of the slower arm; null when an arm has finished none.</summary>
-        public double? SlowerNsPerOperation => Baseline.WarmUp.NsPerOperation is { } baseline && Candidate.WarmUp.NsPerOperation is { } candidate
+        /// <summary>Elapsed ns a call of the slower arm; null when an arm has finished none.</summary>
+        public double? SlowerNsPerCall => Baseline.NsPerCall is { } baseline && Candidate.NsPerCall is { } candidate
             ? Math.Max(baseline, candidate)
             : null;
 

@@ -11,6 +11,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Gated">Whether gates are kept.</param>
 /// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors, whatever the profile says.</param>
+/// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
@@ -18,7 +19,8 @@ internal sealed record PlanOptions(
     TraceSelection? Traces = null,
     bool Gated = true,
     (int Index, int Count)? Shard = null,
-    bool CpuSamples = false);
+    bool CpuSamples = false,
+    PluginSet? Plugins = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -31,7 +31,7 @@ internal static class Planner
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits };
+        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins };
         if (options.Shard is not { } shard) return new PlanOutcome.Made(resolved, plan);
         return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
             ? new PlanOutcome.Made(resolved, share)

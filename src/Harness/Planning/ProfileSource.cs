@@ -6,15 +6,15 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>What a user asked to compare without a profile.</summary>
 /// <param name="Workload">Id of the workload.</param>
-/// <param name="Baseline">Id of the variant that ratios divide by.</param>
-/// <param name="Candidate">Id of the variant that is judged.</param>
+/// <param name="Baseline">Id of the variant that ratios divide by; null for the one that the workload marks.</param>
+/// <param name="Candidate">Id of the variant that is judged; null for all others.</param>
 /// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
 /// <param name="Pressure">Name of a pressure preset.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 internal sealed record PairQuestion(
     string Workload,
-    string Baseline,
-    string Candidate,
+    string? Baseline,
+    string? Candidate,
     string Load,
     string Pressure,
     IReadOnlyList<string> Parameters);
@@ -35,13 +35,15 @@ internal static class ProfileSource
         var measure = Object("compare", ("slices", Number(Slices)), ("looks", Number(Pairs)));
         var experiment = Object(
             "compare",
-            ("name", Text("compare", "compare")),
-            ("workload", Text("<workload>", question.Workload)),
-            ("parameters", Parameters(question.Parameters)),
-            ("baseline", Text("<baseline>", question.Baseline)),
-            ("candidates", List("<candidate>", Text("<candidate>", question.Candidate))),
-            ("loads", List("--load", Load(question.Load))),
-            ("pressures", List("--pressure", Text("--pressure", question.Pressure))));
+            [
+                ("name", Text("compare", "compare")),
+                ("workload", Text("<workload>", question.Workload)),
+                ("parameters", Parameters(question.Parameters)),
+                .. question.Baseline is { } baseline ? Member("baseline", Text("<baseline>", baseline)) : [],
+                .. question.Candidate is { } candidate ? Member("candidates", List("<candidate>", Text("<candidate>", candidate))) : [],
+                ("loads", List("--load", Load(question.Load))),
+                ("pressures", List("--pressure", Text("--pressure", question.Pressure))),
+            ]);
         return Object(
             "compare",
             ("schemaVersion", Number("1")),
@@ -71,6 +73,8 @@ internal static class ProfileSource
         "openLoop" => "rate",
         _ => "degree",
     };
+
+    private static (string, JsonTree)[] Member(string name, JsonTree value) => [(name, value)];
 
     private static JsonTree.Object Object(string source, params (string Name, JsonTree Value)[] members) =>
         new(new Place(source), [.. members.Select(member => new JsonMember(member.Name, member.Value.At, member.Value))]);

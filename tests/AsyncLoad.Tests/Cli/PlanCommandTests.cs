@@ -43,14 +43,14 @@ public sealed class PlanCommandTests : IDisposable
     [Fact]
     public async Task A_wrong_profile_exits_5_with_every_error_and_no_result()
     {
-        await File.WriteAllTextAsync(file, Profiles.Smallest.Replace("await-value-task", "await-valuetask").Replace("\"name\": \"smallest\"", "\"nam\": \"smallest\""), TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(file, Profiles.Smallest.Replace("await-value-task", "await-valu-task").Replace("\"name\": \"smallest\"", "\"nam\": \"smallest\""), TestContext.Current.CancellationToken);
         var run = await CommandRun.Of("plan", file);
         Assert.Equal((ExitCode.ProfileInvalid, ""), (run.Code, run.Output));
         Assert.Equal(
             [
                 $"{file}:1:1: missing member \"name\" in profile",
                 $"{file}:3:3: unknown member in profile: \"nam\"; did you mean \"name\"?",
-                $"{file}:5:89: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?",
+                $"{file}:5:89: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?",
             ],
             Lines(run.Error));
     }

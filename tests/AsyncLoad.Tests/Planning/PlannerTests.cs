@@ -180,7 +180,7 @@ public class PlannerTests
         var empty = Assert.IsType<PlanOutcome.Empty>(Planner.Make(
             Profiles.Good(Profiles.Smallest),
             TestCatalogue.Own,
-            new PlanOptions(Only: "one/await-valuetask-vs-await-task/sequential/calm/default/deep=true,result=string")));
+            new PlanOptions(Only: "one/await-valu-task-vs-await-task/sequential/calm/default/deep=true,result=string")));
         Assert.EndsWith("did you mean \"one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string\"?", empty.Message, StringComparison.Ordinal);
     }
 

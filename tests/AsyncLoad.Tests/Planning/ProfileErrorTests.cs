@@ -22,7 +22,7 @@ public class ProfileErrorTests
               "experiments": [
                 { "name": "a", "workload": "call-chian", "baseline": "x", "candidates": [] },
                 { "name": "a", "workload": "call-chain", "name": "b",
-                  "baseline": "await-task", "candidates": ["await-task", "await-valuetask"],
+                  "baseline": "await-task", "candidates": ["await-task", "await-valu-task"],
                   "loads": ["paralelFor"], "pressures": [{ "preset": "old-heap", "liveSet": "200 potatoes" }],
                   "gates": [{ "metric": "bytesPerOp", "max": -1 }] }
               ]
@@ -42,7 +42,7 @@ public class ProfileErrorTests
                 "p.json:8:15: duplicate experiment \"a\"",
                 "p.json:8:46: duplicate member \"name\", first written in line 8",
                 "p.json:9:48: the baseline \"await-task\" is among the candidates",
-                "p.json:9:62: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?",
+                "p.json:9:62: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?",
                 "p.json:10:17: unknown load \"paralelFor\"; did you mean \"parallelFor\"?",
                 "p.json:10:81: \"liveSet\" must be a size such as 64KB or 200MB, not \"200 potatoes\"",
                 "p.json:11:29: unknown gate metric \"bytesPerOp\"; there are ratio, cpuRatio, p99Ratio, bytesPerOperation, pauseShare, latencyNs.p99, poolHitRate, eventsLost",
@@ -106,7 +106,7 @@ public class ProfileErrorTests
     [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is no name of an environment variable")]
     [InlineData("\"environment\": [\"DOTNET_gcServer\"]", 16, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports")]
     [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
-    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment")]
+    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment, plugins")]
     public void A_wrong_member_of_the_profile_is_placed(string member, int offset, string message) =>
         Assert.Equal($"p.json:{RootLine}:{RootColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Root(member)));
 

@@ -33,7 +33,7 @@ public class ProfileSourceTests
     [Fact]
     public void Every_error_names_the_argument_and_the_nearest_word()
     {
-        var question = new PairQuestion("call-chain", "await-tsk", "await-valuetask", "parallel-4", "old-heep", ["depp=true"]);
+        var question = new PairQuestion("call-chain", "await-tsk", "await-valu-task", "parallel-4", "old-heep", ["depp=true"]);
         var errors = ProfileSource.Compare(question, TestCatalogue.Own).Errors;
         Assert.All(errors, error => Assert.True(error.At.IsArgument));
         Assert.Equal(
@@ -42,7 +42,7 @@ public class ProfileSourceTests
                 "--parameter: unknown member in parameters: \"depp\"; did you mean \"deep\"?",
                 "--pressure: unknown pressure \"old-heep\"; did you mean \"old-heap\"?",
                 "<baseline>: unknown variant of \"call-chain\": \"await-tsk\"; did you mean \"await-task\"?",
-                "<candidate>: unknown variant of \"call-chain\": \"await-valuetask\"; did you mean \"await-value-task\"?",
+                "<candidate>: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?",
             ],
             errors.Select(error => error.ToString()).Order(StringComparer.Ordinal));
     }

@@ -32,7 +32,7 @@ internal sealed class ExperimentReader
         var name = Name(members.Required("name"));
         var workload = Workload(members.Required("workload"));
         var parameters = members.Optional("parameters");
-        var variants = Variants(members.Required("baseline"), members.Required("candidates"), workload);
+        var variants = Variants(entry, members, workload);
         var experiment = new Experiment(
             name,
             workload?.Id ?? "",
@@ -57,8 +57,28 @@ internal sealed class ExperimentReader
 
     private WorkloadDescription? Workload(JsonMember? member)
     {
-        var id = values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
+        var id = values.Named(member, "workload", [.. workloads.Select(workload => workload.Id)]);
         return workloads.FirstOrDefault(workload => workload.Id == id);
+    }
+
+    // Where the workload marks its baseline, an experiment may leave it out, and candidates too: then all others are.
+    private List<string> Variants(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
+    {
+        var at = entry.Value.At;
+        if (workload?.Variants.FirstOrDefault(variant => variant.IsBaseline) is { } marked)
+        {
+            var baseline = members.Optional("baseline") ?? new JsonMember("baseline", at, new JsonTree.Text(at, marked.Id));
+            string[] ids = [.. workload.Variants.Select(variant => variant.Id)];
+            var divisor = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Find(name, ids) : null;
+            var others = new JsonTree.List(at, [.. ids.Where(id => id != divisor).Select(id => new JsonTree.Text(at, id))]);
+            return Variants(baseline, members.Optional("candidates") ?? new JsonMember("candidates", at, others), workload);
+        }
+
+        if (!at.IsArgument || workload is null || members.Optional("baseline") is not null)
+            return Variants(members.Required("baseline"), members.Required("candidates"), workload);
+        members.Optional("candidates");
+        values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks none of its variants as the baseline: name one, and then the candidate");
+        return [];
     }
 
     // Baseline first; empty when any is wrong, so that gates are not blamed for it.
@@ -79,7 +99,7 @@ internal sealed class ExperimentReader
 
     private string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null
         ? values.Text(member)
-        : values.Known(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
+        : values.Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
 
     private List<LoadSettings> Loads(JsonMember? member)
     {

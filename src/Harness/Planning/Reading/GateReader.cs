@@ -55,7 +55,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
     {
         // An experiment whose own variants are wrong has said so already.
         if (member is null || variants.Count == 0) return values.Text(member);
-        var variant = values.Known(member, "variant of this experiment", variants);
+        var variant = values.Named(member, "variant of this experiment", variants);
         if (variant == variants[0] && metric is ("ratio" or "cpuRatio" or "p99Ratio"))
             values.Errors.Add(member.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is 1 by definition");
         return variant;

@@ -56,7 +56,8 @@ internal static class ProfileReader
             values.Word(members.Optional("traces"), Vocabulary.TraceSelections) ?? TraceSelection.All,
             Experiments(members.Required("experiments"), catalogue, values),
             Environment(members.Optional("environment"), values),
-            values.Flag(members.Optional("cpuSamples")) ?? false);
+            values.Flag(members.Optional("cpuSamples")) ?? false,
+            Plugins(members.Optional("plugins"), values));
         members.RefuseOthers();
         return profile;
     }
@@ -83,6 +84,13 @@ internal static class ProfileReader
         }
 
         return experiments;
+    }
+
+    // Which files they are was found out before: the catalogue comes from them.
+    private static string[]? Plugins(JsonMember? member, ValueReader values)
+    {
+        string[] paths = [.. (values.Items(member, mayBeEmpty: true) ?? []).Select(values.Text).OfType<string>()];
+        return paths.Length == 0 ? null : paths;
     }
 
     private static List<string> Environment(JsonMember? member, ValueReader values)

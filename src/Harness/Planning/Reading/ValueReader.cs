@@ -94,6 +94,13 @@ internal sealed class ValueReader(ProfileErrors errors)
         return null;
     }
 
+    /// <summary>The name of a workload or variant, as it is or as code spells it: <c>AwaitTask</c> is <c>await-task</c> where no other is.</summary>
+    /// <param name="member">The member.</param>
+    /// <param name="what">What it names, in words for messages.</param>
+    /// <param name="known">The names there are.</param>
+    public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
+        member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) ?? Known(member, what, known) : Known(member, what, known);
+
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
     /// <param name="member">The member.</param>
     /// <param name="capitals">Whether capitals are allowed, as derived names need them: <c>old-heap-200MB</c>.</param>

@@ -13,7 +13,7 @@ internal static class FactSection
         "run",
         "This run",
         null,
-        new ReportBlock.Facts([.. Run(run.Manifest), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
+        new ReportBlock.Facts([.. Run(run.Manifest), .. Plugins(run.Manifest.Plan.Plugins), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
 
     private static IEnumerable<Fact> Run(RunManifest manifest)
     {
@@ -31,6 +31,15 @@ internal static class FactSection
         if (manifest.Files.Count > 0)
             yield return new Fact("Evidence", $"{Figures.Size(manifest.Files.Sum(file => (double)file.Bytes))}, forecast {Figures.Size(manifest.Plan.Forecast.Disk.Bytes)}");
         yield return new Fact("AsyncLoad", VisibleText.Name(manifest.Tool));
+    }
+
+    private static IEnumerable<Fact> Plugins(PluginSet? plugins)
+    {
+        foreach (var file in plugins?.Files ?? [])
+            yield return new Fact("Plug-in", $"{VisibleText.Name(Path.GetFileName(file.Path))}, {Figures.Size(file.Bytes)}, SHA-256 {VisibleText.Name(file.Sha256)}");
+        if (plugins is null) yield break;
+        yield return new Fact("Instances of benchmark classes", plugins.SharedInstance ? "one for all workers (--shared-instance)" : "one a worker");
+        if (plugins.IgnoreValues) yield return new Fact("Values of benchmark methods", "not compared (--ignore-values)");
     }
 
     private static IEnumerable<Fact> Measuring(RunAnalysis run)

@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>A tool that is run to its end for what it prints, in the environment of this program. Nothing of it outlives the call.</summary>
+internal static class ToolProcess
+{
+    private static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
+
+    /// <summary>Runs it.</summary>
+    /// <param name="program">Path of the program.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <param name="folder">Its working folder.</param>
+    /// <param name="deadline">It is killed when it takes longer.</param>
+    /// <param name="cancellation">Kills it.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<ToolResult> RunAsync(string program, IReadOnlyList<string> arguments, string folder, Duration deadline, CancellationToken cancellation)
+    {
+        // Builds leave temporary files: there they go with the directory.
+        using var temporary = PrivateDirectory.Create();
+        using var process = Start(program, arguments, folder, temporary.Path);
+        process.StandardInput.Close();
+        var output = new TailBuffer();
+        // Both streams in one: a build tells its errors on either.
+        var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), output.ReadAsync(process.StandardError));
+        using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        expiry.CancelAfter(deadline.Span);
+        try
+        {
+            await process.WaitForExitAsync(expiry.Token);
+            await reading.WaitAsync(OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            return new ToolResult(process.ExitCode, output.ToString());
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            return new ToolResult(null, output.ToString());
+        }
+        finally
+        {
+            if (!process.HasExited) process.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static Process Start(string program, IReadOnlyList<string> arguments, string folder, string temporary)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        // Its words are looked through; a server that it left behind would outlive this program.
+        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
+        start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
+        start.Environment["DOTNET_NOLOGO"] = "1";
+        start.Environment["TMPDIR"] = temporary;
+#pragma warning disable RS0030 // The one place besides ChildProcess: a tool has no socket to talk over.
+        return Process.Start(start) ?? throw new InvalidOperationException($"{program} did not start");
+#pragma warning restore RS0030
+    }
+}
+
+/// <summary>How a tool ended.</summary>
+/// <param name="ExitCode">Its exit code; null when it took too long.</param>
+/// <param name="Output">The last lines of what it printed.</param>
+internal sealed record ToolResult(int? ExitCode, string Output);

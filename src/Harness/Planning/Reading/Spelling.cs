@@ -1,0 +1,15 @@
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>Names as people type them: of code, in other letter case, without hyphens.</summary>
+internal static class Spelling
+{
+    /// <summary>The known name that is meant: the same, or else the only one of the same letters and digits; null when there is none.</summary>
+    public static string? Find(string name, IReadOnlyCollection<string> known)
+    {
+        if (known.Contains(name)) return name;
+        var letters = Letters(name);
+        return letters.Length > 0 && known.Where(candidate => Letters(candidate) == letters).Take(2).ToArray() is [var only] ? only : null;
+    }
+
+    private static string Letters(string name) => string.Concat(name.Where(char.IsLetterOrDigit).Select(char.ToUpperInvariant));
+}

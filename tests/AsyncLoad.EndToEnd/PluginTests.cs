@@ -1,0 +1,117 @@
+using System.Security.Cryptography;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Code of others, measured by the real program.</summary>
+public sealed class PluginTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_benchmark_class_is_compared_by_the_names_of_its_source_and_reported_without_it()
+    {
+        var plugin = BuiltPlugins.Benchmarks.CopyTo(sandbox);
+        var hash = Convert.ToHexStringLower(SHA256.HashData(await File.ReadAllBytesAsync(plugin, TestContext.Current.CancellationToken)));
+
+        var ended = await Asyncload.RunAsync(
+            sandbox, ["compare", "Shapes", "ReturnsNumber", "ReturnsValueTaskOfNumber", "--plugin", plugin, "--load", "parallelFor", "--output", "run", .. BuiltPlugins.Short]);
+        ended.Expect(0);
+        Directory.Delete(Path.GetDirectoryName(plugin)!, recursive: true);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
+
+        var run = new RunFolder(sandbox.At("run"));
+        var comparison = Assert.Single(run.Results.Comparisons);
+        Assert.Equal(("shapes", "returns-number", "returns-value-task-of-number"), (comparison.Workload, comparison.Baseline, comparison.Candidate));
+        Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], arm => Assert.Equal(0, arm!.BytesPerOperation!.Value, tolerance: 0.01));
+        var file = Assert.Single(run.Manifest.Plan.Plugins!.Files);
+        Assert.Equal((plugin, hash), (file.Path, file.Sha256));
+        Assert.Contains("one a worker", run.Text("report.md"), StringComparison.Ordinal);
+        Assert.Contains("Fixtures.Benchmarks.dll", run.Text("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Operations_of_a_call_divide_its_figures_and_one_instance_may_serve_all()
+    {
+        var ended = await Asyncload.RunAsync(
+            sandbox, ["compare", "PerInvoke", "Eight", "--plugin", BuiltPlugins.Benchmarks, "--shared-instance", "--output", "run", .. BuiltPlugins.Short]);
+        ended.Expect(0);
+
+        var run = new RunFolder(sandbox.At("run"));
+        var metrics = Assert.Single(run.Results.Comparisons).Metrics;
+        Assert.Equal((24, 24), (Math.Round(metrics.Baseline!.BytesPerOperation!.Value, 1), Math.Round(metrics.Candidate!.BytesPerOperation!.Value, 1)));
+        Assert.All(run.Pairs.Where(pair => pair.Comparison.StartsWith("compare", StringComparison.Ordinal)), pair => Assert.False(pair.Timed));
+        Assert.Contains("one for all workers (--shared-instance)", run.Text("report.md"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_profile_names_plug_ins_beside_itself()
+    {
+        BuiltPlugins.Sample.CopyTo(sandbox);
+        var profile = sandbox.Write("mine.json", """
+            {
+              "schemaVersion": 1, "name": "mine", "plugins": ["plugin/SamplePlugin.dll"],
+              "experiments": [{ "name": "greet", "workload": "greeting", "baseline": "task", "candidates": ["value-task"] }]
+            }
+            """);
+
+        var run = (await Asyncload.RunAsync(sandbox, ["run", profile, "--output", "run", .. BuiltPlugins.Short])).Expect(0);
+        var missing = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("other.json", """{ "plugins": ["absent.dll"] }"""))).Expect(5);
+
+        Assert.Contains("72 → 0 B/op", run.Output, StringComparison.Ordinal);
+        Assert.Contains("other.json: there is no plug-in \"absent.dll\" beside the profile", missing.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Workloads_of_plug_ins_are_listed_with_what_is_left_out()
+    {
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--plugin", BuiltPlugins.Benchmarks, "--plugin", BuiltPlugins.RealAttributes)).Expect(0);
+        var one = (await Asyncload.RunAsync(sandbox, "list", "workloads", "Sums", "--plugin", BuiltPlugins.RealAttributes)).Expect(0);
+
+        Assert.Contains("sums: benchmark class Fixtures.Sums", listed.Output, StringComparison.Ordinal);
+        Assert.Contains("note: plug-in Fixtures.Benchmarks.dll: RefusedMethods.Prepared is left out: [IterationSetup] BeforeEach", listed.Error, StringComparison.Ordinal);
+        Assert.Contains("a loop (baseline)", one.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Hostile_names_stay_text()
+    {
+        var ended = await Asyncload.RunAsync(
+            sandbox, ["compare", "GrößeHttpReads", "unnamed", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. BuiltPlugins.Short]);
+        ended.Expect(0);
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "größe-http-reads", "--plugin", BuiltPlugins.Benchmarks)).Expect(0);
+
+        Assert.DoesNotContain("<script>", new RunFolder(sandbox.At("run")).Text("report.html"), StringComparison.Ordinal);
+        Assert.All(["\u001b", "\u202e"], steering => Assert.DoesNotContain(steering, listed.Output, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_project_is_built_before_it_is_listed()
+    {
+        var folder = Project("public class Mine { [BenchmarkDotNet.Attributes.Benchmark] public int Answer() => 42; }");
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "Mine", "--project", folder)).Expect(0);
+
+        Assert.Contains("mine: benchmark class Mine", listed.Output, StringComparison.Ordinal);
+        Assert.Contains("plug-in: Own.dll", listed.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_project_that_does_not_build_shows_the_errors_of_the_compiler()
+    {
+        var folder = Project("public class Mine { public int Answer() => nothing; }");
+        var refused = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--project", folder)).Expect(5);
+
+        Assert.Contains("cannot be built", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("error CS0103", refused.Error, StringComparison.Ordinal);
+    }
+
+    private string Project(string source)
+    {
+        Directory.CreateDirectory(sandbox.At("own"));
+        sandbox.Write("own/Own.csproj", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFrameworks>net10.0</TargetFrameworks></PropertyGroup></Project>""");
+        sandbox.Write("own/Own.cs", source + "\nnamespace BenchmarkDotNet.Attributes { public class BenchmarkAttribute : System.Attribute { } }");
+        return sandbox.At("own/Own.csproj");
+    }
+}

@@ -1,0 +1,71 @@
+using System.Text;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Tests.Cli;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+/// <summary>Plug-ins in profiles, questions and plans.</summary>
+public class PluginPlanTests
+{
+    private static readonly WorkloadDescription Marked = new(
+        "my-reads", "mine", null, [], [Variant("old-way", isBaseline: true), Variant("new-way"), Variant("other-way")], [], null, [], [], "Mine.dll");
+
+    [Fact]
+    public void A_profile_names_plug_ins_before_it_is_read_against_what_they_have()
+    {
+        const string Text = """{ "schemaVersion": 1, "name": "mine", "plugins": ["bin/Mine.dll", "../x.dll"], "experiments": 3 }""";
+        Assert.Equal(["bin/Mine.dll", "../x.dll"], ProfilePlugins.Of("p.json", Encoding.UTF8.GetBytes(Text)));
+        Assert.All(["", "[]", "{ \"plugins\": 3 }", "{ \"plugins\": [3] }", "{"], text => Assert.Empty(ProfilePlugins.Of("p.json", Encoding.UTF8.GetBytes(text))));
+    }
+
+    [Fact]
+    public void Plug_ins_are_part_of_the_profile_and_absent_where_there_are_none()
+    {
+        var with = Profiles.Good(Profiles.Smallest.Replace("\"name\": \"smallest\",", "\"name\": \"smallest\", \"plugins\": [\"Mine.dll\"],", StringComparison.Ordinal));
+        Assert.Equal(["Mine.dll"], with.Plugins!);
+        Assert.Null(Profiles.Good(Profiles.Smallest).Plugins);
+    }
+
+    [Fact]
+    public void A_plan_holds_the_plug_ins_that_it_is_given()
+    {
+        var plugins = new PluginSet([new PluginFile("/x/Mine.dll", 3, "ab")], SharedInstance: true);
+        var made = (PlanOutcome.Made)Planner.Make(Profiles.Good(Profiles.Smallest), TestCatalogue.Own, new PlanOptions(Plugins: plugins));
+        Assert.Same(plugins, made.Plan.Plugins);
+    }
+
+    [Theory]
+    [InlineData(null, null, "new-way vs old-way, other-way vs old-way")]
+    [InlineData(null, "OtherWay", "other-way vs old-way")]
+    [InlineData("new-way", "OldWay", "old-way vs new-way")]
+    public void A_marked_baseline_need_not_be_named(string? baseline, string? candidate, string comparisons)
+    {
+        var reading = ProfileSource.Compare(new PairQuestion("MyReads", baseline, candidate, "sequential", "calm", []), TestCatalogue.With(Marked));
+        Assert.Empty(reading.Errors);
+        var experiment = Assert.Single(reading.Profile!.Experiments);
+        Assert.Equal(comparisons, string.Join(", ", experiment.Candidates.Select(one => $"{one} vs {experiment.Baseline}")));
+    }
+
+    [Theory]
+    [InlineData("await-task")]
+    [InlineData(null)]
+    public void Without_a_marked_baseline_two_names_are_needed(string? candidate)
+    {
+        var error = Assert.Single(ProfileSource.Compare(new PairQuestion("CallChain", null, candidate, "sequential", "calm", []), TestCatalogue.Own).Errors);
+        Assert.Equal("<baseline>: \"call-chain\" marks none of its variants as the baseline: name one, and then the candidate", error.ToString());
+    }
+
+    [Fact]
+    public async Task A_plug_in_that_is_not_there_is_a_bad_argument()
+    {
+        var run = await CommandRun.Of("list", "workloads", "--plugin", "absent.dll");
+        Assert.Equal((ExitCode.BadArguments, "error: there is no plug-in absent.dll" + Environment.NewLine), (run.Code, run.Error));
+    }
+
+    private static VariantDescription Variant(string id, bool isBaseline = false) => new(id, id, "int", "none", null, 0, isBaseline);
+}
