@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="FreeMemory">Memory that is free now; null when the system does not tell.</param>
 /// <param name="NBomberVersion">Version of NBomber in the host build for it; null when there is no such build.</param>
 /// <param name="Environment">In what kind of place a run is measured, and by which builds.</param>
-/// <param name="ProfileFolder">Where <c>list profiles</c> and suggestions look for profiles.</param>
+/// <param name="ProfileFolder">Where the user's own profiles are; those beside the program are found besides.</param>
 /// <param name="Input">Standard input, where it tells that the program which started this one is gone; null where it tells nothing.</param>
 internal sealed record CliServices(
     Terminal Terminal,

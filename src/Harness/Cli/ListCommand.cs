@@ -110,17 +110,17 @@ internal sealed class ListCommand(CliServices services)
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {
         var rows = new List<string[]>();
-        var paths = ProfileFile.All(services.ProfileFolder);
-        if (paths.Count == 0) return new TextTable(["path", "meaning"], rows);
+        var profiles = ProfileFolders.With(services.ProfileFolder).All();
+        if (profiles.Count == 0) return new TextTable(["profile", "meaning"], rows);
         var catalogue = await services.DescribeHost(cancellation);
-        foreach (var path in paths)
+        foreach (var (typed, path) in profiles)
         {
             var file = await ProfileFile.ReadAsync(path, services.ProfileFolder, cancellation);
             var reading = file.Content is null ? null : ProfileReader.Read(path, file.Content, catalogue);
-            rows.Add([path, file.Problem ?? Meaning(reading!)]);
+            rows.Add([typed, file.Problem ?? Meaning(reading!)]);
         }
 
-        return new TextTable(["path", "meaning"], rows);
+        return new TextTable(["profile", "meaning"], rows);
     }
 
     private static string Meaning(ProfileReading reading) => reading.Profile is { } profile

@@ -15,7 +15,7 @@ internal sealed class PlanCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var profile = new Argument<string>("profile") { Description = "path of a profile" };
+        var profile = new Argument<string>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints" };
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "plan",
@@ -25,7 +25,7 @@ internal sealed class PlanCommand(CliServices services)
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
-            var request = planning.Request(parsed, new RunSubject.ProfileFile(parsed.GetRequiredValue(profile)), null, style.Of(parsed));
+            var request = planning.Request(parsed, new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetRequiredValue(profile))), null, style.Of(parsed));
             return (int)await ExecuteAsync(request, cancellation);
         });
         return command;

@@ -1,5 +1,4 @@
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Reading;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -11,13 +10,9 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
     // A profile is written by people; ten million letters are another file, named by mistake.
     private const long MostBytes = 10_000_000;
 
-    /// <summary>All profiles of a folder, sorted; none when there is no such folder.</summary>
-    public static IReadOnlyList<string> All(string folder) =>
-        Directory.Exists(folder) ? [.. Directory.EnumerateFiles(folder, "*.json").Order(StringComparer.Ordinal)] : [];
-
     /// <summary>Reads a profile.</summary>
     /// <param name="path">Path of its file.</param>
-    /// <param name="folder">Where a file of nearly that name may be, for a suggestion.</param>
+    /// <param name="folder">Where the user's own profiles are, for a suggestion.</param>
     /// <param name="cancellation">Ends the reading.</param>
     public static async Task<ProfileFile> ReadAsync(string path, string folder, CancellationToken cancellation)
     {
@@ -36,10 +31,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
 
     private static string Missing(string path, string folder)
     {
-        // People type "smoke" for profiles/smoke.json.
-        var known = All(folder);
-        var nearest = known.FirstOrDefault(file => Path.GetFileNameWithoutExtension(file) == path) ?? Suggestion.Nearest(path, known);
-        var ending = nearest is null ? "" : $"; did you mean {Printable.Text(nearest)}?";
+        var ending = ProfileFolders.With(folder).Nearest(path) is { } nearest ? $"; did you mean {Printable.Text(nearest)}?" : "";
         return $"there is no profile {Printable.Text(path)}{ending}";
     }
 }

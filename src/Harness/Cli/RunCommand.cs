@@ -12,7 +12,7 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var profile = new Argument<string?>("profile") { Description = "path of a profile", Arity = ArgumentArity.ZeroOrOne };
+        var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
         var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
         var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
         var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
@@ -41,7 +41,7 @@ internal sealed class RunCommand(CliServices services)
         });
         command.SetAction(async (parsed, cancellation) =>
         {
-            RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(parsed.GetValue(profile)!);
+            RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetValue(profile)!));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
             return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against) }, cancellation);
         });
