@@ -89,7 +89,8 @@ internal sealed class ExperimentReader
         var candidates = items.Select(item => Variant(item, workload)).ToList();
         foreach (var (item, candidate) in items.Zip(candidates))
         {
-            if (candidate is not null && candidate == baseline)
+            // In a profile that is a slip; who types the same name twice asks how far a variant lies from itself.
+            if (candidate is not null && candidate == baseline && !item.Value.At.IsArgument)
                 values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
         }
 
