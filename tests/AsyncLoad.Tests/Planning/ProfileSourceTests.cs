@@ -31,6 +31,15 @@ public class ProfileSourceTests
     }
 
     [Fact]
+    public void A_variant_may_be_held_against_itself()
+    {
+        var profile = ProfileSource.Compare(Question with { Candidate = "await-task" }, TestCatalogue.Own).Profile!;
+        var only = Assert.Single(Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, TestCatalogue.Own, new PlanOptions())).Plan.Comparisons);
+        Assert.Equal(only.Baseline with { Name = "" }, only.Candidate with { Name = "" });
+        Assert.NotEqual(only.Baseline.Name, only.Candidate.Name);
+    }
+
+    [Fact]
     public void Every_error_names_the_argument_and_the_nearest_word()
     {
         var question = new PairQuestion("call-chain", "await-tsk", "await-valu-task", "parallel-4", "old-heep", ["depp=true"]);
