@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Metrics;
 
@@ -13,7 +14,7 @@ namespace AsyncLoad.Analysis.Metrics;
 public sealed record CountedBytes(double? PerOperation, double? Lowest, double? Highest, string? Missing)
 {
     /// <summary>How far two count slices may be apart, in bytes an operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
-    public const double Tolerance = 0.05;
+    public const double Tolerance = ArmResult.StrayBytesPerOperation;
 
     /// <summary>The figure of all count slices of all pairs.</summary>
     public static CountedBytes Of(IReadOnlyList<ArmMeasurement> measurements)

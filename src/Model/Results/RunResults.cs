@@ -141,7 +141,11 @@ public sealed record ArmResult(
     LatencyResult? ServiceNs,
     ArrivalsResult? Arrivals,
     PressureResult? Pressure,
-    IReadOnlyDictionary<string, string> Missing);
+    IReadOnlyDictionary<string, string> Missing)
+{
+    /// <summary>Bytes an operation above a limit that still keep it: a stray allocation of the runtime, spread over the operations of a count slice.</summary>
+    public const double StrayBytesPerOperation = 0.05;
+}
 
 /// <summary>Latency percentiles in nanoseconds.</summary>
 /// <param name="P50">Median.</param>
