@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using AsyncLoad.Model;
+using AsyncLoad.Testing;
 using AsyncLoad.Workloads;
 using Xunit;
 
@@ -11,7 +12,7 @@ public partial class ArchitectureTests
     private const int MostParameters = 5;
 
     private static readonly string[] Assemblies =
-        ["AsyncLoad.Model", "AsyncLoad.Workloads", "AsyncLoad.Host", "AsyncLoad.Analysis", "AsyncLoad.Reporting", "asyncload", "AsyncLoad.Tests"];
+        ["AsyncLoad.Model", "AsyncLoad.Workloads", "AsyncLoad.Host", "AsyncLoad.Analysis", "AsyncLoad.Reporting", "asyncload", "AsyncLoad.Testing", "AsyncLoad.Tests"];
 
     [Fact]
     public void No_method_takes_more_than_five_parameters() =>
@@ -34,6 +35,10 @@ public partial class ArchitectureTests
     [Fact]
     public void What_plug_ins_see_of_workloads_is_as_approved() =>
         Approval.Matches(PublicApi.Describe(typeof(Workload).Assembly), "Workloads.api.txt");
+
+    [Fact]
+    public void What_tests_see_of_testing_is_as_approved() =>
+        Approval.Matches(PublicApi.Describe(typeof(Measurement).Assembly), "Testing.api.txt");
 
     [Fact]
     public void The_type_rules_see_what_they_forbid()

@@ -9,7 +9,7 @@ public partial class ArchitectureTests
 {
     private const int LongestFile = 300;
 
-    // The arrows of the architecture picture. Harness starts Host as a process and names it for build order only.
+    // The arrows of the architecture picture. Harness starts Host as a process and names it for build order only, and so does Testing with Harness.
     private static readonly Dictionary<string, string[]> References = new()
     {
         ["Model"] = [],
@@ -19,10 +19,11 @@ public partial class ArchitectureTests
         ["Reporting"] = ["Analysis", "Model"],
         ["Harness"] = ["Analysis", "Host", "Model", "Reporting"],
         ["NBomber"] = ["Host", "Model", "Workloads"],
+        ["Testing"] = ["Harness", "Model"],
     };
 
-    // What plug-ins and the measured process must not carry.
-    private static readonly string[] WithoutPackages = ["Model", "Workloads", "Host"];
+    // What plug-ins, tests and the measured process must not carry.
+    private static readonly string[] WithoutPackages = ["Model", "Workloads", "Host", "Testing"];
 
     [Fact]
     public void No_source_file_is_longer_than_300_lines() =>
@@ -42,12 +43,14 @@ public partial class ArchitectureTests
     }
 
     [Fact]
-    public void Harness_never_loads_the_host()
-    {
-        var reference = Project("src/Harness/Harness.csproj").Descendants("ProjectReference").Single(item => ProjectName((string)item.Attribute("Include")!) == "Host");
+    public void Programs_that_are_started_are_never_loaded() =>
+        Assert.All([("Harness", "Host"), ("Testing", "Harness")], entry =>
+        {
+            var (project, started) = entry;
+            var reference = Project($"src/{project}/{project}.csproj").Descendants("ProjectReference").Single(item => ProjectName((string)item.Attribute("Include")!) == started);
 
-        Assert.Equal("false", (string?)reference.Attribute("ReferenceOutputAssembly"));
-    }
+            Assert.Equal("false", (string?)reference.Attribute("ReferenceOutputAssembly"));
+        });
 
     [Fact]
     public void NBomber_is_built_on_request_only()
@@ -59,7 +62,7 @@ public partial class ArchitectureTests
     }
 
     [Fact]
-    public void Model_workloads_and_host_need_no_package() =>
+    public void What_others_load_needs_no_package() =>
         Assert.All(WithoutPackages, project => Assert.Empty(Included($"src/{project}/{project}.csproj", "PackageReference")));
 
     [Fact]

@@ -1,0 +1,31 @@
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Testing;
+
+/// <summary>What one operation allocates.</summary>
+public sealed class MeasuredBytes
+{
+    private readonly string name;
+
+    internal MeasuredBytes(string name, ComparisonResult result, string folder)
+    {
+        this.name = name;
+        RunFolder = folder;
+        BytesPerOperation = Figures.BytesOf(name, result.Metrics.Candidate, folder);
+    }
+
+    /// <summary>Bytes an operation, counted and not sampled; whole unless the method allocates now more and now less.</summary>
+    public double BytesPerOperation { get; }
+
+    /// <summary>The folder with the evidence.</summary>
+    public string RunFolder { get; }
+
+    /// <summary>Expects no more bytes an operation than these.</summary>
+    /// <returns>Itself.</returns>
+    /// <exception cref="ExpectationException">It allocates more.</exception>
+    public MeasuredBytes AtMost(double bytes)
+    {
+        Figures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
+        return this;
+    }
+}

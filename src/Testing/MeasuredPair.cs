@@ -1,0 +1,81 @@
+using System.Globalization;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Testing;
+
+/// <summary>How a candidate compares with a baseline. Expectations are about the candidate.</summary>
+public sealed class MeasuredPair
+{
+    private readonly (string Baseline, string Candidate) names;
+    private readonly ComparisonResult result;
+
+    internal MeasuredPair((string Baseline, string Candidate) names, ComparisonResult result, string folder) =>
+        (this.names, this.result, RunFolder) = (names, result, folder);
+
+    /// <summary>Time an operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
+    public double? Ratio => result.Ratio?.Estimate;
+
+    /// <summary>Lower end of the interval that the true ratio lies in; null with <see cref="Ratio"/>.</summary>
+    public double? RatioLow => result.Ratio?.Low;
+
+    /// <summary>Upper end of the interval; null with <see cref="Ratio"/>.</summary>
+    public double? RatioHigh => result.Ratio?.High;
+
+    /// <summary>Bytes an operation of the baseline; null when they were not counted.</summary>
+    public double? BaselineBytes => result.Metrics.Baseline?.BytesPerOperation;
+
+    /// <summary>Bytes an operation of the candidate; null when they were not counted.</summary>
+    public double? CandidateBytes => result.Metrics.Candidate?.BytesPerOperation;
+
+    /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where none is pooled or known to be.</summary>
+    public double? PoolHitRate => result.Metrics.Candidate?.PoolHitRate;
+
+    /// <summary>What limits the trust in the figures, by the ids of the report's flags; empty when nothing does.</summary>
+    public IReadOnlyList<string> Flags => result.Flags;
+
+    /// <summary>The folder with the evidence and the report.</summary>
+    public string RunFolder { get; }
+
+    /// <summary>Expects the candidate to take no longer than the baseline, or longer by no more than a share of it: 0.05 allows 5 %. The whole interval must lie below.</summary>
+    /// <returns>Itself.</returns>
+    /// <exception cref="ExpectationException">It is slower, or the pairs leave it undecided.</exception>
+    /// <exception cref="MeasurementException">There is no ratio.</exception>
+    public MeasuredPair NotSlowerByMoreThan(double share)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(share);
+        if (result.Ratio is not { } ratio)
+            throw new MeasurementException($"{names.Candidate} could not be held against {names.Baseline}: {MissingRatio()}; run folder {RunFolder}");
+        var most = 1 + share;
+        if (ratio.High <= most) return this;
+        var found = string.Create(
+            CultureInfo.InvariantCulture, $"{names.Candidate} takes {ratio.Estimate:0.00#} times as long as {names.Baseline} [{ratio.Low:0.00#}, {ratio.High:0.00#}]");
+        var ending = ratio.Low > most
+            ? $", at most {Figures.Number(most)} was allowed"
+            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {Figures.Number(most)}, more pairs may tell");
+        throw new ExpectationException($"{found}{ending}; run folder {RunFolder}");
+    }
+
+    /// <summary>Expects the candidate to allocate no more bytes an operation than these.</summary>
+    /// <returns>Itself.</returns>
+    /// <exception cref="ExpectationException">It allocates more.</exception>
+    /// <exception cref="MeasurementException">Its bytes were not counted.</exception>
+    public MeasuredPair BytesAtMost(double bytes)
+    {
+        Figures.ExpectBytes(names.Candidate, Figures.BytesOf(names.Candidate, result.Metrics.Candidate, RunFolder), bytes, RunFolder);
+        return this;
+    }
+
+    /// <summary>Expects at least a share of the candidate's suspensions to find a pooled box: 0.9 asks for 90 %.</summary>
+    /// <returns>Itself.</returns>
+    /// <exception cref="ExpectationException">Fewer do.</exception>
+    /// <exception cref="MeasurementException">The share is not known.</exception>
+    public MeasuredPair PoolHitRateAtLeast(double share)
+    {
+        if (PoolHitRate is not { } found)
+            throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {Figures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
+        if (found >= share) return this;
+        throw new ExpectationException($"{names.Candidate} finds a pooled box for {Figures.Percent(found)} of its suspensions, at least {Figures.Percent(share)} was asked for; run folder {RunFolder}");
+    }
+
+    private string MissingRatio() => result.Missing.GetValueOrDefault("ratio", "asyncload does not say why");
+}

@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace AsyncLoad.Testing;
+
+/// <summary>How the program ended.</summary>
+/// <param name="Code">Its exit code; 0 when all was measured.</param>
+/// <param name="Error">What it said on its error stream.</param>
+internal sealed record ProgramEnd(int Code, string Error)
+{
+    private const int MostLines = 8;
+
+    /// <summary>Why it did not measure, as far as it said.</summary>
+    public string Reason
+    {
+        get
+        {
+            var lines = Error.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+            var said = string.Join('\n', lines.Take(MostLines).Select(line => line.StartsWith("error: ", StringComparison.Ordinal) ? line["error: ".Length..] : line));
+            return said.Length > 0 ? said : string.Create(CultureInfo.InvariantCulture, $"asyncload ended with exit code {Code}");
+        }
+    }
+}
+
+/// <summary>The program <c>asyncload</c>, which the package puts into a folder beside the test's assembly. The only place of this library that starts processes.</summary>
+internal static class MeasuringProgram
+{
+    // Two measurements at a time would measure each other.
+    private static readonly SemaphoreSlim Turn = new(1, 1);
+
+    /// <summary>Runs it to its end, when those that were asked for earlier have ended. Cancelled, it is killed with all that it started.</summary>
+    /// <exception cref="MeasurementException">It is not there.</exception>
+    public static async Task<ProgramEnd> RunAsync(IEnumerable<string> arguments, CancellationToken cancellation)
+    {
+        var assembly = Path.Combine(Path.GetDirectoryName(typeof(MeasuringProgram).Assembly.Location) ?? AppContext.BaseDirectory, "asyncload", "asyncload.dll");
+        if (!File.Exists(assembly)) throw new MeasurementException($"{assembly} is missing: reference the package AsyncLoad.Testing in the test project itself");
+        await Turn.WaitAsync(cancellation);
+        try
+        {
+            return await RunAsync(new ProcessStartInfo(Muxer(), [assembly, .. arguments]), cancellation);
+        }
+        finally
+        {
+            Turn.Release();
+        }
+    }
+
+    private static async Task<ProgramEnd> RunAsync(ProcessStartInfo start, CancellationToken cancellation)
+    {
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+#pragma warning disable RS0030 // The one place that may start a process.
+        using var process = Process.Start(start) ?? throw new MeasurementException($"{start.FileName} did not start");
+#pragma warning restore RS0030
+        // Its answer stands in the run folder; a pipe that nobody empties would block it.
+        var output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None);
+        var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        try
+        {
+            await process.WaitForExitAsync(cancellation);
+        }
+        finally
+        {
+            if (!process.HasExited) process.Kill(entireProcessTree: true);
+        }
+
+        await output;
+        return new ProgramEnd(process.ExitCode, await error);
+    }
+
+    // The dotnet of the runtime that the test runs on: three folders above its framework.
+    private static string Muxer()
+    {
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        var path = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
+        return File.Exists(path) ? path : name;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.Json;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Testing;
+
+/// <summary>Where a measurement leaves its evidence and what is said of it.</summary>
+internal static class RunFolder
+{
+    private const int LongestName = 40;
+
+    /// <summary>A path that nobody has used: names sort by time and never meet.</summary>
+    public static string New(string runs, string workload)
+    {
+        var stamp = TimeProvider.System.GetUtcNow().ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        var name = string.Concat(workload.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '-').Take(LongestName));
+        return Path.GetFullPath(Path.Combine(runs, $"{stamp}-{name}-{RandomNumberGenerator.GetHexString(4, lowercase: true)}"));
+    }
+
+    /// <summary>The end of a sentence that names the folder; nothing when there is none.</summary>
+    public static string Named(string folder) => Directory.Exists(folder) ? $"; run folder {folder}" : "";
+
+    /// <summary>What is said of the one comparison of a run.</summary>
+    /// <exception cref="MeasurementException">There is none.</exception>
+    public static ComparisonResult Read(string folder)
+    {
+        try
+        {
+            var results = JsonSerializer.Deserialize(File.ReadAllText(Path.Combine(folder, "results.json")), ModelJson.Line.RunResults);
+            return results is { Comparisons: [var only] } ? only : throw new MeasurementException($"there is not one comparison in results.json{Named(folder)}");
+        }
+        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException)
+        {
+            throw new MeasurementException($"results.json cannot be read: {exception.Message}{Named(folder)}");
+        }
+    }
+}
