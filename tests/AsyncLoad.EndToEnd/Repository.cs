@@ -20,10 +20,11 @@ internal static class Repository
 
     public static string Smoke => Path.Combine(Root, "profiles", "smoke.json");
 
+    /// <summary>What these tests and the program were built as.</summary>
+    public static string Configuration => Path.GetFileName(Path.GetDirectoryName(OwnFolder)!);
+
     // bin/<configuration>/<framework>
     private static string OwnFolder => Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);
-
-    private static string Configuration => Path.GetFileName(Path.GetDirectoryName(OwnFolder)!);
 
     private static string FindRoot(string folder) =>
         File.Exists(Path.Combine(folder, "AsyncLoad.sln"))

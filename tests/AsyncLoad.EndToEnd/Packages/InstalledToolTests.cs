@@ -1,0 +1,62 @@
+using AsyncLoad.Model.Runs;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd.Packages;
+
+/// <summary>The tool as people install it, in a folder that is no repository, without a network.</summary>
+[Collection(typeof(PackageReaders))]
+public sealed class InstalledToolTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    public InstalledToolTests(PackedPackages packages) => Dotnet.Serve(sandbox, packages.Folder);
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task Installed_into_a_folder_it_lists_runs_and_compares()
+    {
+        await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool", "--tool-path", "tools", "--add-source", sandbox.At("packages"));
+
+        var listed = await InstalledAsync("list", "profiles");
+        Assert.Contains("smoke", listed.Output.Split('\n')[1..].Select(line => line.Split(' ')[0]));
+        Assert.Contains("await-chain", (await InstalledAsync("plan", "smoke")).Output, StringComparison.Ordinal);
+        await InstalledAsync("run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run");
+        var run = new RunFolder(sandbox.At("run"));
+        Assert.Equal(RunStatus.Complete, run.Manifest.Status);
+        Assert.Equal((504, 0), Bytes(run));
+        Assert.Empty(RunFolder.Judgement.Except(run.Files));
+        Assert.Equal(2, run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
+        var compared = await InstalledAsync("compare", "call-chain", "await-task", "await-value-task", "--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--output", "compared");
+        Assert.Contains("504 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Named_in_a_manifest_it_runs_by_dotnet()
+    {
+        await Dotnet.RunAsync(sandbox, "new", "tool-manifest");
+        await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool");
+
+        using var program = Dotnet.Start(
+            sandbox, Repository.Muxer, "tool", "run", "asyncload", "--", "compare", "call-chain", "await-task", "await-value-task",
+            "--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--output", "run");
+        (await program.EndAsync()).Expect(0);
+
+        Assert.Equal((504, 0), Bytes(new RunFolder(sandbox.At("run"))));
+    }
+
+    private async Task<EndedProgram> InstalledAsync(params string[] arguments)
+    {
+        using var program = Dotnet.Start(sandbox, Path.Combine(sandbox.At("tools"), OperatingSystem.IsWindows() ? "asyncload.exe" : "asyncload"), arguments);
+        var ended = (await program.EndAsync()).Expect(0);
+        Asyncload.AssertNothingIsLeft(sandbox);
+        return ended;
+    }
+
+    // To the whole byte: the runtime allocates now and then for itself.
+    private static (double, double) Bytes(RunFolder run)
+    {
+        var metrics = run.Results.Comparisons.Single().Metrics;
+        return (Math.Round(metrics.Baseline!.BytesPerOperation!.Value), Math.Round(metrics.Candidate!.BytesPerOperation!.Value));
+    }
+}

@@ -1,0 +1,91 @@
+using System.Xml.Linq;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd.Packages;
+
+/// <summary>What lies in the packages.</summary>
+[Collection(typeof(PackageReaders))]
+public class PackageContentTests(PackedPackages packages)
+{
+    private static readonly string[] Ids = ["AsyncLoad.Testing", "AsyncLoad.Tool", "AsyncLoad.Workloads"];
+
+    [Fact]
+    public void Three_packages_come_with_their_symbols() =>
+        Assert.Equal(
+            Ids.SelectMany(id => new[] { $"{id}.{packages.Version}.nupkg", $"{id}.{packages.Version}.snupkg" }),
+            Directory.GetFiles(packages.Folder).Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void Each_says_what_it_is_under_which_licence_and_needs_no_other_package() =>
+        Assert.All(Ids.Select(packages.Metadata), metadata =>
+        {
+            Assert.Equal("MIT", Text(metadata, "license"));
+            Assert.Equal("PACKAGE.md", Text(metadata, "readme"));
+            Assert.Contains(Text(metadata, "readme"), packages.Files($"{Text(metadata, "id")}.{packages.Version}.nupkg"));
+            Assert.InRange(Text(metadata, "description").Length, 40, 400);
+            Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
+        });
+
+    [Fact]
+    public void The_tool_holds_the_measured_process_and_the_profiles()
+    {
+        var files = Under("AsyncLoad.Tool", "tools/net10.0/any/");
+
+        Assert.Superset(
+            new HashSet<string>
+            {
+                "DotnetToolSettings.xml", "asyncload.dll", "asyncload.deps.json", "asyncload.runtimeconfig.json",
+                "host/AsyncLoad.Host.dll", "host/AsyncLoad.Host.deps.json", "host/AsyncLoad.Host.runtimeconfig.json", "host/AsyncLoad.Workloads.dll", "host/AsyncLoad.Model.dll",
+            },
+            files);
+        var profiles = Directory.GetFiles(Path.Combine(Repository.Root, "profiles")).Select(path => "profiles/" + Path.GetFileName(path));
+        Assert.Superset(profiles.ToHashSet(), files);
+        // No programs of one system alone, no documentation.
+        Assert.All(files.Except(["DotnetToolSettings.xml"]), file => Assert.Contains(Path.GetExtension(file), (IEnumerable<string>)[".dll", ".json", ".pdb"]));
+        Assert.DoesNotContain(files, file => file.StartsWith("host-", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Libraries_of_others_are_named_with_their_licences() =>
+        Assert.All(["AsyncLoad.Testing", "AsyncLoad.Tool"], id =>
+        {
+            var file = $"{id}.{packages.Version}.nupkg";
+            var notices = packages.Text(file, "THIRD-PARTY-NOTICES.txt");
+            var others = packages.Files(file).Where(path => path.EndsWith(".dll", StringComparison.Ordinal) && !IsOurs(path));
+
+            Assert.NotEmpty(others);
+            Assert.All(others, path => Assert.Contains(Path.GetFileNameWithoutExtension(path), notices, StringComparison.Ordinal));
+        });
+
+    [Fact]
+    public void What_tests_reference_carries_the_same_program()
+    {
+        var carried = Under("AsyncLoad.Testing", "tools/asyncload/");
+
+        var installed = Under("AsyncLoad.Tool", "tools/net10.0/any/").Where(file => Path.GetExtension(file) is not (".pdb" or ".xml"));
+        Assert.Equal(installed.Order(StringComparer.Ordinal), carried.Order(StringComparer.Ordinal));
+        Assert.Equal(
+            ["AsyncLoad.Model.dll", "AsyncLoad.Testing.dll", "AsyncLoad.Testing.xml"], Under("AsyncLoad.Testing", "lib/net10.0/").Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Every_assembly_of_ours_has_its_symbols() =>
+        Assert.All(Ids, id =>
+        {
+            var assemblies = packages.Files($"{id}.{packages.Version}.nupkg").Where(IsOurs).Where(path => !path.StartsWith("tools/asyncload/", StringComparison.Ordinal));
+            var symbols = packages.Files($"{id}.{packages.Version}.snupkg");
+
+            Assert.NotEmpty(symbols);
+            Assert.Equal(assemblies.Select(path => Path.ChangeExtension(path, ".pdb")).Order(StringComparer.Ordinal), symbols);
+        });
+
+    private static bool IsOurs(string path) =>
+        path.EndsWith(".dll", StringComparison.Ordinal) && Path.GetFileName(path).StartsWith("asyncload", StringComparison.OrdinalIgnoreCase);
+
+    private HashSet<string> Under(string id, string folder) =>
+    [
+        .. packages.Files($"{id}.{packages.Version}.nupkg").Where(path => path.StartsWith(folder, StringComparison.Ordinal)).Select(path => path[folder.Length..]),
+    ];
+
+    private static string Text(XElement metadata, string name) => metadata.Elements().Single(element => element.Name.LocalName == name).Value;
+}
