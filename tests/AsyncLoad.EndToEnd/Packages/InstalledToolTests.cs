@@ -16,7 +16,7 @@ public sealed class InstalledToolTests : IDisposable
     [Fact]
     public async Task Installed_into_a_folder_it_lists_runs_and_compares()
     {
-        await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool", "--tool-path", "tools", "--add-source", sandbox.At("packages"));
+        await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool", "--tool-path", "tools", "--source", sandbox.At("packages"));
 
         var listed = await InstalledAsync("list", "profiles");
         Assert.Contains("smoke", listed.Output.Split('\n')[1..].Select(line => line.Split(' ')[0]));

@@ -1,3 +1,4 @@
+using System.Reflection.PortableExecutable;
 using System.Xml.Linq;
 using Xunit;
 
@@ -67,6 +68,17 @@ public class PackageContentTests(PackedPackages packages)
         Assert.Equal(
             ["AsyncLoad.Model.dll", "AsyncLoad.Testing.dll", "AsyncLoad.Testing.xml"], Under("AsyncLoad.Testing", "lib/net10.0/").Order(StringComparer.Ordinal));
     }
+
+    [Fact]
+    public void Assemblies_depend_on_nothing_but_their_sources() =>
+        Assert.All(Ids.Select(id => $"{id}.{packages.Version}.nupkg"), file =>
+            Assert.All(packages.Files(file).Where(IsOurs), path =>
+            {
+                using var assembly = new PEReader(packages.Bytes(file, path));
+
+                // By this the compiler says that it left out the time and made up no number.
+                Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
+            }));
 
     [Fact]
     public void Every_assembly_of_ours_has_its_symbols() =>

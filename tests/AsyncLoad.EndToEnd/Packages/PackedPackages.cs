@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using System.IO.Compression;
+using System.Text;
 using System.Xml.Linq;
 using Xunit;
 
@@ -39,12 +41,17 @@ public sealed class PackedPackages : IAsyncLifetime
     }
 
     /// <summary>A file in a package.</summary>
-    internal string Text(string file, string path)
+    internal ImmutableArray<byte> Bytes(string file, string path)
     {
         using var package = ZipFile.OpenRead(Path.Combine(Folder, file));
-        using var reader = new StreamReader(package.GetEntry(path)!.Open());
-        return reader.ReadToEnd();
+        using var content = package.GetEntry(path)!.Open();
+        using var bytes = new MemoryStream();
+        content.CopyTo(bytes);
+        return [.. bytes.ToArray()];
     }
+
+    /// <summary>A file of text in a package.</summary>
+    internal string Text(string file, string path) => Encoding.UTF8.GetString([.. Bytes(file, path)]);
 
     /// <summary>What a package says of itself.</summary>
     internal XElement Metadata(string id)
