@@ -142,7 +142,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     {
         var comparison = comparisons[traced.Comparison];
         var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Arm == traced.Arm);
-        for (var buffer = before is null ? terms.TraceMegabytes : TraceBuffer.Next(before, guidance.EventsLost); buffer is { } megabytes;)
+        for (var buffer = before is null ? terms.TraceMegabytes : TraceBuffer.Next(before, terms.TraceMegabytes, guidance.EventsLost); buffer is { } megabytes;)
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Arm));
