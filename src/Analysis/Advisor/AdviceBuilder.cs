@@ -28,7 +28,7 @@ internal static class AdviceBuilder
         var large = cases.Where(seen => seen.Tally.Bytes / total >= options.MinShare).ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, [.. library.Unreadable]);
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large));
     }
 
     private static List<AdviceCase> Cases(List<Evidence> evidence, Callers callers)
@@ -40,6 +40,9 @@ internal static class AdviceBuilder
         var boxes = cases.Where(seen => seen.Finding == AdviceFinding.Suspends).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
         return [.. cases.Select(seen => seen with { Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null })];
     }
+
+    private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
+        [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
     private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence, Callers callers)
     {

@@ -29,7 +29,7 @@ internal sealed record AdviceScale(double Seconds, double Total, AllocationSourc
                 AdviceWeight.NotEnoughEvidence,
                 counsel.Because,
                 null,
-                [FormattableString.Invariant($"{allocated.Samples} samples are too few, {AdviceBuilder.EnoughSamples} are needed: trace for longer, or under more load.")]);
+                [FormattableString.Invariant($"There are {allocated.Samples} of the {AdviceBuilder.EnoughSamples} samples that are needed: trace for longer, or under more load.")]);
         }
 
         return Source == AllocationSource.Tick && counsel.Weight == AdviceWeight.Recommended

@@ -10,10 +10,6 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private readonly Dictionary<string, AssemblyFile?> found = new(StringComparer.Ordinal);
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
-    private readonly SortedSet<string> unreadable = new(StringComparer.Ordinal);
-
-    /// <summary>File names of the assemblies that were asked for and could not be read.</summary>
-    public IReadOnlyCollection<string> Unreadable => unreadable;
 
     /// <summary>All that were read so far.</summary>
     public IEnumerable<AssemblyFile> Opened => opened.Values.OfType<AssemblyFile>();
@@ -25,7 +21,6 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
         if (found.TryGetValue(module, out var known)) return known;
         var name = Framework.FileName(module);
         var assembly = Candidates(module, name).Select(Open).FirstOrDefault(file => file is not null);
-        if (assembly is null && name.Length > 0) unreadable.Add(name);
         found.Add(module, assembly);
         return assembly;
     }

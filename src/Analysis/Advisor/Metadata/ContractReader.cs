@@ -22,17 +22,17 @@ internal sealed class ContractReader(MetadataReader metadata, TypeTable types)
             .OfType<NamedType>()
             .ToList();
         var keys = bases.Concat(interfaces).Select(contract => CalledMethod.KeyOf(contract.Definition, name, called.Signature.ParameterTypes.Length));
-        return new MethodContract([.. keys], FixedBy(method, name, bases, interfaces));
+        var declaring = bases.Concat(interfaces).Where(contract => Declares(contract, name)).Select(contract => CSharpType.Write(contract, TypeParameters.Unknown)).ToList();
+        return new MethodContract([.. keys], declaring, declaring.Count > 0 ? null : FixedBy(method, bases, interfaces));
     }
 
-    private string? FixedBy(MethodDefinition method, string name, List<NamedType> bases, List<NamedType> interfaces)
+    private string? FixedBy(MethodDefinition method, List<NamedType> bases, List<NamedType> interfaces)
     {
         var overrides = !method.Attributes.HasFlag(MethodAttributes.NewSlot);
         // Sealed and virtual at once is what the compiler makes of a method that implements an interface and nothing else.
         var implements = method.Attributes.HasFlag(MethodAttributes.Final) && !overrides;
         if (!overrides && !implements) return null;
         var candidates = overrides ? bases : interfaces;
-        if (candidates.Any(candidate => Declares(candidate, name))) return null;
         // Only types of other assemblies are left. Those of somebody's own are for him to look at.
         var elsewhere = candidates.Where(candidate => types.Find(candidate.Definition) is null).ToList();
         return elsewhere.Count > 0 && elsewhere.All(Framework.Owns) ? CSharpType.Write(elsewhere[0], TypeParameters.Unknown) : null;

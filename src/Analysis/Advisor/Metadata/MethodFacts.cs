@@ -33,9 +33,10 @@ internal sealed record MethodFacts(
 
 /// <summary>What a method implements or overrides.</summary>
 /// <param name="Keys">Keys of the methods by which it may be called instead.</param>
+/// <param name="DeclaredBy">Types of the same assembly that declare it too, as C#: they change with it.</param>
 /// <param name="FixedBy">The type of the framework that says what it returns, as C#; null when it may be changed.</param>
-internal sealed record MethodContract(IReadOnlyList<string> Keys, string? FixedBy)
+internal sealed record MethodContract(IReadOnlyList<string> Keys, IReadOnlyList<string> DeclaredBy, string? FixedBy)
 {
     /// <summary>A method of its own.</summary>
-    public static MethodContract None { get; } = new([], null);
+    public static MethodContract None { get; } = new([], [], null);
 }

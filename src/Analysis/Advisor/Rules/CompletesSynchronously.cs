@@ -14,7 +14,7 @@ internal static class CompletesSynchronously
         var kept = CacheUse.Share(seen);
         if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
         var callers = CallerSentences.Weigh(seen.Callers);
-        var checks = CallerSentences.Of(seen.Callers).Concat(Unclear(seen)).Concat(Boxes(seen)).ToList();
+        var checks = CallerSentences.Of(seen.Callers).Concat(Unclear(seen)).Concat(CallerSentences.Declared(seen)).Concat(Boxes(seen)).ToList();
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;

@@ -33,14 +33,15 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     public ChargedMethod? OfMachine(NamedType machine, IReadOnlyList<TracedFrame> frames)
     {
         if (Framework.Owns(machine)) return null;
-        var inside = frames.FirstOrDefault(frame => NamedType.Parse(frame.Type)?.Definition == machine.Definition);
+        var definition = machine.Definition;
+        var inside = frames.FirstOrDefault(frame => frame.Type.StartsWith(definition, StringComparison.Ordinal) && NamedType.Parse(frame.Type)?.Definition == definition);
         var start = Start(machine, inside is null ? frames : [.. frames.SkipWhile(frame => frame != inside).Skip(1).Take(NearStart)]);
         var module = inside?.Module ?? start?.Module;
         if (module is not null && Framework.OwnsFile(Framework.FileName(module))) return null;
         if (module is not null && library.Find(module)?.Methods.OfMachine(machine) is { } facts) return ChargedMethod.Of(facts);
         return new ChargedMethod(
-            machine.Definition,
-            start is null ? CSharpName.OfMethod(new TracedFrame(null, machine.Definition, "MoveNext", "")) : CSharpName.OfMethod(start),
+            definition,
+            start is null ? CSharpName.OfMethod(new TracedFrame(null, definition, "MoveNext", "")) : CSharpName.OfMethod(start),
             machine.Namespace,
             module is null ? null : Framework.FileName(module),
             IsAsync: true,

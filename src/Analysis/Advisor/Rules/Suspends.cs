@@ -51,7 +51,7 @@ internal static class Suspends
             AdviceWeight.Conditional,
             because,
             $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.",
-            [Pooling.Driver, .. checks]);
+            [Pooling.Driver, .. checks, .. CallerSentences.Declared(seen)]);
     }
 
     private static Counsel Unknown(string because) => new(

@@ -1,5 +1,8 @@
 using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tests.Analysis.Advisor.Samples;
+using FsCheck;
+using FsCheck.Fluent;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Advisor;
@@ -45,7 +48,7 @@ public sealed class AdviceBuilderTests
         var few = Sites.Advise(Price(9)).Methods.Single();
 
         Assert.Equal((AdviceWeight.NotEnoughEvidence, null, null), (few.Weight, few.Remedy, few.Removable));
-        Assert.Contains("9 samples", Assert.Single(few.Check), StringComparison.Ordinal);
+        Assert.Contains("9 of the 10 samples", Assert.Single(few.Check), StringComparison.Ordinal);
         Assert.NotEqual(AdviceWeight.NotEnoughEvidence, Sites.Advise(Price(10)).Methods.Single().Weight);
     }
 
@@ -107,6 +110,25 @@ public sealed class AdviceBuilderTests
         var advice = Assert.Single(Sites.AdviseWithoutMetadata(Sites.Of(Sites.TaskOf("System.Decimal"), 10, code), Sites.Of(Sites.TaskOf("System.Decimal"), 10, code, kickoff)).Methods);
 
         Assert.Equal(("SampleShop.PriceAsync(string)", 20), (advice.Method, advice.Allocated.Samples));
+    }
+
+    [Fact]
+    public void No_trace_makes_it_throw()
+    {
+        var part = Gen.Elements(
+            "<", ">", "[", "]", "+", ",", "`1", "<M>d__4", "<>c__DisplayClass1_0", "A", "System.Int32", "!0", "AsyncStateMachineBox`1", "StateMachineBox`1", "System.Threading.Tasks.Task`1",
+            "ValueTaskSourceAsTask", "MoveNext", " ", "(", ")", "class ", typeof(SampleShop).FullName!, "Explicit", "PriceAsync", "[System.Int32,A+<M>d__4]", "[System.Int32]");
+        var text = part.ListOf().Select(string.Concat);
+        var frame =
+            from module in Gen.Elements(null, "", "x", "a.dll", Sites.Module)
+            from names in text.ArrayOf(3)
+            select new TracedFrame(module, names[0], names[1], names[2]);
+        var site =
+            from type in text
+            from frames in frame.ArrayOf(3)
+            select Sites.Of(type, 10, frames);
+
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(300), Prop.ForAll(site.ArrayOf(4).ToArbitrary(), sites => Sites.Advise(sites).Methods.All(advice => advice.Method.Length > 0)));
     }
 
     private static AllocationSite Price(int samples) => Sites.Of(Sites.TaskOf("System.Decimal"), samples, Sites.MoveNext("PriceAsync", typeof(string)));

@@ -85,13 +85,14 @@ public sealed class MethodTableTests : IDisposable
         Assert.Null(assembly.Methods.Find(new TracedFrame(null, "Somebody.Else", "Explicit", "")));
 
     [Fact]
-    public void What_the_framework_fixes_is_known()
+    public void What_others_say_of_its_result_is_known()
     {
         var read = typeof(SampleStream).GetMethod("ReadAsync", [typeof(byte[]), typeof(int), typeof(int), typeof(CancellationToken)])!;
 
         Assert.Equal("MemoryStream", assembly.Methods.OfMachine(NamedType.Parse(Sites.Machine(read))!)!.Contract.FixedBy);
         Assert.Null(assembly.Methods.OfMachine(NamedType.Parse(Sites.Machine("PlainAsync"))!)!.Contract.FixedBy);
-        Assert.Null(assembly.Methods.Find(new TracedFrame(null, typeof(SampleStore).FullName!, "FindAsync", ""))!.Contract.FixedBy);
+        var find = assembly.Methods.Find(new TracedFrame(null, typeof(SampleStore).FullName!, "FindAsync", ""))!.Contract;
+        Assert.Equal(("ISampleStore", null), (Assert.Single(find.DeclaredBy), find.FixedBy));
     }
 
     private string? Written(string machine) => assembly.Methods.OfMachine(NamedType.Parse(machine)!)?.CSharp;

@@ -53,6 +53,11 @@ public sealed class WeightTests
     }
 
     [Fact]
+    public void An_interface_that_changes_with_it_is_named() =>
+        Assert.StartsWith("ISampleStore declares it too", Assert.Single(Advise(Sites.Of(
+            Sites.TaskOf("System.String"), 20, new TracedFrame(Sites.Module, typeof(SampleStore).FullName!, "FindAsync", ""))).Check), StringComparison.Ordinal);
+
+    [Fact]
     public void A_task_that_suspends_gains_nothing_from_value_task_alone()
     {
         var advice = Boxed("PlainAsync", "System.Threading.Tasks.VoidTaskResult");
