@@ -30,6 +30,18 @@ internal sealed class AllocationTally
         objects += represented / size;
     }
 
+    /// <summary>Takes in all that another tally holds.</summary>
+    public void Add(AllocationTally other)
+    {
+        samples += other.samples;
+        bytes += other.bytes;
+        objects += other.objects;
+    }
+
+    /// <summary>The estimate with its interval.</summary>
+    /// <param name="confidence">Coverage, 0 to 1.</param>
+    public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
+
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
     /// <param name="amount">Bytes of the stretch.</param>
     /// <param name="size">Size of the object in bytes.</param>
@@ -41,18 +53,6 @@ internal sealed class AllocationTally
         bytes += amount;
         objects += (double)amount / size;
     }
-
-    /// <summary>Takes in all that another has seen.</summary>
-    public void Add(AllocationTally other)
-    {
-        samples += other.samples;
-        bytes += other.bytes;
-        objects += other.objects;
-    }
-
-    /// <summary>The estimate with its interval.</summary>
-    /// <param name="confidence">Coverage, 0 to 1.</param>
-    public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
 
     /// <summary>The estimate with an interval wide enough for one sample too many or too few, since sampling knows nothing of the window's edges.</summary>
     /// <param name="confidence">Coverage, 0 to 1.</param>

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Nettrace;
 
 namespace AsyncLoad.Analysis.Trace;
@@ -37,7 +38,7 @@ public static class TraceReader
         var reader = new NettraceReader();
         var window = new PhaseWindow(reader);
         var collections = new CollectionLog(reader, () => window.IsOpen);
-        var allocations = new AllocationLog(reader, window);
+        var allocations = new TracedAllocations(reader, () => window.IsOpen);
         var summary = reader.Read(stream);
         var read = Nothing(file, cell, stream.Length) with
         {
@@ -82,17 +83,20 @@ public static class TraceReader
         return problems.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join("; ", found) : null;
     }
 
-    private static TraceAnalysis Describe(TraceAnalysis read, TraceWindow window, CollectionLog collections, AllocationLog allocations)
+    private static TraceAnalysis Describe(TraceAnalysis read, TraceWindow window, CollectionLog collections, TracedAllocations allocations)
     {
         var pauses = PauseStatistics.Summarise(collections.PausesMs);
+        var allocated = allocations.Named();
         return read with
         {
             Window = window,
             Collections = collections.InOrder(),
             Pauses = pauses,
-            Allocations = allocations.LargestFirst(),
-            AllocatedTotal = allocations.Total,
-            Checks = [TraceChecks.Bytes(window, allocations.Tally), TraceChecks.Pauses(window, pauses)],
+            Allocations = allocated.Types(),
+            AllocatedTotal = allocations.Total.Estimate(NamedAllocations.Confidence),
+            Checks = [TraceChecks.Bytes(window, allocations.Total), TraceChecks.Pauses(window, pauses)],
+            Stacks = allocated.LargestStacks(AllocationDigest.MostStacks),
+            Advice = allocated.Advise(AllocationSource.Sampled, (window.StopMs - window.StartMs) / 1e3, AdviceOptions.Default),
         };
     }
 }

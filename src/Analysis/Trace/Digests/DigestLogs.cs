@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Analysis.Advisor.Naming;
 using AsyncLoad.Analysis.Nettrace;
 using AsyncLoad.Analysis.Trace.Stacks;
 
@@ -47,7 +48,7 @@ internal sealed class DigestLogs
             contention.Digest(),
             threadPool.Digest(),
             cpu.Digest(named),
-            allocation is { Stacks.Count: > 0, Seconds: > 0 } ? AdviceBuilder.Build(allocated.Sites(), allocation.Seconds, allocation.Source, options) : null,
+            allocation is null ? null : allocated.Advise(allocation.Source, allocation.Seconds, options),
             Missing: []);
         return digest with { Missing = [.. new MissingParts(process.HasRundown, allocations.SawTicksWithoutSize, stacks.Shortened).Of(digest)] };
     }
@@ -75,7 +76,7 @@ internal sealed class DigestLogs
             source,
             seconds,
             allocations.Sites.Total.Estimate(NamedAllocations.Confidence),
-            allocated.LargestTypes(AllocationDigest.MostTypes),
+            [.. allocated.Types().Take(AllocationDigest.MostTypes).Select(type => type with { Type = CSharpName.OfType(type.Type) })],
             allocated.LargestStacks(AllocationDigest.MostStacks))
         : null;
 }

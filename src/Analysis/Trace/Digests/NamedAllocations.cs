@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Advisor.Naming;
 using AsyncLoad.Analysis.Trace.Stacks;
 
@@ -23,8 +24,13 @@ internal sealed class NamedAllocations
         merged.Sort(Site.LargestFirst);
     }
 
-    /// <summary>Whether the session took stacks.</summary>
-    public bool HasStacks => merged.Exists(site => site.Stack != StackPool.None);
+    /// <summary>What async methods allocate and what would remove it; null without stacks or without time.</summary>
+    /// <param name="source">Which events tell of allocation.</param>
+    /// <param name="seconds">The time that they cover.</param>
+    /// <param name="options">How advice is made.</param>
+    public AdviceReport? Advise(AllocationSource source, double seconds, AdviceOptions options) => HasStacks && seconds > 0
+        ? AdviceBuilder.Build(merged.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack))), seconds, source, options)
+        : null;
 
     /// <summary>Share of frames that the trace does not name, each as often as it was sampled, 0 to 1; null without stacks.</summary>
     public double? UnnamedFrames
@@ -42,9 +48,6 @@ internal sealed class NamedAllocations
         }
     }
 
-    /// <summary>All sites, largest first.</summary>
-    public IReadOnlyList<AllocationSite> Sites() => merged.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack)));
-
     /// <summary>The largest sites that have a stack, as C#.</summary>
     /// <param name="most">How many at most.</param>
     public IReadOnlyList<StackAllocation> LargestStacks(int most) =>
@@ -55,9 +58,8 @@ internal sealed class NamedAllocations
             .Select(site => new StackAllocation(CSharpName.OfType(site.Type), site.Tally.Estimate(Confidence), stacks.FrameNames(site.Stack))),
     ];
 
-    /// <summary>By type as C#, largest first; equal ones by name.</summary>
-    /// <param name="most">How many at most.</param>
-    public IReadOnlyList<TypeAllocation> LargestTypes(int most)
+    /// <summary>By type as the runtime wrote it, largest first; equal ones by name.</summary>
+    public IReadOnlyList<TypeAllocation> Types()
     {
         var types = new Dictionary<string, AllocationTally>(StringComparer.Ordinal);
         foreach (var (type, _, tally) in sites.All) Of(types, type).Add(tally);
@@ -66,11 +68,11 @@ internal sealed class NamedAllocations
             .. types
                 .OrderByDescending(entry => entry.Value.Bytes)
                 .ThenBy(entry => entry.Key, StringComparer.Ordinal)
-                .Take(most)
-                .Select(entry => new TypeAllocation(
-                    CSharpName.OfType(entry.Key), entry.Value.Estimate(Confidence), entry.Value.MeanObjectBytes)),
+                .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(Confidence), entry.Value.MeanObjectBytes)),
         ];
     }
+
+    private bool HasStacks => merged.Exists(site => site.Stack != StackPool.None);
 
     private static AllocationTally Of<TKey>(Dictionary<TKey, AllocationTally> tallies, TKey key)
         where TKey : notnull

@@ -48,7 +48,7 @@ public sealed record TraceState(bool Truncated, string? Damage, long Events, lon
 /// <param name="ConcurrentGc">Background collections allowed; null when the trace does not tell.</param>
 /// <param name="Processors">Processors that it saw.</param>
 /// <param name="StartedUtc">When the session began; null when the trace holds no possible time.</param>
-/// <param name="DurationMs">How long it was recorded: from the first to the last event that is not rundown.</param>
+/// <param name="DurationMs">How long it was recorded: from the beginning of the session to its rundown, or to the last event where there is none.</param>
 public sealed record TracedProcess(
     int ProcessId, string? CommandLine, string? Runtime, bool? ServerGc, bool? ConcurrentGc, int Processors, DateTimeOffset? StartedUtc, double DurationMs);
 

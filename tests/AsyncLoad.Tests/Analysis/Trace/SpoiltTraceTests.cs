@@ -164,6 +164,8 @@ public class SpoiltTraceTests
         Assert.Null(trace.AllocatedTotal);
         Assert.Empty(trace.Collections);
         Assert.Empty(trace.Allocations);
+        Assert.Empty(trace.Stacks);
+        Assert.Null(trace.Advice);
         Assert.Empty(trace.Checks);
         Assert.NotNull(trace.Problem);
     }

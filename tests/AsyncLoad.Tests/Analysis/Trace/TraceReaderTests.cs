@@ -149,6 +149,19 @@ public class TraceReaderTests
     }
 
     [Fact]
+    public void Stacks_inside_the_window_are_named_and_advice_is_given()
+    {
+        var largest = Tasks.Stacks[0];
+
+        Assert.Equal("Task<decimal>", largest.Type);
+        Assert.Equal("PriceList.PriceAsTask(string)", largest.Frames[1]);
+        Assert.All(largest.Frames, frame => Assert.NotEqual("(no name)", frame));
+        Assert.Equal(Tasks.Stacks.OrderByDescending(stack => stack.Estimate.Bytes), Tasks.Stacks);
+        Assert.True(Tasks.Stacks.Sum(stack => stack.Estimate.Samples) <= Tasks.AllocatedTotal!.Samples);
+        Assert.Equal((Tasks.Window!.StopMs - Tasks.Window.StartMs) / 1e3, Tasks.Advice!.Seconds);
+    }
+
+    [Fact]
     public void Samples_outside_the_window_do_not_count()
     {
         using var source = new EventPipeEventSource(new MemoryStream(TraceFixture.Bytes(TraceFixture.BackgroundCollection)));
@@ -172,6 +185,8 @@ public class TraceReaderTests
         Assert.Empty(Idle.Collections);
         Assert.Null(Idle.Pauses);
         Assert.Empty(Idle.Allocations);
+        Assert.Empty(Idle.Stacks);
+        Assert.Null(Idle.Advice);
         Assert.Equal(new AllocationEstimate(0, 0, 0, Idle.AllocatedTotal!.High), Idle.AllocatedTotal);
         Assert.InRange(Idle.Window.AllocatedBytes, 0, Idle.AllocatedTotal.High);
         Assert.All(Idle.Checks, check => Assert.True(check.Passed, check.ToString()));

@@ -1,0 +1,27 @@
+using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Analysis.Trace.Stacks;
+
+namespace AsyncLoad.Analysis.Trace;
+
+/// <summary>Allocation inside the window of a traced run, whose sessions ask for randomised samples with stacks.</summary>
+internal sealed class TracedAllocations
+{
+    private readonly StackPool stacks = new();
+    private readonly CodeMap code;
+    private readonly AllocationEvents events;
+
+    /// <summary>Listens to a trace.</summary>
+    /// <param name="reader">Its reader.</param>
+    /// <param name="isInside">Whether an allocation counts; asked at each.</param>
+    public TracedAllocations(NettraceReader reader, Func<bool> isInside)
+    {
+        code = new CodeMap(reader, stacks);
+        events = new AllocationEvents(reader, stacks, isInside);
+    }
+
+    /// <summary>All samples, whatever their type.</summary>
+    public AllocationTally Total => events.Samples.Total;
+
+    /// <summary>The samples with names, once the trace is read.</summary>
+    public NamedAllocations Named() => new(events.Samples, new NamedStacks(stacks, code));
+}
