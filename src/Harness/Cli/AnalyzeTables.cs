@@ -8,6 +8,10 @@ namespace AsyncLoad.Harness.Cli;
 internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
 {
     private const int MostTypes = 10;
+
+    // Below this a type is noise, unless hardly any are above it.
+    private const double SmallestShare = 0.001;
+    private const int FewestTypes = 3;
     private const int MostStacks = 5;
     private const int MostFrames = 4;
     private const int MostMethods = 10;
@@ -29,7 +33,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
             ["gen", "reason", "kind", "count", "pauses", "mean"],
             [.. gc.Counts.Select(count => new[]
             {
-                Figures.Count(count.Generation), count.Reason, count.Kind, Figures.Count(count.Count), Milliseconds(count.PauseMs), Milliseconds(count.PauseMs / count.Count),
+                Figures.Count(count.Generation), VisibleText.Name(count.Reason), VisibleText.Name(count.Kind), Figures.Count(count.Count), Milliseconds(count.PauseMs), Milliseconds(count.PauseMs / count.Count),
             })]).Write(terminal, style);
         if (gc.Pauses is { } pauses) output.WriteLine($"pauses       {Quantiles(pauses)}, {Milliseconds(pauses.SumMs)} in all: {Figures.Percent(gc.PauseShare)} of the time");
         if (gc.Suspensions is { } suspensions) output.WriteLine($"suspensions  {Quantiles(suspensions)}");
@@ -41,18 +45,20 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
     {
         Head("allocation");
         var basis = allocation.Source == AllocationSource.Sampled
-            ? "drawn at random, with 95 % intervals"
-            : "one event in 100 KB (AllocationTick): biased towards large objects and regular patterns; intervals as if drawn at random";
-        output.WriteLine($"{Rate(allocation.Total, allocation)} from {Figures.Plural(allocation.Total.Samples, "sample")}; {basis}");
+            ? "drawn at random; brackets hold 95 % intervals"
+            : "one event in 100 KB (AllocationTick), biased towards large objects and regular patterns; intervals as if drawn at random";
+        output.WriteLine($"{Rate(allocation.Total, allocation)} from {Figures.Plural(allocation.Total.Samples, "sample")}, {basis}");
         if (allocation.Types.Count == 0) return;
+        var shown = allocation.Types.Take(MostTypes).TakeWhile((type, index) => index < FewestTypes || type.Estimate.Bytes >= SmallestShare * Whole(allocation)).ToList();
         new TextTable(
             ["bytes a second", "share", "object", "type"],
-            [.. allocation.Types.Take(MostTypes).Select(type => new[]
+            [.. shown.Select(type => new[]
             {
                 Rate(type.Estimate, allocation), Share(type.Estimate, allocation), Figures.Size(type.MeanObjectBytes), VisibleText.Type(type.Type),
             })]).Write(terminal, style);
-        var rest = allocation.Types.Skip(MostTypes).ToList();
+        var rest = allocation.Types.Skip(shown.Count).ToList();
         if (rest.Count > 0) output.WriteLine($"{Figures.Plural(rest.Count, "more type")}: {Figures.Percent(rest.Sum(type => type.Estimate.Bytes) / Whole(allocation))}");
+        if (allocation.Stacks.Count > 0) Head("top stacks");
         foreach (var stack in allocation.Stacks.Take(MostStacks)) WriteStack(stack, allocation);
     }
 
