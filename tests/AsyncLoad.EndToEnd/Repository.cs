@@ -11,6 +11,10 @@ internal static class Repository
     /// <summary>The program as its users have it, built in the same configuration as these tests.</summary>
     public static string ProgramFolder { get; } = Path.Combine(Root, "src", "Harness", "bin", Configuration, Path.GetFileName(OwnFolder));
 
+    /// <summary>The order service, built in the same configuration.</summary>
+    public static string OrderService { get; } =
+        Path.Combine(Root, "tests", "fixtures", "OrderService", "bin", Configuration, Path.GetFileName(OwnFolder), "OrderService.dll");
+
     /// <summary>The <c>dotnet</c> that runs these tests: three folders above its framework.</summary>
     public static string Muxer { get; } =
         Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet"));
