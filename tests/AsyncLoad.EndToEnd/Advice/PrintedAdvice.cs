@@ -1,0 +1,42 @@
+using System.Text.Json;
+
+namespace AsyncLoad.EndToEnd.Advice;
+
+/// <summary>What <c>analyze --format json</c> prints, as far as it is about advice.</summary>
+/// <param name="State">Whether the trace was whole.</param>
+/// <param name="Advice">The advice; null when there was nothing to base it on.</param>
+internal sealed record PrintedDigest(PrintedState State, PrintedReport? Advice)
+{
+    public static PrintedDigest Parse(string json) => JsonSerializer.Deserialize<PrintedDigest>(json, JsonSerializerOptions.Web)!;
+}
+
+/// <summary>Whether a trace was whole.</summary>
+internal sealed record PrintedState(bool Truncated, string? Damage, long? EventsLost);
+
+/// <summary>All advice.</summary>
+/// <param name="Seconds">The time that rates refer to.</param>
+/// <param name="Methods">Each piece.</param>
+internal sealed record PrintedReport(double Seconds, IReadOnlyList<PrintedAdvice> Methods);
+
+/// <summary>One finding about one method.</summary>
+internal sealed record PrintedAdvice(
+    string Method,
+    string Namespace,
+    string? Assembly,
+    string Finding,
+    string Weight,
+    PrintedEstimate Allocated,
+    double Share,
+    double ObjectBytes,
+    string? Remedy,
+    PrintedRate? Removable,
+    IReadOnlyList<string> Check)
+{
+    public override string ToString() => FormattableString.Invariant($"{Namespace}.{Method}: {Finding}, {Weight}, {Allocated.Bytes:0} B, {100 * Share:0.0} %");
+}
+
+/// <summary>Bytes with their interval.</summary>
+internal sealed record PrintedEstimate(long Samples, double Bytes, double Low, double High);
+
+/// <summary>Bytes a second with their interval.</summary>
+internal sealed record PrintedRate(double Estimate, double Low, double High);
