@@ -49,7 +49,7 @@ internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, 
     private static async Task<AskedProcess> RunAsync(IEnumerable<string> question, int pairs)
     {
         var folder = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-        var start = new ProcessStartInfo("dotnet", [Assembly(), .. question, "--pairs", FormattableString.Invariant($"{pairs}"), "--traces", "none", "--output", folder])
+        var start = new ProcessStartInfo("dotnet", [Clone.Program, .. question, "--pairs", FormattableString.Invariant($"{pairs}"), "--traces", "none", "--output", folder])
         {
             RedirectStandardOutput = true,
         };
@@ -62,16 +62,5 @@ internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, 
         var evidence = RunReader.Read(folder);
         Directory.Delete(folder, recursive: true);
         return new AskedProcess(evidence, began, took);
-    }
-
-    private static string Assembly()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "AsyncLoad.sln")))
-                return Path.Combine(folder.FullName, "src", "Harness", "bin", "Release", "net10.0", "asyncload.dll");
-        }
-
-        throw new DirectoryNotFoundException("run this from a clone of the repository");
     }
 }
