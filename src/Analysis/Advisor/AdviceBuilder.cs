@@ -21,14 +21,22 @@ internal static class AdviceBuilder
     public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options)
     {
         using var library = new AssemblyLibrary(options.AssemblyFolders);
+        OpenAll(library, sites);
         var methods = new MethodResolver(library);
-        var evidence = sites.Select(Sighting.Of).OfType<Sighting>().Select(sighting => AdviceRules.Recognise(sighting, methods)).OfType<Evidence>().ToList();
+        var evidence = sites.Where(site => site.Tally.Bytes > 0).Select(Sighting.Of).OfType<Sighting>().Select(sighting => AdviceRules.Recognise(sighting, methods)).OfType<Evidence>().ToList();
         var cases = Cases(evidence, new Callers(library));
         var total = sites.Sum(site => site.Tally.Bytes);
         var large = cases.Where(seen => seen.Tally.Bytes / total >= options.MinShare).ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
         return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large));
+    }
+
+    // A method that was inlined is looked for in all of them, and shows in no frame of its own.
+    private static void OpenAll(AssemblyLibrary library, IReadOnlyList<AllocationSite> sites)
+    {
+        var modules = sites.SelectMany(site => site.Frames).Where(frame => !Framework.Owns(frame)).Select(frame => frame.Module).OfType<string>();
+        foreach (var module in modules.Distinct(StringComparer.Ordinal)) library.Find(module);
     }
 
     private static List<AdviceCase> Cases(List<Evidence> evidence, Callers callers)

@@ -3,13 +3,10 @@ using System.Reflection.Metadata;
 namespace AsyncLoad.Analysis.Advisor.Metadata;
 
 /// <summary>What all callers of a method do with its result, as far as the assemblies in reach tell.</summary>
-/// <param name="Calls">Calls found, the passing on of results included.</param>
-/// <param name="Harmful">Those where a ValueTask would not do as well as a Task, each caller and use once.</param>
-internal sealed record CallerReport(int Calls, IReadOnlyList<CallerUse> Harmful)
-{
-    /// <summary>How many calls are no worse with a ValueTask.</summary>
-    public required int Harmless { get; init; }
-}
+/// <param name="Calls">Calls found, those of methods that pass the result on in the place of these.</param>
+/// <param name="Harmless">How many are no worse with a ValueTask.</param>
+/// <param name="Harmful">What the others do, each caller and use once.</param>
+internal sealed record CallerReport(int Calls, int Harmless, IReadOnlyList<CallerUse> Harmful);
 
 /// <summary>What one caller does.</summary>
 /// <param name="Caller">The caller as C#.</param>
@@ -28,7 +25,7 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         var uses = Uses(method, [], 0).ToList();
         var harmful = uses.Where(use => use.Use is not (ResultUse.Awaited or ResultUse.Inspected or ResultUse.Wrapped)).ToList();
-        return new CallerReport(uses.Count, [.. harmful.Distinct()]) { Harmless = uses.Count - harmful.Count };
+        return new CallerReport(uses.Count, uses.Count - harmful.Count, [.. harmful.Distinct()]);
     }
 
     private IEnumerable<CallerUse> Uses(MethodFacts method, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)

@@ -47,7 +47,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     public NamedType GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
     {
         var path = new List<string>();
-        for (var current = handle; ; )
+        for (var current = handle; ;)
         {
             var type = reader.GetTypeDefinition(current);
             path.Insert(0, reader.GetString(type.Name));
@@ -60,7 +60,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     public NamedType GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
     {
         var path = new List<string>();
-        for (var current = handle; ; )
+        for (var current = handle; ;)
         {
             var type = reader.GetTypeReference(current);
             path.Insert(0, reader.GetString(type.Name));
