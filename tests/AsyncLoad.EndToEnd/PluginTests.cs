@@ -47,6 +47,16 @@ public sealed class PluginTests : IDisposable
     }
 
     [Fact]
+    public async Task Different_values_can_be_ignored()
+    {
+        var ended = await Asyncload.RunAsync(
+            sandbox, ["compare", "Faults", "Fine", "ReturnsOther", "--plugin", BuiltPlugins.Benchmarks, "--ignore-values", "--output", "run", .. BuiltPlugins.Short]);
+        ended.Expect(0);
+
+        Assert.Contains("not compared (--ignore-values)", new RunFolder(sandbox.At("run")).Text("report.md"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_profile_names_plug_ins_beside_itself()
     {
         BuiltPlugins.Sample.CopyTo(sandbox);

@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Cli;
+using AsyncLoad.Tests.Model;
 using Xunit;
 
 namespace AsyncLoad.Tests.Planning;
@@ -65,6 +66,19 @@ public class PluginPlanTests
     {
         var run = await CommandRun.Of("list", "workloads", "--plugin", "absent.dll");
         Assert.Equal((ExitCode.BadArguments, "error: there is no plug-in absent.dll" + Environment.NewLine), (run.Code, run.Error));
+    }
+
+    [Theory]
+    [InlineData("my-reads", true)]
+    [InlineData("call-chain", false)]
+    public void A_debug_build_is_refused_where_it_is_measured(string workload, bool refused)
+    {
+        var catalogue = TestCatalogue.With(Marked) with { Plugins = [new PluginDescription("Mine.dll", Optimized: false, null, [])] };
+        var cell = Samples.Cell with { Workload = workload };
+        var plan = Samples.Plan with { Comparisons = [Samples.Comparison with { Baseline = cell, Candidate = cell }] };
+        Assert.Equal(
+            refused ? "the plug-in Mine.dll is built without optimisation, so its times mean nothing: build it with -c Release" : null,
+            PluginReport.Unoptimized(catalogue, plan));
     }
 
     private static VariantDescription Variant(string id, bool isBaseline = false) => new(id, id, "int", "none", null, 0, isBaseline);

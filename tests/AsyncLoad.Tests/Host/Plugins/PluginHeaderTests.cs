@@ -1,3 +1,6 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Reflection.Emit;
 using System.Text;
 using AsyncLoad.Host.Plugins;
 using Xunit;
@@ -51,6 +54,31 @@ public sealed class PluginHeaderTests : IDisposable
         Assert.Equal(
             $"it is built against contract {major}.{minor} of AsyncLoad.Workloads, and this program has 1.0: build it again against the AsyncLoad.Workloads of this program",
             Assert.Throws<PluginRefusedException>(() => PluginHeader.Read(file)).Message);
+    }
+
+    [Theory]
+    [InlineData(DebuggableAttribute.DebuggingModes.IgnoreSymbolStoreSequencePoints, true)]
+    [InlineData(DebuggableAttribute.DebuggingModes.Default | DebuggableAttribute.DebuggingModes.DisableOptimizations, false)]
+    public void A_build_without_optimisation_is_told(DebuggableAttribute.DebuggingModes modes, bool optimized)
+    {
+        Save(new CustomAttributeBuilder(typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!, [modes]));
+        Assert.Equal(optimized, PluginHeader.Read(file).Optimized);
+    }
+
+    [Theory]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    public void The_older_way_to_say_so_is_read_too(bool disabled, bool optimized)
+    {
+        Save(new CustomAttributeBuilder(typeof(DebuggableAttribute).GetConstructor([typeof(bool), typeof(bool)])!, [true, disabled]));
+        Assert.Equal(optimized, PluginHeader.Read(file).Optimized);
+    }
+
+    private void Save(CustomAttributeBuilder attribute)
+    {
+        var assembly = new PersistedAssemblyBuilder(new AssemblyName("Made"), typeof(object).Assembly, [attribute]);
+        assembly.DefineDynamicModule("Made");
+        assembly.Save(file);
     }
 
     private static byte[] Replaced(byte[] content, string from, string to)
