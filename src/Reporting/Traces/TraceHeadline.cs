@@ -23,7 +23,7 @@ internal static class TraceHeadline
         string?[] sentences =
         [
             actionable.Select(advice => advice.Finding).Distinct().Count() > 1
-                ? $"All {Figures.Count(actionable.Count)} remedies together would remove {Figures.SizeRate(Removable(actionable))}."
+                ? $"{(actionable.Count == 2 ? "Both" : $"All {Figures.Count(actionable.Count)}")} remedies together would remove {Figures.SizeRate(Removable(actionable))}."
                 : null,
             digest.Gc is { } gc && digest.Allocation is not null ? $"{Paused(gc, digest.Process)}." : null,
         ];
@@ -35,8 +35,7 @@ internal static class TraceHeadline
         var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
         var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods);
         var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if what is to be checked holds";
-        var come = methods == 1 && group[0].Finding != AdviceFinding.Closure ? "comes" : "come";
-        return $"{Figures.Percent(group.Sum(advice => advice.Share))} of the bytes of {Rate(allocation)} {come} from {subject}; " +
+        return $"{Figures.Percent(group.Sum(advice => advice.Share))} of the bytes of {Rate(allocation)} come from {subject}; " +
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
     }
 

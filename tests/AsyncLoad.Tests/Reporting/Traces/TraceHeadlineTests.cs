@@ -22,9 +22,17 @@ public sealed class TraceHeadlineTests
         var digest = SampleDigest.Create();
         var one = digest with { Advice = digest.Advice! with { Methods = [digest.Advice.Methods[0]] } };
         var document = TraceDocument.From(one);
-        Assert.StartsWith("42 % of the bytes of 12.4 MB/s comes from 1 async method that completes synchronously; returning ValueTask would remove 5.22 MB/s [", document.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("42 % of the bytes of 12.4 MB/s come from 1 async method that completes synchronously; returning ValueTask would remove 5.22 MB/s [", document.Headline, StringComparison.Ordinal);
         Assert.EndsWith("].", document.Headline, StringComparison.Ordinal);
         Assert.StartsWith("480 GC pauses took ", document.Lead, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Two_remedies_are_both()
+    {
+        var digest = SampleDigest.Create();
+        var two = digest with { Advice = digest.Advice! with { Methods = [digest.Advice.Methods[0], digest.Advice.Methods[2]] } };
+        Assert.StartsWith("Both remedies together would remove 5.52 MB/s [", TraceDocument.From(two).Lead, StringComparison.Ordinal);
     }
 
     [Fact]
