@@ -26,6 +26,19 @@ public sealed class TracedRunTests
         Assert.Equal(7.5, timeline.Data.Collections[0].AtMs, 1e-9);
     }
 
+    [Theory]
+    [InlineData("blocking", 3)]
+    [InlineData("background", 2)]
+    public void The_heap_after_a_background_collection_is_not_drawn_at_its_beginning(string kind, int sizes)
+    {
+        var run = SampleRun.Create();
+        var trace = run.Comparisons[0].Traces.Baseline!;
+        var longer = trace with { Collections = [.. trace.Collections, new TracedGc(9, 2, "AllocSmall", kind, 1_500, 0.8, 20, 1)] };
+        var comparison = run.Comparisons[0] with { Traces = run.Comparisons[0].Traces with { Baseline = longer } };
+        var timeline = (ReportBlock.Timeline)Traces(run with { Comparisons = [comparison] }).Blocks.OfType<ReportBlock.Details>().Single().Blocks[0];
+        Assert.Equal((3, sizes), (timeline.Data.Collections.Count, timeline.Data.Collections.Count(collection => collection.HeapBytes is not null)));
+    }
+
     [Fact]
     public void Checks_are_printed_as_passed_or_failed()
     {

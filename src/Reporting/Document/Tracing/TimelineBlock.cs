@@ -17,6 +17,7 @@ internal static class TimelineBlock
     {
         List<TracedGc> shown = [.. collections.Where(IsDrawable).OrderBy(collection => collection.StartMs)];
         if (shown.Count == 0) return null;
+        var heapless = shown.Exists(KnowsHeapAtOnce) ? CollectionSort.Background : default(CollectionSort?);
         var first = Math.Min(window.StartMs, shown[0].StartMs);
         var span = Math.Max(Math.Max(window.StopMs, shown.Max(collection => collection.StartMs)) - first, 1);
         var data = new HeapOverTime(
@@ -25,7 +26,7 @@ internal static class TimelineBlock
             Description(traced, shown, first, window),
             window.Origin,
             span,
-            [.. shown.Select(collection => Drawn(collection, first))]);
+            [.. shown.Select(collection => Drawn(collection, first, heapless))]);
         var caption = window.Collections > shown.Count
             ? $"Collections of {traced}, from {Figures.Count(shown.Count)} of {Figures.Count(window.Collections)}, evenly chosen"
             : $"Collections of {traced}";
@@ -35,11 +36,18 @@ internal static class TimelineBlock
     private static bool IsDrawable(TracedGc collection) =>
         double.IsFinite(collection.StartMs) && double.IsFinite(collection.PauseMs) && (collection.HeapAfterMb is not { } heap || double.IsFinite(heap));
 
-    private static TimelineGc Drawn(TracedGc collection, double first) => new(
-        collection.StartMs - first,
-        CollectionWords.Sort(collection),
-        Math.Max(0, collection.PauseMs),
-        collection.HeapAfterMb is { } heap ? Math.Max(0, heap * 1e6) : null);
+    // A background collection tells the heap at its end, long after the pause that it is drawn at: the next collection shows it in its place.
+    private static bool KnowsHeapAtOnce(TracedGc collection) => collection.HeapAfterMb is not null && CollectionWords.Sort(collection) != CollectionSort.Background;
+
+    private static TimelineGc Drawn(TracedGc collection, double first, CollectionSort? heapless)
+    {
+        var sort = CollectionWords.Sort(collection);
+        return new TimelineGc(
+            collection.StartMs - first,
+            sort,
+            Math.Max(0, collection.PauseMs),
+            collection.HeapAfterMb is { } heap && sort != heapless ? Math.Max(0, heap * 1e6) : null);
+    }
 
     private static string Description(string traced, List<TracedGc> shown, double first, TimelineWindow window)
     {
