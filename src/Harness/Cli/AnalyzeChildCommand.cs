@@ -46,10 +46,16 @@ internal sealed class AnalyzeChildCommand(CliServices services)
     }
 
     // The input ends when the program that wants the answer does, however it ends: then nobody waits for it.
-    private static void EndWith(Stream input) => new Thread(() =>
+    private static void EndWith(Stream input)
+    {
+        var watch = new Thread(() => WaitForEnd(input)) { IsBackground = true, Name = "asyncload: watch for the end of analyze" };
+        watch.Start();
+    }
+
+    private static void WaitForEnd(Stream input)
     {
         var piece = new byte[1];
         while (input.Read(piece) > 0) continue;
         Environment.Exit((int)ExitCode.Interrupted);
-    }) { IsBackground = true, Name = "asyncload: watch for the end of analyze" }.Start();
+    }
 }
