@@ -7,11 +7,11 @@ namespace AsyncLoad.Harness.Execution;
 /// <param name="Deadline">From its start to its answer.</param>
 internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
 {
-    // Measured at ten times this pace on two cores that were busy otherwise.
+    // Generous: it is to end a reader that hangs, not one on a slow machine.
     private const long SlowestBytesPerSecond = 4 << 20;
     private const long FixedSeconds = 60;
 
-    /// <summary>Those for a trace of so many bytes. With the runtime's own 60 to 100 MB the process stays below 600 MB, however large the trace.</summary>
+    /// <summary>Those for a trace of so many bytes. With what the runtime itself needs, 50 to 70 MB for small traces, the process stays below 600 MB.</summary>
     public static ReadingLimits For(long traceBytes) =>
         new(ByteSize.FromMegabytes(450), Duration.FromSeconds(FixedSeconds + (traceBytes / SlowestBytesPerSecond)));
 }
