@@ -8,12 +8,13 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <summary>Counts how a selfcheck's comparisons ended, and holds the counts against its bars.</summary>
 public static class SelfCheckAnalyzer
 {
-    /// <summary>The result of a run that compares every variant with itself; null for any other run: no profile can ask for that.</summary>
+    /// <summary>The result of a selfcheck, which compares every variant with itself; null for any other run. No profile can ask for that, but <c>compare</c> can.</summary>
     /// <param name="run">The run, whole or as far as it came.</param>
     public static SelfCheckResult? Of(RunAnalysis run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        if (run.Comparisons.Count == 0 || run.Comparisons.Any(entry => entry.Comparison.Baseline.Variant != entry.Comparison.Candidate.Variant)) return null;
+        if (run.Comparisons.Count == 0 || run.Manifest.Plan.ProfileName != SelfCheckResult.ProfileName) return null;
+        if (run.Comparisons.Any(entry => entry.Comparison.Baseline.Variant != entry.Comparison.Candidate.Variant)) return null;
         var bars = SelfCheckBars.Of(SelfCheckTally.Of(run.Comparisons));
         return new SelfCheckResult(
             bars.All(bar => bar.Passed),

@@ -11,7 +11,11 @@ public sealed record SelfCheckResult(
     IReadOnlyList<SelfCheckBar> Bars,
     IReadOnlyList<SelfCheckRow> Rows,
     IReadOnlyList<SelfCheckSurprise> Surprises,
-    int Pairs);
+    int Pairs)
+{
+    /// <summary>By this name of a profile a selfcheck is known.</summary>
+    public const string ProfileName = "selfcheck";
+}
 
 /// <summary>One condition of a selfcheck: a count of comparisons, and what it must be.</summary>
 /// <param name="Name">What is counted, in a few words.</param>

@@ -1,6 +1,7 @@
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Planning.SelfChecks;
 
@@ -8,7 +9,7 @@ namespace AsyncLoad.Harness.Planning.SelfChecks;
 internal static class SelfCheckPlan
 {
     /// <summary>Name of its profile.</summary>
-    public const string Name = "selfcheck";
+    public const string Name = SelfCheckResult.ProfileName;
 
     /// <summary>Seed where none is given.</summary>
     public const int DefaultSeed = 1;

@@ -67,6 +67,16 @@ public sealed class SelfCheckAnalyzerTests
     public void A_run_that_compares_two_variants_is_no_selfcheck() =>
         Assert.Null(SelfCheckAnalyzer.Of(Analyze((Same("a"), Even), (SyntheticRun.ComparisonOf("b"), Even))));
 
+    [Fact]
+    public void A_variant_that_was_held_against_itself_by_hand_is_no_selfcheck()
+    {
+        var run = Analyze((Same("a"), Even));
+        var byHand = run with { Manifest = run.Manifest with { Plan = run.Manifest.Plan with { ProfileName = "compare" } } };
+
+        Assert.NotNull(SelfCheckAnalyzer.Of(run));
+        Assert.Null(SelfCheckAnalyzer.Of(byHand));
+    }
+
     private static SelfCheckResult Check(params (Comparison Comparison, double[] Ratios)[] entries)
     {
         var result = SelfCheckAnalyzer.Of(Analyze(entries));
@@ -77,7 +87,7 @@ public sealed class SelfCheckAnalyzerTests
     private static RunAnalysis Analyze(params (Comparison Comparison, double[] Ratios)[] entries)
     {
         JournalEntry[] journal = [.. entries.SelectMany(entry => entry.Ratios.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, entry.Comparison.Id)))];
-        var plan = SyntheticRun.PlanOf([6], [.. entries.Select(entry => entry.Comparison)]);
+        var plan = SyntheticRun.PlanOf([6], [.. entries.Select(entry => entry.Comparison)]) with { ProfileName = SelfCheckResult.ProfileName };
         return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace);
     }
 
