@@ -4,7 +4,7 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Starts .NET programs of this installation, their streams redirected. The only place that starts processes.</summary>
+/// <summary>Starts .NET programs of this installation, their streams redirected. Tools of others start in <see cref="ToolProcess"/>, and nothing anywhere else.</summary>
 internal static class Spawn
 {
     /// <summary>Starts a program.</summary>
@@ -24,7 +24,7 @@ internal static class Spawn
         start.Environment.Clear();
         foreach (var (name, value) in environment) start.Environment[name] = value;
         start.Environment["TMPDIR"] = sockets.Path;
-#pragma warning disable RS0030 // The one place that may start a process.
+#pragma warning disable RS0030 // Programs of ours start here.
         return Process.Start(start) ?? throw new InvalidOperationException("the process did not start");
 #pragma warning restore RS0030
     }

@@ -57,7 +57,7 @@ internal static class ToolProcess
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["TMPDIR"] = temporary;
-#pragma warning disable RS0030 // The one place besides ChildProcess: a tool has no socket to talk over.
+#pragma warning disable RS0030 // Tools start here: they have no socket to talk over, and this program's own environment.
         return Process.Start(start) ?? throw new InvalidOperationException($"{program} did not start");
 #pragma warning restore RS0030
     }
