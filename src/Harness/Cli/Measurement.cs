@@ -58,7 +58,8 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
                 {
                     log.Note(happened);
                     show(happened);
-                }, RunTerms.Usual with { Forced = request.Forced }) { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
+                }, RunTerms.Usual with { Forced = request.Forced })
+                { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
             if (budget is not { IsSpent: true }) return RunStatus.Complete;
             log.Warn("the time budget is spent: what was measured so far is kept and judged");
             return RunStatus.Interrupted;

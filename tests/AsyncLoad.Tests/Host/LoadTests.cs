@@ -1,15 +1,19 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Workloads;
 using AsyncLoad.Workloads;
 using Xunit;
 
 namespace AsyncLoad.Tests.Host;
 
 /// <summary>What every load promises, whatever its kind: the operations it is asked for, counted, each result consumed once.</summary>
+// Loads bind the threads of this process's pool, and a process that is started from one of those is bound with it.
+[Collection(nameof(WholeProcess))]
 public sealed class LoadTests
 {
     private const int Workers = 3;
@@ -150,6 +154,7 @@ public sealed class LoadTests
         {
             gate.Shut();
             failure.Dispose();
+            PoolThreadPlacement.Anywhere().Refresh();
         }
     }
 

@@ -1,16 +1,20 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Workloads;
 using AsyncLoad.Workloads;
 using Xunit;
 
 namespace AsyncLoad.Tests.Host;
 
 /// <summary>Loads with a course of their own in wall time: counts are exact, times only have bounds that no machine can break.</summary>
+// Loads bind the threads of this process's pool, and a process that is started from one of those is bound with it.
+[Collection(nameof(WholeProcess))]
 public sealed class StagedLoadTests
 {
     private static readonly Duration Interval = Duration.FromSeconds(1);
@@ -164,6 +168,7 @@ public sealed class StagedLoadTests
         {
             gate.Shut();
             failure.Dispose();
+            PoolThreadPlacement.Anywhere().Refresh();
         }
     }
 

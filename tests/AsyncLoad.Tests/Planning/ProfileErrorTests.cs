@@ -106,7 +106,7 @@ public class ProfileErrorTests
     [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is no name of an environment variable")]
     [InlineData("\"environment\": [\"DOTNET_gcServer\"]", 16, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports")]
     [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
-    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment, plugins")]
+    [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment, cpuSamples, plugins")]
     public void A_wrong_member_of_the_profile_is_placed(string member, int offset, string message) =>
         Assert.Equal($"p.json:{RootLine}:{RootColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Root(member)));
 
