@@ -35,17 +35,21 @@ public sealed class DotnetTraceTests : IDisposable
         Assert.NotEmpty(digest.RootElement.GetProperty("cpu").GetProperty("methods").EnumerateArray());
     }
 
-    private async Task<string> InstallAsync()
+    private static async Task<string> InstallAsync()
     {
         var folder = Path.Combine(AppContext.BaseDirectory, "tools");
         var tool = Path.Combine(folder, OperatingSystem.IsWindows() ? "dotnet-trace.exe" : "dotnet-trace");
         if (File.Exists(tool)) return tool;
-        var installed = await RunAsync(Repository.Muxer, "tool", "install", "dotnet-trace", "--version", Version, "--tool-path", folder);
+        // In a sandbox of its own: NuGet leaves its temporary files.
+        using var installing = new Sandbox();
+        var installed = await RunInAsync(installing, Repository.Muxer, "tool", "install", "dotnet-trace", "--version", Version, "--tool-path", folder);
         Assert.SkipUnless(installed.Code == 0, $"dotnet-trace {Version} could not be installed: {installed.Error.Trim()} {installed.Output.Trim()}");
         return tool;
     }
 
-    private async Task<EndedProgram> RunAsync(string program, params string[] arguments)
+    private Task<EndedProgram> RunAsync(string program, params string[] arguments) => RunInAsync(sandbox, program, arguments);
+
+    private static async Task<EndedProgram> RunInAsync(Sandbox sandbox, string program, params string[] arguments)
     {
         using var running = RunningProgram.Start(sandbox, program, arguments, ("DOTNET_ROOT", Path.GetDirectoryName(Repository.Muxer)!));
         return await running.EndAsync();
