@@ -18,9 +18,6 @@ internal sealed class CollectionLog
 
     private readonly Func<bool> isInside;
     private readonly EvenlyThinned<LoggedCollection> collections;
-    private readonly CollectionSums sums = new();
-    private readonly Lengths pauses = new();
-    private readonly Lengths suspensions = new();
     // By the thread that stops the others: one may have to wait until another, which stops them for another end, has let them go.
     private readonly Dictionary<long, Pause> underWay = [];
     private Pause? standing;
@@ -46,17 +43,14 @@ internal sealed class CollectionLog
     /// <summary>Whether any collection or pause was seen, inside or not.</summary>
     public bool SawAny { get; private set; }
 
-    /// <summary>Lengths of the pauses that begin inside the window, in order, in ms; see <see cref="Lengths.Kept"/>.</summary>
-    public IReadOnlyList<double> PausesMs => pauses.Kept;
-
-    /// <summary>The same with their quantiles.</summary>
-    public Lengths Pauses => pauses;
+    /// <summary>Lengths of the pauses that begin inside the window, in order.</summary>
+    public Lengths Pauses { get; } = new();
 
     /// <summary>How long it took in each of these pauses until all threads stood still.</summary>
-    public Lengths Suspensions => suspensions;
+    public Lengths Suspensions { get; } = new();
 
     /// <summary>Sums over all collections that count, listed or not.</summary>
-    public CollectionSums Sums => sums;
+    public CollectionSums Sums { get; } = new();
 
     /// <summary>Collections whose first pause begins inside the window.</summary>
     public IReadOnlyList<TracedGc> InOrder() => [.. collections.Kept.Select(entry => entry.ToTracedGc())];
@@ -74,7 +68,7 @@ internal sealed class CollectionLog
     {
         if (!underWay.TryGetValue(traced.ThreadId, out var pause)) return;
         standing = pause;
-        if (pause.Inside) suspensions.Add(traced.AtMs - pause.StartMs);
+        if (pause.Inside) Suspensions.Add(traced.AtMs - pause.StartMs);
     }
 
     private void OnStart(in NettraceEvent traced)
@@ -82,7 +76,7 @@ internal sealed class CollectionLog
         var started = CollectionStarted.Read(traced);
         SawAny = true;
         if (standing is not { } pause) return;
-        var entry = new LoggedCollection(started, pause.StartMs, pause.Inside ? sums : null);
+        var entry = new LoggedCollection(started, pause.StartMs, pause.Inside ? Sums : null);
         if (pause.Inside) collections.Add(entry);
         pause.ChargeUntil(traced.AtMs, pause.Running.TryPeek(out var enclosing) ? enclosing : entry);
         pause.Running.Push(entry);
@@ -111,7 +105,7 @@ internal sealed class CollectionLog
     {
         if (!underWay.Remove(traced.ThreadId, out var pause)) return;
         pause.ChargeUntil(traced.AtMs, pause.Running.TryPeek(out var current) ? current : pause.LastEnded ?? background);
-        if (pause.Inside) pauses.Add(traced.AtMs - pause.StartMs);
+        if (pause.Inside) Pauses.Add(traced.AtMs - pause.StartMs);
         if (standing == pause) standing = null;
     }
 

@@ -4,10 +4,6 @@ namespace AsyncLoad.Analysis.Trace;
 internal static class PauseStatistics
 {
     /// <summary>Sum, median, 95th percentile and maximum; null when there was no pause.</summary>
-    public static PauseSummary? Summarise(IReadOnlyList<double> pausesMs)
-    {
-        var lengths = new Lengths();
-        foreach (var pause in pausesMs) lengths.Add(pause);
-        return lengths.Quantiles() is { } all ? new PauseSummary(all.Count, all.SumMs, all.MedianMs, all.P95Ms, all.MaxMs) : null;
-    }
+    public static PauseSummary? Summarise(Lengths pauses) =>
+        pauses.Quantiles() is { } all ? new PauseSummary(all.Count, all.SumMs, all.MedianMs, all.P95Ms, all.MaxMs) : null;
 }

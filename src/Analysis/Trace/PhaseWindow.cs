@@ -9,9 +9,6 @@ namespace AsyncLoad.Analysis.Trace;
 /// </summary>
 internal sealed class PhaseWindow
 {
-    /// <summary>The measured process's event source.</summary>
-    public const string Provider = "AsyncLoad-Phases";
-
     /// <summary>Name of the phase that is analysed.</summary>
     public const string Measured = "measured";
 
@@ -20,7 +17,7 @@ internal sealed class PhaseWindow
     private bool repeated;
     private bool stopped;
 
-    public PhaseWindow(NettraceReader reader) => reader.On(Provider, null, OnPhase);
+    public PhaseWindow(NettraceReader reader) => reader.On(Providers.Phases, null, OnPhase);
 
     /// <summary>Whether the stream stands between the two markers.</summary>
     public bool IsOpen => start is not null && !stopped;
@@ -32,7 +29,7 @@ internal sealed class PhaseWindow
     public string? Problem => this switch
     {
         { unreadable: true } => "a phase event has not the expected payload",
-        { start: null, stopped: false } => $"no window: the trace holds no phase events of {Provider} named '{Measured}'",
+        { start: null, stopped: false } => $"no window: the trace holds no phase events of {Providers.Phases} named '{Measured}'",
         { start: null } => "no window: its start marker is missing",
         { stopped: false } => "no window: its stop marker is missing",
         { repeated: true } => $"more than one window named '{Measured}': only the first is analysed",

@@ -75,8 +75,8 @@ internal sealed class DigestLogs
         ? new AllocationDigest(
             source,
             seconds,
-            allocations.Sites.Total.Estimate(NamedAllocations.Confidence),
-            [.. allocated.Types().Take(AllocationDigest.MostTypes).Select(type => type with { Type = CSharpName.OfType(type.Type) })],
+            allocations.Sites.Total.Estimate(AllocationTally.Confidence),
+            [.. allocated.Types(AllocationDigest.MostTypes).Select(type => type with { Type = CSharpName.OfType(type.Type) })],
             allocated.LargestStacks(AllocationDigest.MostStacks))
         : null;
 }

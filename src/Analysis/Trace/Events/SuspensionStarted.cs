@@ -14,9 +14,6 @@ internal readonly record struct SuspensionStarted(bool ForCollection)
     /// <summary>The runtime begins to let them go.</summary>
     public const int RestartId = 7;
 
-    /// <summary>All threads go again.</summary>
-    public const int RestartEndId = 3;
-
     private const uint Collection = 1;
     private const uint CollectionPreparation = 6;
 

@@ -48,9 +48,6 @@ internal sealed class CodeMap
         reader.On(Providers.Rundown, ModuleLoaded.EndId, OnModule);
     }
 
-    /// <summary>Whether the trace names any code.</summary>
-    public bool IsEmpty => pieces.Count == 0;
-
     /// <summary>A frame by its number. Code of one method has one number, however often it was compiled.</summary>
     public TracedFrame this[int frame] => frames[frame];
 

@@ -23,7 +23,7 @@ public class CollectionLogTests
         Suspend(10).Stand(12).Start(13, number: 1).End(17, number: 1).Heap(17, 1_000_000, 400_000).Restart(20);
         var log = Read();
 
-        Assert.Equal([10.0], log.PausesMs);
+        Assert.Equal([10.0], log.Pauses.Kept);
         Assert.Equal([2.0], log.Suspensions.Kept);
         Assert.Equal([new TracedGc(1, 0, "AllocSmall", "blocking", 10, 10, 1, 0.4)], log.InOrder());
         Assert.Equal([new GcCount(0, "AllocSmall", "blocking", 1, 10)], log.Sums.MostFirst());
@@ -37,7 +37,7 @@ public class CollectionLogTests
         Suspend(10, thread: 2, reason: 0).Suspend(11).Stand(12, thread: 2).Restart(13, thread: 2).Stand(14).Start(15, number: 1).End(16, number: 1).Restart(18);
         var log = Read();
 
-        Assert.Equal([7.0], log.PausesMs);
+        Assert.Equal([7.0], log.Pauses.Kept);
         Assert.Equal([3.0], log.Suspensions.Kept);
         Assert.Equal(7, Assert.Single(log.InOrder()).PauseMs);
     }
@@ -50,7 +50,7 @@ public class CollectionLogTests
         Suspend(20).Suspend(21, thread: 2).Stand(22).Start(23, number: 2, kind: 2).End(24, number: 2).Restart(25).Stand(26, thread: 2).Restart(28, thread: 2).End(40, number: 1, thread: 2);
         var log = Read();
 
-        Assert.Equal([4.0, 5.0, 7.0], log.PausesMs);
+        Assert.Equal([4.0, 5.0, 7.0], log.Pauses.Kept);
         Assert.Equal([(1, 11.0), (2, 5.0)], log.InOrder().Select(gc => (gc.Number, gc.PauseMs)));
     }
 
@@ -74,7 +74,7 @@ public class CollectionLogTests
         var log = Read();
 
         Assert.True(log.SawAny);
-        Assert.Empty(log.PausesMs);
+        Assert.Empty(log.Pauses.Kept);
         Assert.Empty(log.InOrder());
         Assert.Empty(log.Sums.MostFirst());
         Assert.Null(log.Sums.PeakHeapMb);
@@ -93,7 +93,7 @@ public class CollectionLogTests
     {
         Suspend(10, reason: 6).Stand(11).Restart(12);
 
-        Assert.Equal([2.0], Read().PausesMs);
+        Assert.Equal([2.0], Read().Pauses.Kept);
     }
 
     [Fact]

@@ -57,7 +57,7 @@ public class LengthsTests
         Assert.Equal(Enumerable.Range(0, 10_000), list.Kept);
     }
 
-    private static Lengths Of(IEnumerable<double> milliseconds)
+    internal static Lengths Of(IEnumerable<double> milliseconds)
     {
         var lengths = new Lengths();
         foreach (var length in milliseconds) lengths.Add(length);

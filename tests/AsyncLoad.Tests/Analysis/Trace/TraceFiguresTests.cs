@@ -8,19 +8,29 @@ public class TraceFiguresTests
     private static readonly TraceWindow Window = new(100, 600, Operations: 1_000, AllocatedBytes: 50_000_000, PauseMs: 100, PressureBytes: 0, Suspensions: 0);
 
     [Fact]
-    public void Pauses_of_nothing_have_no_summary() => Assert.Null(PauseStatistics.Summarise([]));
+    public void Pauses_of_nothing_have_no_summary() => Assert.Null(PauseStatistics.Summarise(LengthsTests.Of([])));
 
     [Fact]
     public void One_pause_is_its_own_median_and_maximum() =>
-        Assert.Equal(new PauseSummary(1, 3, 3, 3, 3), PauseStatistics.Summarise([3]));
+        Assert.Equal(new PauseSummary(1, 3, 3, 3, 3), PauseStatistics.Summarise(LengthsTests.Of([3])));
 
     [Fact]
     public void Quantiles_lie_between_order_statistics_in_any_order_of_arrival()
     {
-        double[] pauses = [5, 1, 3, 2, 4];
+        var pauses = LengthsTests.Of([5, 1, 3, 2, 4]);
 
         Assert.Equal(new PauseSummary(5, 15, 3, 4.8, 5), PauseStatistics.Summarise(pauses));
-        Assert.Equal([5, 1, 3, 2, 4], pauses);
+        Assert.Equal([5, 1, 3, 2, 4], pauses.Kept);
+    }
+
+    [Fact]
+    public void Pauses_beyond_those_that_are_kept_count_all_the_same()
+    {
+        const int Many = Lengths.MostKept + 1_000;
+
+        var summary = PauseStatistics.Summarise(LengthsTests.Of([.. Enumerable.Repeat(1.0, Many - 1), 7]))!;
+
+        Assert.Equal((Many, Many + 6, 7), (summary.Count, summary.SumMs, summary.MaxMs));
     }
 
     [Fact]
