@@ -23,7 +23,7 @@ public static class TraceReader
     {
         try
         {
-            using var stream = new FileStream(Path.Combine(folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            using var stream = Open(folder, file);
             return Read(stream, file, cell);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -31,6 +31,25 @@ public static class TraceReader
             return Nothing(file, cell, 0) with { Problem = $"{file} cannot be opened: {failure.Message}" };
         }
     }
+
+    /// <summary>Counts the events that a trace of a run folder lost, and reads nothing else.</summary>
+    /// <param name="folder">The run folder.</param>
+    /// <param name="file">Path of the trace inside it.</param>
+    /// <returns>As <see cref="TraceAnalysis.EventsLost"/>; 0 where the file cannot be opened.</returns>
+    public static long EventsLost(string folder, string file)
+    {
+        try
+        {
+            using var stream = Open(folder, file);
+            return new NettraceReader().Read(stream).EventsLost ?? SenselessLoss;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return Nothing(file, "", 0).EventsLost;
+        }
+    }
+
+    private static FileStream Open(string folder, string file) => new(Path.Combine(folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
 
     /// <summary>Reads a trace from the beginning of a stream that knows its length.</summary>
     internal static TraceAnalysis Read(Stream stream, string file, string cell)
@@ -85,7 +104,7 @@ public static class TraceReader
 
     private static TraceAnalysis Describe(TraceAnalysis read, TraceWindow window, CollectionLog collections, TracedAllocations allocations)
     {
-        var pauses = PauseStatistics.Summarise(collections.PausesMs);
+        var pauses = PauseStatistics.Summarise(collections.Pauses);
         var allocated = allocations.Named();
         return read with
         {
@@ -93,7 +112,7 @@ public static class TraceReader
             Collections = collections.InOrder(),
             Pauses = pauses,
             Allocations = allocated.Types(),
-            AllocatedTotal = allocations.Total.Estimate(NamedAllocations.Confidence),
+            AllocatedTotal = allocations.Total.Estimate(AllocationTally.Confidence),
             Checks = [TraceChecks.Bytes(window, allocations.Total), TraceChecks.Pauses(window, pauses)],
             Stacks = allocated.LargestStacks(AllocationDigest.MostStacks),
             Advice = allocated.Advise(AllocationSource.Sampled, (window.StopMs - window.StartMs) / 1e3, AdviceOptions.Default),

@@ -26,6 +26,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         using var writer = prepared.Unfinished is { } unfinished
             ? RunWriter.Resume(((RunSubject.Unfinished)request.Subject).Folder, unfinished.Journal, Time.GetUtcNow())
             : await BeginAsync(prepared, request, cancellation);
+        if (prepared is { Unfinished: null, Against: { } against }) writer.Keep(against.Folder);
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);
@@ -37,9 +38,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
     {
         var started = Time.GetUtcNow();
         var manifest = await ManifestAsync(prepared, started, cancellation);
-        var writer = RunWriter.Create(request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started), manifest, prepared.Catalogue, prepared.Profile);
-        if (prepared.Against is { } against) writer.Keep(against.Folder);
-        return writer;
+        return RunWriter.Create(request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started), manifest, prepared.Catalogue, prepared.Profile);
     }
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
@@ -51,7 +50,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             var guidance = new RunGuidance(
                 budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextLevels : budget.NextLevels,
-                file => TraceReader.Read(writer.Folder, file, Path.GetFileName(file)).EventsLost,
+                file => TraceReader.EventsLost(writer.Folder, file),
                 SettingsReader.Read);
             await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>
                 new RunSession(prepared.Plan, writer, guidance, happened =>

@@ -51,7 +51,7 @@ public sealed class LostEventsTests : IDisposable
 
         long Count(string file)
         {
-            lost.Add(TraceReader.Read(folder, file, "cell").EventsLost);
+            lost.Add(TraceReader.EventsLost(folder, file));
             return lost[^1];
         }
     }
