@@ -8,8 +8,6 @@ namespace AsyncLoad.Analysis.Advisor;
 /// <summary>Makes advice of allocation sites.</summary>
 internal static class AdviceBuilder
 {
-    private const double Confidence = 0.95;
-
     /// <summary>Fewest samples that an advice may rest on.</summary>
     public const int EnoughSamples = 10;
 
@@ -24,9 +22,14 @@ internal static class AdviceBuilder
         OpenAll(library, sites);
         var methods = new MethodResolver(library);
         var evidence = sites.Where(site => site.Tally.Bytes > 0).Select(Sighting.Of).OfType<Sighting>().Select(sighting => AdviceRules.Recognise(sighting, methods)).OfType<Evidence>().ToList();
-        var cases = Cases(evidence, new Callers(library));
+        var cases = Cases(evidence);
         var total = sites.Sum(site => site.Tally.Bytes);
-        var large = cases.Where(seen => seen.Tally.Bytes / total >= options.MinShare).ToList();
+        var callers = new Callers(library);
+        // Only now: to look for callers all code in reach is read.
+        var large = cases
+            .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
+            .Select(seen => seen with { Callers = seen.Method.Facts is { } facts ? callers.Of(facts) : null })
+            .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
         return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large));
@@ -39,11 +42,11 @@ internal static class AdviceBuilder
         foreach (var module in modules.Distinct(StringComparer.Ordinal)) library.Find(module);
     }
 
-    private static List<AdviceCase> Cases(List<Evidence> evidence, Callers callers)
+    private static List<AdviceCase> Cases(List<Evidence> evidence)
     {
         var cases = evidence
             .GroupBy(one => (one.Method.Key, one.Finding))
-            .Select(group => Case(group.Key.Finding, [.. group], callers))
+            .Select(group => Case(group.Key.Finding, [.. group]))
             .ToList();
         var boxes = cases.Where(seen => seen.Finding == AdviceFinding.Suspends).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
         return [.. cases.Select(seen => seen with { Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null })];
@@ -52,18 +55,18 @@ internal static class AdviceBuilder
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
-    private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence, Callers callers)
+    private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence)
     {
         var tally = new AllocationTally();
         foreach (var one in evidence) tally.Add(one.Sighting.Site.Tally);
         // Without metadata one stack may tell more of the method than another.
         var method = evidence.Select(one => one.Method).MaxBy(method => method.CSharp.Length)!;
-        return new AdviceCase(finding, method, evidence, tally) { Callers = method.Facts is null ? null : callers.Of(method.Facts) };
+        return new AdviceCase(finding, method, evidence, tally);
     }
 
     private static Advice Advise(AdviceCase seen, AdviceScale scale)
     {
-        var allocated = seen.Tally.Estimate(Confidence);
+        var allocated = seen.Tally.Estimate(AllocationTally.Confidence);
         var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
         var types = seen.Evidence
             .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
@@ -89,7 +92,7 @@ internal static class AdviceBuilder
     private static AllocationEstimate? Added(AdviceCase seen, Counsel counsel)
     {
         if (counsel.AddedToBoxes == 0 || seen.Boxes is not { } boxes) return null;
-        var estimate = boxes.Tally.Estimate(Confidence);
+        var estimate = boxes.Tally.Estimate(AllocationTally.Confidence);
         var growth = counsel.AddedToBoxes / boxes.Tally.MeanObjectBytes;
         return estimate with { Bytes = estimate.Bytes * growth, Low = estimate.Low * growth, High = estimate.High * growth };
     }

@@ -41,7 +41,17 @@ public sealed record Advice(
     IReadOnlyList<string> Check);
 
 /// <summary>Bytes a second.</summary>
-public sealed record RateInterval(double Estimate, double Low, double High);
+public sealed record RateInterval(double Estimate, double Low, double High)
+{
+    /// <summary>Bytes of a stretch of time as bytes a second.</summary>
+    /// <param name="estimate">The bytes.</param>
+    /// <param name="seconds">The stretch, above 0.</param>
+    public static RateInterval Of(AllocationEstimate estimate, double seconds)
+    {
+        ArgumentNullException.ThrowIfNull(estimate);
+        return new(estimate.Bytes / seconds, estimate.Low / seconds, estimate.High / seconds);
+    }
+}
 
 /// <summary>What an async method was found to do.</summary>
 public enum AdviceFinding

@@ -5,6 +5,9 @@ namespace AsyncLoad.Analysis.Trace;
 /// <summary>Running sums over allocation samples: as much memory for one sample as for a million. Takes in randomised samples or stretches, not both.</summary>
 internal sealed class AllocationTally
 {
+    /// <summary>Coverage of the intervals that people read.</summary>
+    public const double Confidence = 0.95;
+
     private long samples;
     private double bytes;
     private double objects;

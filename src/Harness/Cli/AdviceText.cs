@@ -27,7 +27,7 @@ internal static class AdviceText
         var types = advice.Types.Count == 0 ? "" : $": {string.Join(" and ", advice.Types.Take(MostTypes).Select(VisibleText.Type))}";
         output.WriteLine($"{Figures.Count(number)}. {VisibleText.Type(advice.Method)}");
         output.WriteLine($"   {AdviceWords.Of(advice.Finding)}  {weight.Glyph} {weight.Word}{(AdviceWords.Home(advice) is { } home ? $"  ({home})" : "")}");
-        Line("takes", $"{Figures.SizeRate(Rate(advice, seconds))}, {Figures.Percent(advice.Share)} of all bytes; objects of {Figures.Size(advice.ObjectBytes)}{types}");
+        Line("takes", $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes; objects of {Figures.Size(advice.ObjectBytes)}{types}");
         Line("why", VisibleText.Sentence(advice.Because));
         if (advice.Remedy is { } remedy) Line("do", VisibleText.Sentence(remedy));
         if (advice.Removable is { } removable) Line("saves", Figures.SizeRate(removable));
@@ -35,7 +35,4 @@ internal static class AdviceText
 
         void Line(string what, string text) => output.WriteLine($"   {what,-5}  {text}");
     }
-
-    private static RateInterval Rate(Advice advice, double seconds) =>
-        new(advice.Allocated.Bytes / seconds, advice.Allocated.Low / seconds, advice.Allocated.High / seconds);
 }

@@ -16,7 +16,7 @@ internal sealed class CallIndex
             {
                 if (!instruction.Calls && !instruction.TakesMethod) continue;
                 if (assembly.Called(instruction.Operand) is { } called && ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable())
-                    Add(new CallSite(assembly, method, index, called));
+                    Add(new CallSite(assembly, method, index, called, instruction.TakesMethod));
             }
         }
     }
@@ -36,4 +36,5 @@ internal sealed class CallIndex
 /// <param name="Method">The method whose code it is.</param>
 /// <param name="Index">Which of its instructions.</param>
 /// <param name="Called">What is called, or made a delegate of.</param>
-internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, CalledMethod Called);
+/// <param name="AsDelegate">Whether it is made a delegate of.</param>
+internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, CalledMethod Called, bool AsDelegate);

@@ -47,7 +47,7 @@ internal sealed class Callers(AssemblyLibrary library)
     private List<CallerUse> Uses(CallSite site, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
     {
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
-        if (site.Assembly.Code(site.Method)[site.Index].TakesMethod) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate)];
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate)];
         var use = new ResultTrail(site.Assembly, site.Method).Follow(site.Index);
         if (use != ResultUse.Returned) return [new CallerUse(caller.CSharp, use)];
         if (caller.IsLambda) return [new CallerUse(caller.CSharp, ResultUse.ReturnedByLambda)];

@@ -10,8 +10,8 @@ namespace AsyncLoad.Analysis.Advisor.Rules;
 /// <param name="Tally">Their samples.</param>
 internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, IReadOnlyList<Evidence> Evidence, AllocationTally Tally)
 {
-    /// <summary>What its callers do; null when that cannot be looked up.</summary>
-    public required CallerReport? Callers { get; init; }
+    /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
+    public CallerReport? Callers { get; init; }
 
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }

@@ -21,7 +21,7 @@ internal static class CompletesSynchronously
         return new Counsel(certain ? AdviceWeight.Recommended : AdviceWeight.Conditional, because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
     }
 
-    private static bool IsUnclear(AdviceCase seen) => seen.Evidence.Any(evidence => evidence.Origin == TaskOrigin.Unclear);
+    private static bool IsUnclear(AdviceCase seen) => seen.Evidence.Any(evidence => evidence.IsUnclear);
 
     private static string Because(AdviceCase seen) => seen.Method.IsAsync
         ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."

@@ -15,7 +15,7 @@ internal static class TaskResult
     {
         if (!sighting.IsTaskOfResult || methods.OfUser(sighting) is not { } method) return null;
         if (sighting.Entry is { } entry && entry.Type.StartsWith("System.Runtime.CompilerServices.Async", StringComparison.Ordinal))
-            return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method, TaskOrigin.Builder) : null;
+            return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method) : null;
         if (sighting.Entered(Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, method, sighting);
         if (sighting.Entered(Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
         var fromResult = sighting.Entered(Tasks + "Task", "FromResult");
@@ -26,7 +26,7 @@ internal static class TaskResult
     private static Evidence? ByStack(Sighting sighting, ChargedMethod method)
     {
         if (method.Returns is { } shape && shape != ReturnShape.TaskOfResult || !method.MayResultIn(sighting.Type.Arguments[0])) return null;
-        return method.IsAsync || method.Returns is not null ? Completes(sighting, method, method.IsAsync ? TaskOrigin.Unclear : TaskOrigin.FromResult) : null;
+        return method.IsAsync || method.Returns is not null ? Completes(sighting, method, isUnclear: method.IsAsync) : null;
     }
 
     private static Evidence? ByCode(Sighting sighting, ChargedMethod method, bool fromResult)
@@ -34,12 +34,12 @@ internal static class TaskResult
         var result = sighting.Type.Arguments[0];
         var makers = TaskMakers.In(method.Code!, result, fromResult);
         var returned = method.Returns == ReturnShape.TaskOfResult && method.MayResultIn(result);
-        if (method.IsAsync && returned) return Completes(sighting, method, makers.Count > 0 ? TaskOrigin.Unclear : TaskOrigin.Builder);
+        if (method.IsAsync && returned) return Completes(sighting, method, isUnclear: makers.Count > 0);
         return makers switch
         {
             [] => null,
             // A task of a value that is not returned is the developer's business.
-            [{ Finding: AdviceFinding.CompletesSynchronously }, ..] => !method.IsAsync && returned ? Completes(sighting, method, TaskOrigin.FromResult) : null,
+            [{ Finding: AdviceFinding.CompletesSynchronously }, ..] => !method.IsAsync && returned ? Completes(sighting, method) : null,
             [var maker, ..] => new Evidence(maker.Finding, method, sighting),
         };
     }
@@ -52,5 +52,5 @@ internal static class TaskResult
         return inlined is null ? null : ByCode(sighting, inlined, fromResult);
     }
 
-    private static Evidence Completes(Sighting sighting, ChargedMethod method, TaskOrigin origin) => new(AdviceFinding.CompletesSynchronously, method, sighting, origin);
+    private static Evidence Completes(Sighting sighting, ChargedMethod method, bool isUnclear = false) => new(AdviceFinding.CompletesSynchronously, method, sighting, isUnclear);
 }

@@ -7,9 +7,6 @@ namespace AsyncLoad.Analysis.Trace;
 /// <summary>Allocation with names, once a trace is read.</summary>
 internal sealed class NamedAllocations
 {
-    /// <summary>Coverage of all intervals.</summary>
-    public const double Confidence = 0.95;
-
     private readonly AllocationSites sites;
     private readonly NamedStacks stacks;
     private readonly List<Site> merged;
@@ -55,11 +52,12 @@ internal sealed class NamedAllocations
         .. merged
             .Where(site => site.Stack != StackPool.None)
             .Take(most)
-            .Select(site => new StackAllocation(CSharpName.OfType(site.Type), site.Tally.Estimate(Confidence), stacks.FrameNames(site.Stack))),
+            .Select(site => new StackAllocation(CSharpName.OfType(site.Type), site.Tally.Estimate(AllocationTally.Confidence), stacks.FrameNames(site.Stack))),
     ];
 
     /// <summary>By type as the runtime wrote it, largest first; equal ones by name.</summary>
-    public IReadOnlyList<TypeAllocation> Types()
+    /// <param name="most">How many at most: an interval takes longer than reading its samples did.</param>
+    public IReadOnlyList<TypeAllocation> Types(int most = int.MaxValue)
     {
         var types = new Dictionary<string, AllocationTally>(StringComparer.Ordinal);
         foreach (var (type, _, tally) in sites.All) Of(types, type).Add(tally);
@@ -68,7 +66,8 @@ internal sealed class NamedAllocations
             .. types
                 .OrderByDescending(entry => entry.Value.Bytes)
                 .ThenBy(entry => entry.Key, StringComparer.Ordinal)
-                .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(Confidence), entry.Value.MeanObjectBytes)),
+                .Take(most)
+                .Select(entry => new TypeAllocation(entry.Key, entry.Value.Estimate(AllocationTally.Confidence), entry.Value.MeanObjectBytes)),
         ];
     }
 
