@@ -4,11 +4,13 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Diffs;
 
 /// <summary>Holds one arm's counted bytes of two runs against each other: no statistics where they are exact, ranges where operations suspend.</summary>
-internal static class BytesDiffer
+public static class BytesDiffer
 {
     /// <summary>The difference, or null when a run has no figure.</summary>
     public static BytesDiff? Of(CountedBytes before, CountedBytes after)
     {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(after);
         if (Count(before) is not { } from || Count(after) is not { } to) return null;
         var difference = to.PerOperation - from.PerOperation;
         // Where slices vary, any figure inside their range might have been the mean.

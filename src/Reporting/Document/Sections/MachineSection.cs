@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Sections;
 
@@ -40,8 +41,9 @@ internal static class MachineSection
             ])]);
     }
 
+    // A missing count contradicts nothing.
     private static bool Agrees(ComparisonAnalysis first, ComparisonAnalysis other) =>
-        new[] { Arm.Baseline, Arm.Candidate }.All(arm => BytesAgreement.Between(first.Counted.Of(arm), other.Counted.Of(arm)));
+        ArmPairs.Both.All(arm => BytesDiffer.Of(first.Counted.Of(arm), other.Counted.Of(arm)) is not { State: BytesChange.Changed });
 
     private static string BaseId(Comparison comparison) =>
         comparison.Id.EndsWith("@" + comparison.Machine, StringComparison.Ordinal) ? comparison.Id[..^(comparison.Machine!.Length + 1)] : comparison.Id;
