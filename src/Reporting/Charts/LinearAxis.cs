@@ -7,8 +7,6 @@ namespace AsyncLoad.Reporting.Charts;
 internal sealed record LinearAxis(double High, double Left, double Right)
 {
     private const int MostSteps = 12;
-    private const double LabelSize = 12;
-    private const double LabelGap = 12;
 
     private static readonly int[] Steps = [1, 2, 5];
 
@@ -33,16 +31,10 @@ internal sealed record LinearAxis(double High, double Left, double Right)
                 if (count > MostSteps) continue;
                 // Multiplied as whole numbers first: 3 × 0.1 would not be 0.3.
                 List<double> ticks = [.. Enumerable.Range(0, count + 1).Select(index => Scaled(index * step, exponent))];
-                if (Fits(ticks)) return ticks;
+                if (AxisLabels.Fit(ticks, Position, Upright)) return ticks;
             }
         }
     }
 
     private static double Scaled(int value, int exponent) => exponent < 0 ? value / Math.Pow(10, -exponent) : value * Math.Pow(10, exponent);
-
-    private bool Fits(List<double> ticks) => ticks.Zip(ticks.Skip(1), Gap).All(gap => gap >= LabelGap);
-
-    private double Gap(double one, double next) => Math.Abs(Position(next) - Position(one)) - (Upright ? LabelSize : (LabelWidth(one) + LabelWidth(next)) / 2);
-
-    private static double LabelWidth(double tick) => ChartText.Width(Figures.Tick(tick), LabelSize);
 }

@@ -7,9 +7,6 @@ namespace AsyncLoad.Reporting.Charts;
 /// <param name="Right">Right edge.</param>
 internal sealed record LogAxis(double Low, double High, double Left, double Right)
 {
-    private const double LabelSize = 12;
-    private const double LabelGap = 12;
-
     /// <summary>Whether the axis stands upright, its left edge at the bottom: labels then need their height, not their width.</summary>
     public bool Upright { get; init; }
 
@@ -41,13 +38,13 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
         foreach (var steps in Steps)
         {
             var ticks = Decades(steps, 1);
-            if (Fits(ticks)) return ticks;
+            if (AxisLabels.Fit(ticks, Position, Upright)) return ticks;
         }
 
         for (var stride = 2; ; stride *= 2)
         {
             var ticks = Decades([1], stride);
-            if (Fits(ticks)) return ticks;
+            if (AxisLabels.Fit(ticks, Position, Upright)) return ticks;
         }
     }
 
@@ -62,10 +59,4 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
 
         return ticks;
     }
-
-    private bool Fits(List<double> ticks) => ticks.Zip(ticks.Skip(1), Gap).All(gap => gap >= LabelGap);
-
-    private double Gap(double one, double next) => Math.Abs(Position(next) - Position(one)) - (Upright ? LabelSize : (LabelWidth(one) + LabelWidth(next)) / 2);
-
-    private static double LabelWidth(double tick) => ChartText.Width(Figures.Tick(tick), LabelSize);
 }

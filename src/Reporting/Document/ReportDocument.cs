@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting;
@@ -85,7 +86,11 @@ public sealed record ComparisonRow(
     string? WouldHelp,
     ReportCell Time,
     ReportCell Bytes,
-    string Sentence);
+    string Sentence)
+{
+    /// <summary>The name of one arm.</summary>
+    internal string NameOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+}
 
 /// <summary>One sweep in words.</summary>
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>

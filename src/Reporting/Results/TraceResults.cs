@@ -2,7 +2,6 @@ using System.Text.Json;
 using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Tracing;
 
 namespace AsyncLoad.Reporting.Results;
 
@@ -53,7 +52,7 @@ internal static class TraceResults
 
     private static AdviceResult? Advised(Advice advice, double seconds)
     {
-        var rate = EstimateRates.Of(advice.Allocated, seconds);
+        var rate = RateInterval.Of(advice.Allocated, seconds);
         return !IsFinite(rate.Estimate, rate.Low, rate.High) ? null : new AdviceResult(
             advice.Namespace.Length == 0 ? advice.Method : $"{advice.Namespace}.{advice.Method}",
             Word(advice.Finding),

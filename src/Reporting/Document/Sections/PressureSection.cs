@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Sections;
 
@@ -39,7 +38,7 @@ internal static class PressureSection
         {
             if (analysis.Arms.Of(arm) is not { Pressure: { } pressure } ledger) continue;
             var rates = PressureRate.Of(analysis.Comparison.CellOf(arm).Pressure, pressure);
-            arms.Add(new PressedArm(arm == Arm.Baseline ? row.Baseline : row.Candidate, ledger, pressure, rates));
+            arms.Add(new PressedArm(row.NameOf(arm), ledger, pressure, rates));
         }
 
         return new PressedComparison($"{row.Title}, {row.Conditions}", arms);

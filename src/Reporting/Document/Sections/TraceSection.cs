@@ -20,11 +20,11 @@ internal static class TraceSection
             [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), .. looks.Blocks, TraceGuide.OfRun]);
     }
 
-    private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis)
-    {
-        if (analysis.Traces.Baseline is { } baseline) yield return (row.Baseline, row.Conditions, baseline);
-        if (analysis.Traces.Candidate is { } candidate) yield return (row.Candidate, row.Conditions, candidate);
-    }
+    private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis) =>
+        from arm in ArmPairs.Both
+        let trace = analysis.Traces.Of(arm)
+        where trace is not null
+        select (row.NameOf(arm), row.Conditions, trace);
 
     private static ReportBlock.Table Files(List<(string Name, string Conditions, TraceAnalysis Trace)> traces) => new(
         "Trace files and their pauses",

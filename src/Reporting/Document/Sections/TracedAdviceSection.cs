@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting.Tracing;
 
 namespace AsyncLoad.Reporting.Sections;
@@ -36,7 +35,7 @@ internal static class TracedAdviceSection
         where trace is not null
         from advice in trace.Advice?.Methods ?? []
         where advice.Weight != AdviceWeight.NotEnoughEvidence
-        select new AdvisedArm(advice, trace, $"{(arm == Arm.Baseline ? row.Baseline : row.Candidate)}, {row.Conditions}");
+        select new AdvisedArm(advice, trace, $"{row.NameOf(arm)}, {row.Conditions}");
 
     private static Notice Notice(IReadOnlyList<AdvisedArm> found)
     {

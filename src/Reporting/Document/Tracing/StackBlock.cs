@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
 
 namespace AsyncLoad.Reporting.Tracing;
@@ -21,10 +20,3 @@ internal static class StackBlock
 
 /// <summary>How much of a list of stacks is shown.</summary>
 internal sealed record StackLimits(int Stacks, int Frames);
-
-/// <summary>Bytes of a stretch of time as bytes a second.</summary>
-internal static class EstimateRates
-{
-    public static RateInterval Of(AllocationEstimate estimate, double seconds) =>
-        new(estimate.Bytes / seconds, estimate.Low / seconds, estimate.High / seconds);
-}

@@ -45,14 +45,14 @@ internal static class AdviceSection
         new(VisibleText.Type(advice.Method), AdviceWords.Home(advice)),
         new(AdviceWords.Of(advice.Finding)),
         ReportCell.Judged(AdviceWords.Of(advice.Weight), AdviceWords.IsActionable(advice) ? null : VisibleText.Sentence(advice.Because)),
-        new(Figures.SizeRate(EstimateRates.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all, {Figures.Size(advice.ObjectBytes)} each"),
+        new(Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all, {Figures.Size(advice.ObjectBytes)} each"),
         new(advice.Removable is { } removable ? Figures.SizeRate(removable) : "–"),
     ];
 
     private static Notice Notice(Advice advice, double seconds) => new(
         AdviceWords.Of(advice.Weight),
         VisibleText.Type(advice.Method),
-        $"{Figures.SizeRate(EstimateRates.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
+        $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
         $"{VisibleText.Sentence(advice.Remedy!)} That would remove {Figures.SizeRate(advice.Removable!)}.",
         [.. AdviceWords.Checks(advice)]);
 

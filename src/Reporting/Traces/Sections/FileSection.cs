@@ -27,10 +27,10 @@ internal static class FileSection
     private static IEnumerable<Fact> Process(TracedProcess process)
     {
         yield return new Fact("Process id", Figures.Exact(process.ProcessId));
-        yield return new Fact("Command line", process.CommandLine is { } line ? VisibleText.Sentence(line) : "n/a (the trace does not tell)");
-        yield return new Fact("Runtime", process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : "n/a (the trace does not tell)");
+        yield return new Fact("Command line", process.CommandLine is { } line ? VisibleText.Sentence(line) : TraceWords.Untold);
+        yield return new Fact("Runtime", process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : TraceWords.Untold);
         yield return new Fact("Processors", Figures.Count(process.Processors));
-        yield return new Fact("Recorded", process.StartedUtc is { } moment ? Figures.Moment(moment) : "n/a (the trace does not tell)");
+        yield return new Fact("Recorded", process.StartedUtc is { } moment ? Figures.Moment(moment) : TraceWords.Untold);
         yield return new Fact("Duration", Figures.Time(process.DurationMs * 1e6));
     }
 }

@@ -32,7 +32,7 @@ internal static class GcSection
         string? kind = process.ServerGc switch { true => "server", false => "workstation", null => null };
         string? background = process.ConcurrentGc switch { true => "background collections on", false => "background collections off", null => null };
         string?[] parts = [kind, background];
-        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } known ? known : "n/a (the trace does not tell)";
+        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } known ? known : TraceWords.Untold;
     }
 
     private static ReportBlock.Timeline? Timeline(GcDigest gc, TracedProcess process, long total) => TimelineBlock.Of(
@@ -66,5 +66,5 @@ internal static class GcSection
         [.. gc.Collections.OrderByDescending(collection => collection.PauseMs).Take(MostLongest)],
         originMs: 0);
 
-    private static string Megabytes(double? size) => size is { } known ? Figures.Size(known * 1e6) : "n/a (the trace does not tell)";
+    private static string Megabytes(double? size) => size is { } known ? Figures.Size(known * 1e6) : TraceWords.Untold;
 }

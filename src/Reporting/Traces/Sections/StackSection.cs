@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Reporting.Tracing;
 
@@ -15,7 +16,7 @@ internal static class StackSection
             allocation.Stacks.Count > Limits.Stacks ? $"The first {Figures.Count(Limits.Stacks)} stacks, with 95 % intervals" : "Stacks, with 95 % intervals",
             allocation.Stacks,
             Limits,
-            estimate => $"{Figures.SizeRate(EstimateRates.Of(estimate, allocation.Seconds))}, {Figures.Percent(estimate.Bytes / allocation.Total.Bytes)} of all bytes");
+            estimate => $"{Figures.SizeRate(RateInterval.Of(estimate, allocation.Seconds))}, {Figures.Percent(estimate.Bytes / allocation.Total.Bytes)} of all bytes");
         return block is null ? null : new ReportSection("stacks", "Top call stacks", "Where the largest shares are allocated; the innermost method is on top.", block);
     }
 }

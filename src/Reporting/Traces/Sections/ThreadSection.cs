@@ -39,7 +39,7 @@ internal static class ThreadSection
         {
             ({ } fewest, { } most) when fewest == most => Figures.Count(most),
             ({ } fewest, { } most) => $"{Figures.Count(fewest)} to {Figures.Count(most)}",
-            _ => "n/a (the trace does not tell)",
+            _ => TraceWords.Untold,
         });
     }
 }

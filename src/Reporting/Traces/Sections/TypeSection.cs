@@ -1,5 +1,5 @@
+using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 
@@ -63,7 +63,7 @@ internal static class TypeSection
         new(Figures.Count(allocation.Total.Samples)),
     ];
 
-    private static string Rate(AllocationEstimate estimate, AllocationDigest allocation) => Figures.SizeRate(EstimateRates.Of(estimate, allocation.Seconds));
+    private static string Rate(AllocationEstimate estimate, AllocationDigest allocation) => Figures.SizeRate(RateInterval.Of(estimate, allocation.Seconds));
 
     private static string Share(double bytes, AllocationDigest allocation) => Figures.Percent(bytes / allocation.Total.Bytes);
 }
