@@ -106,14 +106,14 @@ internal sealed class PreparedCell : IDisposable
         {
             return call();
         }
-        catch (Exception exception) when (exception is not PluginRefusedException)
-        {
-            // Whatever a workload throws is data, with its own stack.
-            throw new WorkloadFailedException(exception);
-        }
         catch (PluginRefusedException exception)
         {
             throw new RequestRefusedException(FailureReason.Request, exception.Message);
+        }
+        catch (Exception exception)
+        {
+            // Whatever a workload throws is data, with its own stack.
+            throw new WorkloadFailedException(exception);
         }
     }
 

@@ -17,9 +17,6 @@ internal sealed class ChildProcess : IAsyncDisposable
 {
     private static readonly Duration ExitDeadline = Duration.FromSeconds(10);
 
-    // What a process printed before its end is in the pipe by then; a process of its own that outlives it may hold the pipe open for ever.
-    private static readonly Duration OutputDeadline = Duration.FromSeconds(2);
-
     private readonly Process process;
     private readonly CancellationToken end;
     private readonly TailBuffer standardError = new();
@@ -118,9 +115,8 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        Kill();
-        await process.WaitForExitAsync();
-        await output.WaitAsync(OutputDeadline.Span).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Spawn.EndAsync(process);
+        await output.WaitAsync(Spawn.OutputDeadline).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         reader?.Dispose();
         if (stream is not null) await stream.DisposeAsync();
         process.StandardError.Dispose();
@@ -211,7 +207,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             await process.WaitForExitAsync(expiry.Token);
-            await output.WaitAsync(OutputDeadline.Span, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await output.WaitAsync(Spawn.OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
         catch (OperationCanceledException)
         {

@@ -48,7 +48,7 @@ internal sealed class NoiseRun(RunTerms terms)
             {
                 var before = pairs.LastOrDefault(pair => pair.Comparison == comparison.Id);
                 if (Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
-                var scheduled = new ScheduledPair(comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate);
+                var scheduled = ScheduledPair.Alternating(comparison.Id, index);
                 var pace = before is null ? null : new OperationPace(before.Batch, before.Timed);
                 var pair = await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt: 1, pace, stop));
                 pairs.Add(pair);

@@ -20,9 +20,10 @@ internal static class ProjectBuild
         var folder = File.Exists(path) ? Path.GetDirectoryName(path)! : path;
         var asked = await PropertiesAsync(path, folder, null, cancellation);
         if (asked.Properties is not { } properties) return new BuiltProject(null, asked.Problem);
-        var framework = properties.TargetFramework.Length > 0 ? null : Newest(properties.TargetFrameworks);
+        string? framework = null;
         if (properties.TargetFramework.Length == 0)
         {
+            framework = Newest(properties.TargetFrameworks);
             if (framework is null) return new BuiltProject(null, $"it is built for {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}");
             asked = await PropertiesAsync(path, folder, framework, cancellation);
             if (asked.Properties is not { } closed) return new BuiltProject(null, asked.Problem);

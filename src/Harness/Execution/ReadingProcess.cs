@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using AsyncLoad.Harness.Platform;
@@ -11,13 +10,14 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
 {
+    /// <summary>What such a process says when it has no memory left.</summary>
+    public const string MemoryLine = "out of memory";
+
     private const string ProgressMark = "read ";
     private const string UnreadableMark = "unreadable: ";
-    private const string MemoryMark = "out of memory";
 
     // Some hundred times the largest answer of a real trace.
     private const int LongestAnswer = 64 << 20;
-    private static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
 
     private string? reason;
     private long bytesRead;
@@ -27,9 +27,6 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
 
     /// <summary>What it says when the file is not to be read.</summary>
     public static string UnreadableLine(string reason) => UnreadableMark + reason;
-
-    /// <summary>What it says when it has no memory left.</summary>
-    public static string MemoryLine => MemoryMark;
 
     /// <summary>Runs this program with some arguments.</summary>
     /// <param name="arguments">What it is to do.</param>
@@ -48,8 +45,8 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         {
             var answer = await AnswerAsync(process.StandardOutput, expiry.Token);
             if (answer is not null) await process.WaitForExitAsync(expiry.Token);
-            else await EndAsync(process);
-            await listening.WaitAsync(OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            else await Spawn.EndAsync(process);
+            await listening.WaitAsync(Spawn.OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return answer is null
                 ? new ReadingEnd.Crashed(process.ExitCode, null, bytesRead, "its answer was without end")
                 : Conclude(process.ExitCode, answer, words.ToString());
@@ -60,7 +57,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         }
         finally
         {
-            await EndAsync(process);
+            await Spawn.EndAsync(process);
         }
     }
 
@@ -101,7 +98,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
 
     // The runtime says so itself where it cannot even throw, or not even start.
     private static bool SaysNoMemory(string words) =>
-        words.Contains(MemoryMark, StringComparison.OrdinalIgnoreCase)
+        words.Contains(MemoryLine, StringComparison.OrdinalIgnoreCase)
         || words.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal)
         || words.Contains(CellProcess.NoHeap, StringComparison.Ordinal);
 
@@ -117,11 +114,5 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         }
 
         return answer.ToString();
-    }
-
-    private static async Task EndAsync(Process process)
-    {
-        if (!process.HasExited) process.Kill(entireProcessTree: true);
-        await process.WaitForExitAsync(CancellationToken.None);
     }
 }

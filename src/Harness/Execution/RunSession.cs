@@ -64,7 +64,8 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     {
         pairs.Add(pair);
         if (Failure(pair) is not { } failure) paces[pair.Comparison] = new OperationPace(pair.Batch, pair.Timed);
-        else if (IsLast(pair.Attempt, failure)) dropped.Add(pair.Comparison);
+        // A refusal is no accident: the same request would be refused again.
+        else if (pair.Attempt == Attempts || failure is CellOutcome.Refused) dropped.Add(pair.Comparison);
     }
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
@@ -121,20 +122,12 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
                 : await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt, pace, stop));
             pair = pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) };
             writer.Append(pair);
-            pairs.Add(pair);
+            Remember(pair);
             report(new RunEvent.PairEnded(comparison, pair));
-            if (Failure(pair) is not { } failure)
-            {
-                paces[comparison.Id] = new OperationPace(pair.Batch, pair.Timed);
-                return;
-            }
-
-            if (IsLast(attempt, failure))
-            {
-                dropped.Add(comparison.Id);
-                report(new RunEvent.ComparisonDropped(comparison, failure));
-                return;
-            }
+            if (Failure(pair) is not { } failure) return;
+            if (!dropped.Contains(comparison.Id)) continue;
+            report(new RunEvent.ComparisonDropped(comparison, failure));
+            return;
         }
     }
 
@@ -153,9 +146,6 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             buffer = TraceBuffer.Next(run, terms.TraceMegabytes, guidance.EventsLost);
         }
     }
-
-    // A refusal is no accident: the same request would be refused again.
-    private static bool IsLast(int attempt, CellOutcome failure) => attempt == Attempts || failure is CellOutcome.Refused;
 
     // A pair that was not begun: its settings are not in force.
     private JournalEntry.Pair Unfit(ScheduledPair scheduled, int attempt, CellOutcome why) => new(

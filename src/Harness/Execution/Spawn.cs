@@ -7,6 +7,9 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Starts .NET programs of this installation, their streams redirected. Tools of others start in <see cref="ToolProcess"/>, and nothing anywhere else.</summary>
 internal static class Spawn
 {
+    /// <summary>What a process printed before its end is in the pipe by then; a process of its own that outlives it may hold the pipe open for ever.</summary>
+    public static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
+
     /// <summary>Starts a program.</summary>
     /// <param name="arguments">Path of its assembly, and what follows it.</param>
     /// <param name="environment">Its whole environment.</param>
@@ -27,5 +30,12 @@ internal static class Spawn
 #pragma warning disable RS0030 // Programs of ours start here.
         return Process.Start(start) ?? throw new InvalidOperationException("the process did not start");
 #pragma warning restore RS0030
+    }
+
+    /// <summary>Kills a process with all that it started, where it has not ended, and waits until it is gone.</summary>
+    public static async Task EndAsync(Process process)
+    {
+        if (!process.HasExited) process.Kill(entireProcessTree: true);
+        await process.WaitForExitAsync(CancellationToken.None);
     }
 }

@@ -7,8 +7,6 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>A tool that is run to its end for what it prints, in the environment of this program. Nothing of it outlives the call.</summary>
 internal static class ToolProcess
 {
-    private static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
-
     /// <summary>Runs it.</summary>
     /// <param name="program">Path of the program.</param>
     /// <param name="arguments">Its arguments.</param>
@@ -30,7 +28,7 @@ internal static class ToolProcess
         try
         {
             await process.WaitForExitAsync(expiry.Token);
-            await reading.WaitAsync(OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return new ToolResult(process.ExitCode, output.ToString());
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
@@ -39,7 +37,7 @@ internal static class ToolProcess
         }
         finally
         {
-            if (!process.HasExited) process.Kill(entireProcessTree: true);
+            await Spawn.EndAsync(process);
         }
     }
 
