@@ -4,11 +4,13 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>What a trace says, from the real program: faults.md, rows 7 to 9.</summary>
-public sealed class AnalyzeTests(OwnTrace own) : IClassFixture<OwnTrace>, IDisposable
+[Collection(typeof(CompleteRunReaders))]
+public sealed class AnalyzeTests(CompleteRun run) : IDisposable
 {
     private readonly Sandbox sandbox = new();
 
-    private string Trace => own.File;
+    // That of an arm that allocates.
+    private string Trace => run.Folder.At("traces/c001-await-task-sequential-calm.nettrace");
 
     public void Dispose() => sandbox.Dispose();
 

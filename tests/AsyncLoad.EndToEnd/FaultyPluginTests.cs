@@ -95,7 +95,7 @@ public sealed class UnfitPluginTests : IDisposable
     {
         var plugin = BuiltPlugins.Benchmarks.CopyTo(sandbox, "Fixtures.Dependency.dll");
         var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--plugin", plugin)).Expect(0);
-        var ended = (await Asyncload.RunAsync(sandbox, ["compare", "UsesDependency", "With", "--plugin", plugin, "--output", "run", .. BuiltPlugins.Short])).Expect(7);
+        var ended = (await Asyncload.RunAsync(sandbox, ["compare", "UsesDependency", "With", "--plugin", plugin, "--output", "run", .. Profiles.Short])).Expect(7);
 
         Assert.Contains(
             "a class that cannot be loaded is left out: it needs Fixtures.Dependency, which does not lie beside it: name its project with --project, or publish it",

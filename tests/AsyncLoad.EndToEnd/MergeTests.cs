@@ -4,15 +4,9 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Shards of a profile joined into one run folder: faults.md, row 21.</summary>
-public sealed class MergeTests : IDisposable
+[Collection(typeof(CompleteRunReaders))]
+public sealed class MergeTests(CompleteRun run, Shards shards) : IClassFixture<Shards>, IDisposable
 {
-    private const string Four = """
-        {
-          "name": "chains", "workload": "call-chain", "parameters": { "deep": [true, false], "result": ["string"] }, "baseline": "await-task", "candidates": ["await-value-task"],
-          "loads": ["sequential", "parallelFor"], "gates": [{ "metric": "bytesPerOperation", "max": 0, "onInconclusive": "warn" }]
-        }
-        """;
-
     private readonly Sandbox sandbox = new();
 
     private RunFolder Whole => new(sandbox.At("whole"));
@@ -22,9 +16,8 @@ public sealed class MergeTests : IDisposable
     [Fact]
     public async Task Shards_join_into_a_run_folder_like_any_other()
     {
-        var profile = sandbox.Write("four.json", Profiles.Of(Four));
-        foreach (var shard in new[] { "1/2", "2/2" })
-            (await Asyncload.RunAsync(sandbox, "run", profile, "--shard", shard, "--traces", "all", "--output", $"shard-{shard[0]}")).Expect(0);
+        sandbox.Copy(shards.First, "shard-1");
+        sandbox.Copy(shards.Second, "shard-2");
 
         var missing = (await Asyncload.RunAsync(sandbox, "merge", "shard-2", "--output", "half")).Expect(7);
         Assert.Equal(2, missing.Error.Split('\n').Count(line => line.StartsWith("missing: chains/", StringComparison.Ordinal)));
@@ -47,11 +40,9 @@ public sealed class MergeTests : IDisposable
     [Fact]
     public async Task Runs_that_are_not_one_are_refused_with_every_reason()
     {
-        var profile = sandbox.Write("four.json", Profiles.Of(Four));
-        (await Asyncload.RunAsync(sandbox, "run", profile, "--shard", "1/2", "--traces", "none", "--output", "shard")).Expect(0);
-        sandbox.Copy(sandbox.At("shard"), "again");
-        var other = sandbox.Write("other.json", Profiles.Of(Profiles.AwaitPair));
-        (await Asyncload.RunAsync(sandbox, "run", other, "--traces", "none", "--output", "other")).Expect(0);
+        sandbox.Copy(shards.First, "shard");
+        sandbox.Copy(shards.First, "again");
+        sandbox.Copy(run.Folder.Folder, "other");
 
         var twice = (await Asyncload.RunAsync(sandbox, "merge", "shard", "again", "--output", "whole")).Expect(4);
         Assert.Contains("shard and again both hold chains/", twice.Error, StringComparison.Ordinal);
@@ -65,8 +56,9 @@ public sealed class MergeTests : IDisposable
     public async Task Times_of_two_machines_stay_two_rows()
     {
         var profile = sandbox.Write("await.json", Profiles.Of(Profiles.AwaitPair));
-        foreach (var folder in new[] { "one", "two" })
-            (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", folder)).Expect(0);
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "one")).Expect(0);
+        // What the machine is called is all that tells them apart.
+        sandbox.Copy(sandbox.At("one"), "two");
         var manifest = new RunFolder(sandbox.At("two"));
         await File.WriteAllTextAsync(
             manifest.At("manifest.json"),
@@ -88,5 +80,37 @@ public sealed class MergeTests : IDisposable
         var ended = (await Asyncload.RunAsync(sandbox, "run", profile, "--shard", "2/2")).Expect(8);
         Assert.Contains("shard 2/2 is empty", ended.Error, StringComparison.Ordinal);
         (await Asyncload.RunAsync(sandbox, "plan", profile, "--shard", "3/2")).Expect(4);
+    }
+}
+
+/// <summary>A profile of four comparisons in two shards.</summary>
+public sealed class Shards : IAsyncLifetime
+{
+    private const string Four = """
+        {
+          "name": "chains", "workload": "call-chain", "parameters": { "deep": [true, false], "result": ["string"] }, "baseline": "await-task", "candidates": ["await-value-task"],
+          "loads": ["sequential", "parallelFor"], "gates": [{ "metric": "bytesPerOperation", "max": 0, "onInconclusive": "warn" }]
+        }
+        """;
+
+    private readonly Sandbox sandbox = new();
+
+    /// <summary>The run folder of the first.</summary>
+    internal string First => sandbox.At("1");
+
+    /// <summary>The run folder of the second.</summary>
+    internal string Second => sandbox.At("2");
+
+    public async ValueTask InitializeAsync()
+    {
+        var profile = sandbox.Write("four.json", Profiles.Of(Four));
+        foreach (var shard in new[] { "1", "2" })
+            (await Asyncload.RunAsync(sandbox, "run", profile, "--shard", $"{shard}/2", "--traces", "all", "--output", shard)).Expect(0);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        sandbox.Dispose();
+        return ValueTask.CompletedTask;
     }
 }

@@ -17,7 +17,7 @@ public sealed class PluginTests : IDisposable
         var hash = Convert.ToHexStringLower(SHA256.HashData(await File.ReadAllBytesAsync(plugin, TestContext.Current.CancellationToken)));
 
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "Shapes", "ReturnsNumber", "ReturnsValueTaskOfNumber", "--plugin", plugin, "--load", "parallelFor", "--output", "run", .. BuiltPlugins.Short]);
+            sandbox, ["compare", "Shapes", "ReturnsNumber", "ReturnsValueTaskOfNumber", "--plugin", plugin, "--load", "parallelFor", "--output", "run", .. Profiles.Short]);
         ended.Expect(0);
         Directory.Delete(Path.GetDirectoryName(plugin)!, recursive: true);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
@@ -36,7 +36,7 @@ public sealed class PluginTests : IDisposable
     public async Task Operations_of_a_call_divide_its_figures_and_one_instance_may_serve_all()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "PerInvoke", "Eight", "--plugin", BuiltPlugins.Benchmarks, "--shared-instance", "--output", "run", .. BuiltPlugins.Short]);
+            sandbox, ["compare", "PerInvoke", "Eight", "--plugin", BuiltPlugins.Benchmarks, "--shared-instance", "--output", "run", .. Profiles.Short]);
         ended.Expect(0);
 
         var run = new RunFolder(sandbox.At("run"));
@@ -50,7 +50,7 @@ public sealed class PluginTests : IDisposable
     public async Task Different_values_can_be_ignored()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "Faults", "Fine", "ReturnsOther", "--plugin", BuiltPlugins.Benchmarks, "--ignore-values", "--output", "run", .. BuiltPlugins.Short]);
+            sandbox, ["compare", "Faults", "Fine", "ReturnsOther", "--plugin", BuiltPlugins.Benchmarks, "--ignore-values", "--output", "run", .. Profiles.Short]);
         ended.Expect(0);
 
         Assert.Contains("not compared (--ignore-values)", new RunFolder(sandbox.At("run")).Text("report.md"), StringComparison.Ordinal);
@@ -67,7 +67,7 @@ public sealed class PluginTests : IDisposable
             }
             """);
 
-        var run = (await Asyncload.RunAsync(sandbox, ["run", profile, "--output", "run", .. BuiltPlugins.Short])).Expect(0);
+        var run = (await Asyncload.RunAsync(sandbox, ["run", profile, "--output", "run", .. Profiles.Short])).Expect(0);
         var missing = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("other.json", """{ "plugins": ["absent.dll"] }"""))).Expect(5);
 
         Assert.Contains("72 → 0 B/op", run.Output, StringComparison.Ordinal);
@@ -89,7 +89,7 @@ public sealed class PluginTests : IDisposable
     public async Task Hostile_names_stay_text()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "GrößeHttpReads", "unnamed", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. BuiltPlugins.Short]);
+            sandbox, ["compare", "GrößeHttpReads", "unnamed", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. Profiles.Short]);
         ended.Expect(0);
         var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "größe-http-reads", "--plugin", BuiltPlugins.Benchmarks)).Expect(0);
 

@@ -10,6 +10,10 @@ internal static class Profiles
         }
         """;
 
+    /// <summary>What ends any measurement within seconds.</summary>
+    public static string[] Short { get; } =
+        ["--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--set", "measure.slice=5ms", "--set", "measure.warmUpCap=300ms"];
+
     /// <summary>A whole profile around experiments.</summary>
     public static string Of(params string[] experiments) => $$"""
         {

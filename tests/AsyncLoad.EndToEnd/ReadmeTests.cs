@@ -9,10 +9,6 @@ public partial class ReadmeTests(CompleteRun run)
 {
     private const string Prefix = "dotnet run -c Release --project src/Harness -- ";
 
-    // A measurement as written, made short.
-    private static readonly string[] Short =
-        ["--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--set", "measure.slice=5ms", "--set", "measure.warmUpCap=300ms"];
-
     [Fact]
     public async Task Every_command_of_it_works()
     {
@@ -62,7 +58,8 @@ public partial class ReadmeTests(CompleteRun run)
         // Both measure for minutes, and what a selfcheck says depends on the machine.
         ["doctor"] => ["doctor", "--no-measure"],
         ["selfcheck", ..] => [.. command, "--help"],
-        ["run" or "compare", ..] => [.. command, .. Short],
+        // A measurement as written, made short.
+        ["run" or "compare", ..] => [.. command, .. Profiles.Short],
         _ => command,
     };
 

@@ -9,23 +9,27 @@ internal static class Repository
     public static string Root { get; } = FindRoot(AppContext.BaseDirectory);
 
     /// <summary>The program as its users have it, built in the same configuration as these tests.</summary>
-    public static string ProgramFolder { get; } = Path.Combine(Root, "src", "Harness", "bin", Configuration, Path.GetFileName(OwnFolder));
+    public static string ProgramFolder { get; } = Path.TrimEndingDirectorySeparator(Built("src/Harness"));
 
     /// <summary>The order service, built in the same configuration.</summary>
-    public static string OrderService { get; } =
-        Path.Combine(Root, "tests", "fixtures", "OrderService", "bin", Configuration, Path.GetFileName(OwnFolder), "OrderService.dll");
+    public static string OrderService { get; } = Built("tests/fixtures/OrderService", "OrderService.dll");
 
     /// <summary>The <c>dotnet</c> that runs these tests: three folders above its framework.</summary>
     public static string Muxer { get; } =
         Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet"));
 
     /// <summary>A program that awaits and allocates until it is told to end.</summary>
-    public static string LiveLoop { get; } = Path.Combine(Root, "tests", "fixtures", "LiveLoop", "bin", Configuration, Path.GetFileName(OwnFolder), "LiveLoop.dll");
+    public static string LiveLoop { get; } = Built("tests/fixtures/LiveLoop", "LiveLoop.dll");
 
     public static string Smoke => Path.Combine(Root, "profiles", "smoke.json");
 
     /// <summary>What these tests and the program were built as.</summary>
     public static string Configuration => Path.GetFileName(Path.GetDirectoryName(OwnFolder)!);
+
+    /// <summary>What a project was built to, in the same configuration as these tests: a file, or the folder.</summary>
+    /// <param name="project">Folder of the project, from the root.</param>
+    /// <param name="file">Name of the file; empty for the folder, with a separator at its end.</param>
+    public static string Built(string project, string file = "") => Path.Combine(Root, project, "bin", Configuration, Path.GetFileName(OwnFolder), file);
 
     // bin/<configuration>/<framework>
     private static string OwnFolder => Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory);

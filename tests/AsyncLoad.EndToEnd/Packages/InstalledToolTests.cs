@@ -27,7 +27,7 @@ public sealed class InstalledToolTests : IDisposable
         Assert.Equal((504, 0), Bytes(run));
         Assert.Empty(RunFolder.Judgement.Except(run.Files));
         Assert.Equal(2, run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
-        var compared = await InstalledAsync("compare", "call-chain", "await-task", "await-value-task", "--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--output", "compared");
+        var compared = await InstalledAsync(["compare", "call-chain", "await-task", "await-value-task", "--output", "compared", .. Profiles.Short]);
         Assert.Contains("504 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
     }
 
@@ -38,8 +38,7 @@ public sealed class InstalledToolTests : IDisposable
         await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool");
 
         using var program = Dotnet.Start(
-            sandbox, Repository.Muxer, "tool", "run", "asyncload", "--", "compare", "call-chain", "await-task", "await-value-task",
-            "--pairs", "6", "--traces", "none", "--set", "measure.slices=4", "--output", "run");
+            sandbox, Repository.Muxer, ["tool", "run", "asyncload", "--", "compare", "call-chain", "await-task", "await-value-task", "--output", "run", .. Profiles.Short]);
         (await program.EndAsync()).Expect(0);
 
         Assert.Equal((504, 0), Bytes(new RunFolder(sandbox.At("run"))));

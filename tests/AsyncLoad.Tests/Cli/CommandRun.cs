@@ -10,9 +10,7 @@ namespace AsyncLoad.Tests.Cli;
 internal sealed record CommandRun(ExitCode Code, string Output, string Error)
 {
     /// <summary>The repository, found from the test's own binaries upwards.</summary>
-    public static string Root { get; } = FindRoot(AppContext.BaseDirectory);
-
-    public static string ProfileFolder => Path.Combine(Root, "profiles");
+    public static string ProfileFolder => Path.Combine(Repository.Root, "profiles");
 
     public static string Smoke => Path.Combine(ProfileFolder, "smoke.json");
 
@@ -40,7 +38,4 @@ internal sealed record CommandRun(ExitCode Code, string Output, string Error)
         var code = await CommandLine.RunAsync(arguments, change(services), TestContext.Current.CancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
-
-    private static string FindRoot(string folder) =>
-        File.Exists(Path.Combine(folder, "AsyncLoad.sln")) ? folder : FindRoot(Path.GetDirectoryName(folder)!);
 }
