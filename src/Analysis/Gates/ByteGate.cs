@@ -31,7 +31,7 @@ internal static class ByteGate
 
     private static GateOutcome Change(GatedArm gated, double most)
     {
-        if (gated.Before is not { } before) return GateOutcome.Undecided("there is no earlier run of this comparison to count a change from: name one with --against");
+        if (gated.Before is not { } before) return GateOutcome.NothingBefore;
         if (BytesDiffer.Of(before.Counted.Of(gated.Arm), gated.Counted) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
         var range = (diff.After.Lowest - diff.Before.Highest, diff.After.Highest - diff.Before.Lowest);
         return GateOutcome.OfRange(

@@ -9,6 +9,9 @@ namespace AsyncLoad.Analysis.Gates;
 /// <param name="Reason">Why, in a sentence.</param>
 internal sealed record GateOutcome(GateState State, double? Value, string Reason)
 {
+    /// <summary>A change is asked for, and there is nothing that it could be counted from.</summary>
+    public static GateOutcome NothingBefore { get; } = Undecided("there is no earlier run of this comparison to count a change from: name one with --against");
+
     /// <summary>A figure without an interval against its limits.</summary>
     public static GateOutcome Of(double value, GateSettings gate, FormattableString reason) => OfRange(value, (value, value), (gate.Min, gate.Max), reason);
 

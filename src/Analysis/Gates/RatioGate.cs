@@ -64,7 +64,7 @@ internal sealed class RatioGate
 
     private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)
     {
-        if (before is null) return GateOutcome.Undecided("there is no earlier run of this comparison to count a change from: name one with --against");
+        if (before is null) return GateOutcome.NothingBefore;
         var change = RatioChange.Between(before, pairs, metric);
         return change.Interval is not { } interval
             ? GateOutcome.Undecided(change.Missing!)

@@ -29,7 +29,7 @@ internal sealed class JoinedPlan
     /// <summary>An entry of a folder's journal as it stands in the joined one.</summary>
     public MergedEntry Renamed(int folder, JournalEntry entry) => entry switch
     {
-        JournalEntry.Pair pair => new MergedEntry(folder, pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }, null),
+        JournalEntry.Pair pair => new MergedEntry(folder, pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }),
         JournalEntry.TracedRun run => Renamed(folder, run),
         _ => throw new ArgumentException($"no way to join {entry.GetType().Name}", nameof(entry)),
     };
@@ -38,7 +38,10 @@ internal sealed class JoinedPlan
     {
         var comparison = comparisons[(folder, run.Comparison)];
         var cell = comparison.CellOf(run.Arm).Name;
-        return new MergedEntry(folder, run with { Comparison = comparison.Id, Cell = cell, File = run.File is null ? null : $"traces/{cell}.nettrace" }, run.File);
+        var joined = run with { Comparison = comparison.Id, Cell = cell };
+        if (run.File is not { } file) return new MergedEntry(folder, joined);
+        var to = $"traces/{cell}.nettrace";
+        return new MergedEntry(folder, joined with { File = to }, (file, to));
     }
 
     private Plan Join()

@@ -32,5 +32,5 @@ public abstract record MergeOutcome
 /// <summary>A line of the joined journal.</summary>
 /// <param name="Folder">Position of the folder that it comes from.</param>
 /// <param name="Entry">The entry.</param>
-/// <param name="Trace">Path inside that folder of the trace that it names; null without one.</param>
-public sealed record MergedEntry(int Folder, JournalEntry Entry, string? Trace);
+/// <param name="Trace">The trace that it names: its path inside that folder, and in the joined one; null without one.</param>
+public sealed record MergedEntry(int Folder, JournalEntry Entry, (string From, string To)? Trace = null);

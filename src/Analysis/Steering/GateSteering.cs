@@ -32,7 +32,7 @@ public sealed class GateSteering(RunAnalysis? against)
         var done = progress.Fresh(looks).Select(pair => pair.Index).ToHashSet();
         return Enumerable.Range(looks[^1] + 1, RatioGate.FreshPairs)
             .Where(index => !done.Contains(index))
-            .Select(index => new ScheduledPair(comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate));
+            .Select(index => ScheduledPair.Alternating(comparison.Id, index));
     }
 
     private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, IReadOnlyList<int> looks) =>

@@ -33,7 +33,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         {
             var digest = request.Subject switch
             {
-                AnalyzeSubject.Trace trace => await new TraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, null, cancellation),
+                AnalyzeSubject.Trace trace => await new TraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
                 AnalyzeSubject.Process process => await RecordAsync(process, request, cancellation),
                 var other => throw new InvalidOperationException($"no way to analyse {other}"),
             };
@@ -66,7 +66,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         await line.ShowAsync(async () => remark = await new LiveCapture(process.Id, file).RecordAsync(process.Length, progress, enough));
         if (remark is not null) Warn(remark, request.Style);
         // Who has had enough wants what there is; whoever wants not even that sends a second signal, which ends the program.
-        var digest = await new TraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, null, CancellationToken.None);
+        var digest = await new TraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, CancellationToken.None);
         return process.Keep is null ? digest with { File = $"process {process.Id}" } : digest;
     }
 

@@ -111,7 +111,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
     }
 
     private static string Rate(AllocationEstimate estimate, AllocationDigest allocation) => allocation.Seconds > 0
-        ? Figures.SizeRate(new RateInterval(estimate.Bytes / allocation.Seconds, estimate.Low / allocation.Seconds, estimate.High / allocation.Seconds))
+        ? Figures.SizeRate(RateInterval.Of(estimate, allocation.Seconds))
         : Figures.NotAvailable;
 
     private static string Share(AllocationEstimate estimate, AllocationDigest allocation) => Figures.Percent(estimate.Bytes / Whole(allocation));

@@ -36,28 +36,17 @@ internal sealed class BuildServer(Func<string, string?> variable)
     {
         var weight = gate.State == GateState.Inconclusive && gate.Undecided != GateRow.FailsTheBuild ? "warning" : "error";
         var text = $"{gate.Condition}: {gate.Value} ({gate.Comparison}). {gate.Reason}";
-        if (variable("GITHUB_ACTIONS") == "true") return $"::{weight} title={Encoded($"AsyncLoad: gate {gate.Mark.Word}", ('%', "%25"), ('\r', "%0D"), ('\n', "%0A"), (':', "%3A"), (',', "%2C"))}::{Encoded(text, ('%', "%25"), ('\r', "%0D"), ('\n', "%0A"))}";
+        if (variable("GITHUB_ACTIONS") == "true") return $"::{weight} title={Encoded($"AsyncLoad: gate {gate.Mark.Word}", ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"))}::{Encoded(text, ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))}";
         return variable("TF_BUILD") == "True"
-            ? $"##vso[task.logissue type={weight}]{Encoded($"AsyncLoad: gate {gate.Mark.Word}: {text}", ('%', "%AZP25"), ('\r', "%0D"), ('\n', "%0A"))}"
+            ? $"##vso[task.logissue type={weight}]{Encoded($"AsyncLoad: gate {gate.Mark.Word}: {text}", ("%", "%AZP25"), ("\r", "%0D"), ("\n", "%0A"))}"
             : null;
     }
 
-    private static string Encoded(string text, params ReadOnlySpan<(char Character, string Code)> codes)
+    // The percent sign comes first, or the codes of the others would be encoded too.
+    private static string Encoded(string text, params ReadOnlySpan<(string Special, string Code)> codes)
     {
-        var encoded = new StringBuilder(text.Length);
-        foreach (var character in text)
-        {
-            var code = "";
-            foreach (var (special, replacement) in codes)
-            {
-                if (special == character) code = replacement;
-            }
-
-            if (code.Length > 0) encoded.Append(code);
-            else encoded.Append(character);
-        }
-
-        return encoded.ToString();
+        foreach (var (special, code) in codes) text = text.Replace(special, code, StringComparison.Ordinal);
+        return text;
     }
 
     private static void Append(string report, string summary, TextWriter log)

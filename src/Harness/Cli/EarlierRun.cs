@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Storage;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -9,9 +10,15 @@ internal sealed record EarlierRun(string Folder, RunAnalysis Run)
 {
     /// <summary>Reads a run folder.</summary>
     /// <exception cref="UnreadableRunException">It holds no run.</exception>
-    public static EarlierRun Read(string folder)
-    {
+    public static EarlierRun Read(string folder) =>
         // Without traces: a copy inside a run folder has none, and no gate counts a change of what they tell.
-        return new EarlierRun(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder)));
+        new(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder)));
+
+    /// <summary>The one that a run folder keeps, since its gates count changes from it; null when it keeps none.</summary>
+    /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>
+    public static EarlierRun? KeptIn(string folder)
+    {
+        var kept = Path.Combine(folder, RunWriter.EarlierFolder);
+        return Directory.Exists(kept) ? Read(kept) : null;
     }
 }

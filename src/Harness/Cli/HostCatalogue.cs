@@ -27,18 +27,32 @@ internal static class HostCatalogue
         {
             foreach (var file in plugins.Files)
             {
-                var alone = await WithAsync(plugins with { Files = [file] }, cancellation);
-                if (alone.Plugins is [{ Failure: not null } failure]) failed.Add(failure);
+                if (await FailureAsync(plugins with { Files = [file] }, cancellation) is { } failure) failed.Add(failure);
                 else sound.Add(file);
             }
         }
         catch (ChildFailedException failure)
         {
-            failed.Add(new PluginDescription(
-                Path.GetFileName(plugins.Files[0].Path), Optimized: true, $"the process that describes it {FailureSentence.Of(failure.Outcome)}", []));
+            failed.Add(Ended(plugins.Files[0], failure));
         }
 
         var catalogue = await HostProbe.DescribeAsync(sound.Count == 0 ? null : plugins with { Files = sound }, cancellation);
         return catalogue with { Plugins = [.. catalogue.Plugins ?? [], .. failed] };
     }
+
+    // Null: it offers something.
+    private static async Task<PluginDescription?> FailureAsync(PluginSet alone, CancellationToken cancellation)
+    {
+        try
+        {
+            return (await HostProbe.DescribeAsync(alone, cancellation)).Plugins is [{ Failure: not null } failure] ? failure : null;
+        }
+        catch (ChildFailedException failure)
+        {
+            return Ended(alone.Files[0], failure);
+        }
+    }
+
+    private static PluginDescription Ended(PluginFile file, ChildFailedException failure) => new(
+        Path.GetFileName(file.Path), Optimized: true, $"the process that describes it {FailureSentence.Of(failure.Outcome)}", []);
 }

@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
@@ -24,9 +23,7 @@ internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysi
     public static JudgedRun Of(string folder)
     {
         var evidence = RunReader.Read(folder);
-        var earlier = Path.Combine(folder, RunWriter.EarlierFolder);
-        var against = Directory.Exists(earlier) ? EarlierRun.Read(earlier).Run : null;
-        var run = RunAnalyzer.Analyze(evidence, traced => ReadTrace(folder, traced), against);
+        var run = RunAnalyzer.Analyze(evidence, traced => ReadTrace(folder, traced), EarlierRun.KeptIn(folder)?.Run);
         var document = ReportDocument.From(run);
         return new JudgedRun(folder, evidence, run, document, ReportWriter.Write(run, document, folder));
     }

@@ -3,7 +3,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Merging;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
-using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -60,7 +59,7 @@ internal sealed class MergeCommand(CliServices services)
         {
             foreach (var entry in merged.Journal)
             {
-                if (entry.Trace is { } trace) writer.Take(Path.Combine(folders[entry.Folder], trace), ((JournalEntry.TracedRun)entry.Entry).File!);
+                if (entry.Trace is var (from, to)) writer.Take(Path.Combine(folders[entry.Folder], from), to);
                 writer.Append(entry.Entry);
             }
 

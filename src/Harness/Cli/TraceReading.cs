@@ -16,16 +16,15 @@ internal sealed class TraceReading(Terminal terminal, OutputStyle style)
     /// <summary>Reads it.</summary>
     /// <param name="file">Path of the trace.</param>
     /// <param name="options">How advice is made.</param>
-    /// <param name="limits">What the process may use; null for what suits the length of the file.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="TraceUnreadableException">There is no digest to be had.</exception>
-    public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, ReadingLimits? limits, CancellationToken cancellation)
+    public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, CancellationToken cancellation)
     {
         var bytes = Length(file);
         ReadingEnd? end = null;
         var line = new LiveLine(terminal, style);
         var progress = new ByteProgress(read => line.Write(Line(file, read, bytes)));
-        await line.ShowAsync(async () => end = await new ReadingProcess(limits ?? ReadingLimits.For(bytes), progress).RunAsync(
+        await line.ShowAsync(async () => end = await new ReadingProcess(ReadingLimits.For(bytes), progress).RunAsync(
             [AnalyzeChildCommand.Name, "--no-color", .. AdviceArguments.Line(options), "--", file], cancellation));
         return end is ReadingEnd.Answered answered
             ? TraceDigestJson.Read(answered.Text) with { File = file }

@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -20,10 +19,7 @@ internal sealed class UnfinishedRun
 
     /// <summary>Reads a run folder.</summary>
     /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
-    public static UnfinishedRun Read(string folder)
-    {
-        return new UnfinishedRun(folder, RunReader.Read(folder), ResolvedProfile.Read(folder));
-    }
+    public static UnfinishedRun Read(string folder) => new(folder, RunReader.Read(folder), ResolvedProfile.Read(folder));
 
     /// <summary>Plug-ins that its measured processes load; null for none.</summary>
     public PluginSet? Plugins => evidence.Manifest.Plan.Plugins;
@@ -40,16 +36,7 @@ internal sealed class UnfinishedRun
     }
 
     /// <summary>What is needed to go on.</summary>
-    public Prepared Prepare()
-    {
-        var earlier = Path.Combine(folder, RunWriter.EarlierFolder);
-        return new Prepared(
-            evidence.Catalogue,
-            profile,
-            evidence.Manifest.Plan,
-            Against: Directory.Exists(earlier) ? EarlierRun.Read(earlier) : null,
-            Unfinished: evidence);
-    }
+    public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: EarlierRun.KeptIn(folder), Unfinished: evidence);
 
     private (ExitCode, string) Refused(string how) =>
         (ExitCode.Refused, $"{Printable.Text(folder)} was begun {how}: pairs of both would be taken for one sample (--force goes on all the same)");

@@ -25,16 +25,19 @@ internal static class SelfCost
         return
         [
             .. comparisons
-                .DistinctBy(comparison => (comparison.Baseline.Load.Slug, comparison.Baseline.Gc.Name))
+                .DistinctBy(comparison => IdOf(comparison.Baseline))
                 .Select((comparison, index) => Build(comparison.Baseline, comparisons.Count + index + 1)),
         ];
     }
+
+    /// <summary>Id of the comparison that tells what the load of a cell costs by itself. Where that takes a shorter load, as with NBomber's, the name is that of the cell's own.</summary>
+    public static string IdOf(Cell measured) => $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}";
 
     private static Comparison Build(Cell measured, int ordinal)
     {
         var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = SelfCostLoad.Of(measured.Load) };
         return new Comparison(
-            $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}",
+            IdOf(measured),
             ordinal,
             Experiment,
             Arm(idle, Baseline, (2 * ordinal) - 1),

@@ -20,8 +20,8 @@ internal static class Sharding
         Comparison[] comparisons = [.. plan.Comparisons.Where(comparison => mine.Contains(comparison.Id))];
         Sweep[] sweeps = [.. (plan.Sweeps ?? []).Where(sweep => mine.Contains(sweep.Levels[0].Comparison))];
         TracedCell[] traced = [.. plan.Traced.Where(cell => mine.Contains(cell.Comparison))];
-        var loads = comparisons.Select(LoadOf).ToHashSet();
-        Comparison[] selfCost = [.. plan.SelfCost.Where(cost => loads.Contains(LoadOf(cost)))];
+        var used = comparisons.Select(comparison => SelfCost.IdOf(comparison.Baseline)).ToHashSet(StringComparer.Ordinal);
+        Comparison[] selfCost = [.. plan.SelfCost.Where(cost => used.Contains(cost.Id))];
         return plan with
         {
             Comparisons = comparisons,
@@ -61,9 +61,4 @@ internal static class Sharding
             return (ids, PairForecast.Of(plan.Measure, together, [], traces, waiting).Shortest.Span.TotalSeconds);
         }
     }
-
-    // A self-cost comparison is measured where its load is in use; NBomber's has a shorter load of the same name.
-    private static (string Load, string Gc) LoadOf(Comparison comparison) => comparison.Experiment == SelfCost.Experiment
-        ? (comparison.Id.Split('/')[1], comparison.Baseline.Gc.Name)
-        : (comparison.Baseline.Load.Slug, comparison.Baseline.Gc.Name);
 }

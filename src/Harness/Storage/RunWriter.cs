@@ -94,16 +94,7 @@ internal sealed class RunWriter : IDisposable
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
     public void Keep(string earlier)
     {
-        var folder = Path.Combine(Folder, EarlierFolder);
-        try
-        {
-            Directory.CreateDirectory(folder);
-            foreach (var name in EarlierFiles.Where(name => File.Exists(Path.Combine(earlier, name)))) File.Copy(Path.Combine(earlier, name), Path.Combine(folder, name));
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new OutputUnwritableException($"cannot copy {earlier} to {folder}: {exception.Message}");
-        }
+        foreach (var name in EarlierFiles) Take(Path.Combine(earlier, name), Path.Combine(EarlierFolder, name));
     }
 
     /// <summary>Copies a file of another run folder into this one.</summary>

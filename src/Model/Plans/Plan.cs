@@ -50,7 +50,7 @@ public sealed record Plan(
             Schedule =
             [
                 .. Schedule,
-                .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => new ScheduledPair(level.Comparison.Id, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate)),
+                .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => ScheduledPair.Alternating(level.Comparison.Id, index)),
             ],
             Sweeps = [.. Sweeps.Select(sweep => sweep.Id == level.Sweep ? sweep with { Levels = [.. sweep.Levels, new SweepLevel(level.At, level.Comparison.Id)] } : sweep)],
         };
@@ -124,7 +124,11 @@ public sealed record PlantedSlowdown(int Counted, int Run);
 /// <param name="Comparison">Id of the comparison.</param>
 /// <param name="Index">Number of the pair within its comparison, from 1.</param>
 /// <param name="First">The arm that is spawned first and whose slice comes first; alternates.</param>
-public sealed record ScheduledPair(string Comparison, int Index, Arm First);
+public sealed record ScheduledPair(string Comparison, int Index, Arm First)
+{
+    /// <summary>A pair of a comparison whose first pair begins with the baseline.</summary>
+    public static ScheduledPair Alternating(string comparison, int index) => new(comparison, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate);
+}
 
 /// <summary>A cell to run once more under an EventPipe session.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

@@ -34,17 +34,17 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
 
     private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, GateKind kind)
     {
+        var wanted = string.Join(" or ", kind.Limits.Select(Printable.Quote));
         var given = Limits.Select(members.Optional).OfType<JsonMember>().ToList();
         if (given is not [var one])
         {
-            var wanted = string.Join(" or ", kind.Limits.Select(Printable.Quote));
             values.Errors.Add(entry.Value.At, given.Count == 0 ? $"missing member {wanted} in gate" : $"a gate has one limit: {wanted}");
             return null;
         }
 
         if (!kind.Limits.Contains(one.Name))
         {
-            values.Errors.Add(one.At, $"this metric takes {string.Join(" or ", kind.Limits.Select(Printable.Quote))}, not {Printable.Quote(one.Name)}");
+            values.Errors.Add(one.At, $"this metric takes {wanted}, not {Printable.Quote(one.Name)}");
             return null;
         }
 

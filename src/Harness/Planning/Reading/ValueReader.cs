@@ -99,7 +99,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>
     public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
-        member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) ?? Known(member, what, known) : Known(member, what, known);
+        (member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, what, known);
 
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
     /// <param name="member">The member.</param>
