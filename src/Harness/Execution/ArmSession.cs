@@ -18,6 +18,8 @@ internal sealed class ArmSession : IAsyncDisposable
     /// <summary>A clock reading and a count take some 35 ns: 3.5 % of 1 µs, the same in both arms.</summary>
     private const double ShortestTimedNanoseconds = 1_000;
 
+    private const int CountSlices = 3;
+
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
     private const double LongestCountNanoseconds = 300_000_000;
@@ -26,12 +28,15 @@ internal sealed class ArmSession : IAsyncDisposable
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 
+    // What happens once shows in a few operations already.
+    private const long ThrownAwayShare = 10;
+
     private readonly Cell cell;
     private readonly ChildProcess child;
     private readonly HostReply.Prepared prepared;
     private readonly WarmUpEvidence warmUp = new();
     private readonly List<Slice> slices = [];
-    private readonly List<CountSlice> counts = [];
+    private readonly CountEvidence counts = new(CountSlices);
 
     private ArmSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
     {
@@ -108,17 +113,18 @@ internal sealed class ArmSession : IAsyncDisposable
         slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
 
     /// <summary>Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once.</summary>
-    public async Task CountAsync(int slices)
+    public async Task CountAsync()
     {
-        await CountOnceAsync();
-        for (var slice = 0; slice < slices; slice++) counts.Add(await CountOnceAsync());
+        var operations = OperationsCounted;
+        await CountOnceAsync(Math.Max(FewestCounted, operations / ThrownAwayShare));
+        while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
     }
 
     /// <summary>Ends the process in good order.</summary>
     public async Task<ArmMeasurement> FinishAsync()
     {
         var finished = await child.FinishAsync();
-        return new ArmMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes, finished.Device, finished.Latency);
+        return new ArmMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts.Newest, prepared.LiveSetBytes, finished.Device, finished.Latency);
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
@@ -128,15 +134,19 @@ internal sealed class ArmSession : IAsyncDisposable
         ? Math.Clamp((long)(length / (nanoseconds * AtOnce)), 1, LargestBatch)
         : 1;
 
-    private async Task<CountSlice> CountOnceAsync()
+    private long OperationsCounted
     {
-        // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
-        var nanoseconds = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
-        var fewest = Math.Clamp((long)(LongestCountNanoseconds / nanoseconds), FewestCounted, EnoughCounted);
-        var operations = Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
-        var counted = await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120));
-        return counted.Count;
+        get
+        {
+            // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
+            var nanoseconds = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+            var fewest = Math.Clamp((long)(LongestCountNanoseconds / nanoseconds), FewestCounted, EnoughCounted);
+            return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
+        }
     }
+
+    private async Task<CountSlice> CountOnceAsync(long operations) =>
+        (await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120))).Count;
 
     private Task<HostReply.SliceDone> SliceAsync(HostRequest.RunSlice request) =>
         child.AskAsync<HostReply.SliceDone>(request, new Duration(request.Length.Nanoseconds + Patience.Nanoseconds));

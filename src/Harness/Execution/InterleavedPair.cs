@@ -22,8 +22,6 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     // A pause share over fewer collections is a coin toss (measuring: few-collections).
     private const int EnoughCollections = 10;
 
-    internal const int CountSlices = 3;
-
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
     /// <param name="scheduled">Which pair of the comparison, and which arm goes first.</param>
     /// <param name="attempt">1, or 2 after a failed first attempt.</param>
@@ -169,7 +167,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         {
             stop.ThrowIfCancellationRequested();
             arms.Busy = arm;
-            await arms[arm].CountAsync(CountSlices);
+            await arms[arm].CountAsync();
         }
     }
 

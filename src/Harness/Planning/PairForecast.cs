@@ -20,9 +20,9 @@ internal static class PairForecast
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Four count slices an arm: of 10 ms where operations are fast, of 300 ms at most where they are slow.
-    private const double FastCountSeconds = 0.04;
-    private const double SlowCountSeconds = 1.2;
+    // Three count slices an arm, of 10 ms where operations are fast and of 300 ms at most where they are slow, after one of a tenth of that.
+    private const double FastCountSeconds = 0.035;
+    private const double SlowCountSeconds = 0.95;
 
     // Pauses close slices late, the rate settles later, and some slices are added until there are ten collections.
     private const double PressureFactor = 1.2;
