@@ -9,10 +9,10 @@ namespace AsyncLoad.Harness.Planning.SelfChecks;
 /// <param name="Measure">How each is measured and judged.</param>
 internal sealed record SelfCheckSize(int Calm, int Pressed, int Planted, MeasureSettings Measure)
 {
-    // Single slices scatter by 4 % on a shared machine, so sixteen leave 1 % to a pair, below what two processes of the same code differ by: time is worth more
-    // in pairs. Cells that allocate slowly get up to six times as many, until they have seen ten collections.
+    // Measured on a shared machine, ten to sixteen slices leave 1.4 to 1.9 % to a pair, as much as two processes of the same code differ by; beyond two dozen,
+    // time is worth more in pairs. Cells that allocate slowly get up to six times as many, until they have seen ten collections.
     // Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
-    private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = 16, HalfWidth = 0.01 };
+    private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = 24, HalfWidth = 0.01 };
 
     /// <summary>The whole proof: a hundred against themselves, sixty planted.</summary>
     public static SelfCheckSize Full { get; } = new(Calm: 88, Pressed: 12, Planted: 60, Thorough);
