@@ -22,11 +22,11 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
         ((string?[])
         [
             hasRundown ? null : "No rundown: runtime, GC mode and names of methods are told when a session ends; this one was cut off, or asked for none.",
-            digest.Gc is null ? $"No collections: there were none, or the session did not ask for them; record with `{Collect} --profile gc-collect`." : null,
+            digest.Gc is null ? $"No collections: there were none, or the session did not ask for them; record with {Collect} --profile gc-collect." : null,
             Allocation(digest.Allocation),
             Names(digest.State),
             Shortened(),
-            digest.Cpu is null ? $"No processor samples: record with `{Collect} --providers {Providers.SampleProfiler}`." : null,
+            digest.Cpu is null ? $"No processor samples: record with {Collect} --providers {Providers.SampleProfiler}." : null,
             digest.Exceptions is null ? Unseen("exceptions", "0x8000:2") : null,
             digest.Contention is null ? Unseen("waits for locks", "0x4000:4") : null,
             digest.ThreadPool is null ? Unseen("changes of the thread pool", "0x10000:4") : null,
@@ -35,10 +35,8 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
     private string? Allocation(AllocationDigest? allocation) => allocation switch
     {
         null when ticksWithoutSize => "No allocation: AllocationTick events of runtimes before .NET 6 do not tell the sizes of objects.",
-        null => $"No allocation: record with `{Sampled}` on .NET 10, or with `{Collect} --profile gc-verbose` before.",
+        null => $"No allocation: record with {Sampled} on .NET 10, or with {Collect} --profile gc-verbose before.",
         { Stacks.Count: 0 } => "No stacks of allocations, so no advice: the session was started without them.",
-        { Source: AllocationSource.Tick } =>
-            $"No randomised samples: allocation rests on AllocationTick, which prefers large objects and what comes at regular distances; record with `{Sampled}` on .NET 10.",
         _ => null,
     };
 
@@ -57,5 +55,5 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
             $"Not all callers: beyond {StackPool.MostStacks:N0} distinct stacks only the innermost {StackPool.FramesBeyond} frames were kept, or none; that is so for {shortenedStacks:N0} events.");
 
     private static string Unseen(string what, string keywordAndLevel) =>
-        $"No {what}: there were none, or the session did not ask for them; record with `{Collect} --providers {Providers.Runtime}:{keywordAndLevel}`.";
+        $"No {what}: there were none, or the session did not ask for them; record with {Collect} --providers {Providers.Runtime}:{keywordAndLevel}.";
 }

@@ -12,7 +12,7 @@ internal static class TypeSection
         "types",
         "Allocation by type",
         allocation.Source == AllocationSource.Tick
-            ? "From AllocationTick, which is biased: good for the order of magnitude, not for small differences. Intervals are as if objects had been drawn at random."
+            ? "From AllocationTick, biased as said above: good for the order of magnitude, not for small differences."
             : "Estimated from randomly drawn allocations, with 95 % intervals.",
         allocation.Types.Count == 0 ? new ReportBlock.Facts(new Fact("Allocated", "no allocation was sampled")) : Table(allocation));
 
