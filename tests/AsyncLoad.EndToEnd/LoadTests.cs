@@ -4,6 +4,7 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Every kind of load in a real run: what it reports, what it costs by itself, and that latency counts from when an operation was due.</summary>
+[Collection(typeof(Alone))]
 public sealed class LoadTests : IDisposable
 {
     private readonly Sandbox sandbox = new();

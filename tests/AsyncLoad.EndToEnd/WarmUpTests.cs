@@ -7,6 +7,7 @@ namespace AsyncLoad.EndToEnd;
 /// Two variants that do the same; in the process of one, new code turns up for its first 4 s, which holds tier-up back under the platform's own delay. A warm-up
 /// of a fixed length calls it many times slower; one that goes by evidence does not.
 /// </summary>
+[Collection(typeof(Alone))]
 public sealed class WarmUpTests
 {
     // Unoptimised calls took 13 times as long as optimised ones; where the machine is too busy for an honest ratio, it is far from both sides still.
