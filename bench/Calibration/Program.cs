@@ -7,6 +7,7 @@ return args switch
     ["traces", .. var trace and not []] => TraceReaders.Run(trace),
     ["damage", var trace] => await new DamagedTraces(trace, each: 200).RunAsync(),
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
+    ["sessions"] => await SessionCost.RunAsync(),
     ["advice"] => await AdviceProof.RunAsync(),
     [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick")).RunAsync(Filter(args)),
     ["answer", ..] => await new TimeToAnswer(args.Contains("--quick")).RunAsync(),
@@ -18,6 +19,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | advice | objects [WORKLOAD…] | traces FILE | damage FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | advice | sessions | objects [WORKLOAD…] | traces FILE | damage FILE");
     return 4;
 }
