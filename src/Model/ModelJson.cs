@@ -15,6 +15,7 @@ namespace AsyncLoad.Model;
 /// unknown and missing members refused. Thread-safe.
 /// </summary>
 /// <remarks>
+/// The build for .NET 8 is the measured process alone: it writes lines and reads no JSON, so it does without what is new in later versions.
 /// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not say which case of a union it is.
 /// </remarks>
 [JsonSourceGenerationOptions(
@@ -37,10 +38,12 @@ namespace AsyncLoad.Model;
         typeof(Words<VerdictMetric>),
         typeof(Words<TraceSelection>),
     ],
-    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+#if NET10_0_OR_GREATER
     RespectRequiredConstructorParameters = true,
     RespectNullableAnnotations = true,
-    AllowDuplicateProperties = false)]
+    AllowDuplicateProperties = false,
+#endif
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
 [JsonSerializable(typeof(Profile))]
 [JsonSerializable(typeof(Plan))]
 [JsonSerializable(typeof(Catalogue))]
@@ -61,7 +64,9 @@ public sealed partial class ModelJson : JsonSerializerContext
     private static JsonSerializerOptions Configured(bool indented) => new(Default.GeneratedSerializerOptions!)
     {
         WriteIndented = indented,
+#if NET10_0_OR_GREATER
         NewLine = "\n",
+#endif
         // Output goes to files and pipes, never into HTML: keep quotes and angle brackets readable.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };

@@ -8,7 +8,9 @@ using AsyncLoad.Workloads.Failing;
 using AsyncLoad.Workloads.FanOut;
 using AsyncLoad.Workloads.MixedFastPath;
 using AsyncLoad.Workloads.NoOp;
+#if NET9_0_OR_GREATER
 using AsyncLoad.Workloads.Pipes;
+#endif
 using AsyncLoad.Workloads.Semaphores;
 using AsyncLoad.Workloads.ShortChain;
 using AsyncLoad.Workloads.SimulatedIo;
@@ -36,7 +38,9 @@ public static class WorkloadCatalogue
         new DeepChainWorkload(),
         new ValueTaskSourceWorkload(),
         new ChannelWorkload(),
+#if NET9_0_OR_GREATER
         new PipeWorkload(),
+#endif
         new SocketWorkload(),
         new SemaphoreWorkload(),
         new FanOutWorkload(),

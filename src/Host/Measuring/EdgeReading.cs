@@ -62,8 +62,8 @@ internal readonly record struct EdgeReading(
 
     /// <summary>Pool work from this edge to <paramref name="end"/>, with the processor time of the open gate.</summary>
     public ProcessCounters ProcessTo(EdgeReading end, GateReading opened, GateReading closed) => new(
-        Nanoseconds.From(closed.Cpu.UserTime - opened.Cpu.UserTime),
-        Nanoseconds.From(closed.Cpu.PrivilegedTime - opened.Cpu.PrivilegedTime),
+        Nanoseconds.From(closed.Cpu.User - opened.Cpu.User),
+        Nanoseconds.From(closed.Cpu.Kernel - opened.Cpu.Kernel),
         closed.Operations - opened.Operations,
         end.WorkItems - WorkItems,
         end.LockContentions - LockContentions,

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
@@ -10,18 +11,18 @@ namespace AsyncLoad.Host.Measuring;
 /// Processor time while everybody stands still: before the gate opens and after all have arrived. The kernel brings the time of a running
 /// thread up to date only at its scheduler tick, up to 4 ms late; participants do it themselves as they arrive, a device as it is parked.
 /// </summary>
-internal readonly record struct GateReading(Environment.ProcessCpuUsage Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)
+internal readonly record struct GateReading(ProcessorUse Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)
 {
     public static GateReading Take(Load load, Nanoseconds watchCpu, PressureReading pressure, GatedDevice device)
     {
         // First: reading a thread's clock brings its account up to date, so that the process's time holds all of the device's.
         var deviceCpu = device.ProcessorTime;
         return new GateReading(
-            Environment.CpuUsage, deviceCpu, load.DriverCpu + watchCpu, pressure, load.Operations, Stopwatch.GetTimestamp());
+            ProcessorUse.Read(), deviceCpu, load.DriverCpu + watchCpu, pressure, load.Operations, Stopwatch.GetTimestamp());
     }
 
     /// <summary>What the process used from this reading, taken as the gate closed, to the next opening.</summary>
     public HeldUsage HeldUntil(GateReading opening) => new(
         Nanoseconds.From(Stopwatch.GetElapsedTime(Timestamp, opening.Timestamp)),
-        Nanoseconds.From(opening.Cpu.TotalTime - Cpu.TotalTime));
+        Nanoseconds.From(opening.Cpu.Total - Cpu.Total));
 }

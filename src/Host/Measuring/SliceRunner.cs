@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
@@ -196,12 +197,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     private void Settle()
     {
         var began = Stopwatch.GetTimestamp();
-        TimeSpan before, after = Environment.CpuUsage.TotalTime;
+        TimeSpan before, after = ProcessorUse.Read().Total;
         do
         {
             before = after;
             failure.WaitOut(SettleStep);
-            after = Environment.CpuUsage.TotalTime;
+            after = ProcessorUse.Read().Total;
         }
         while (after - before > SettleStep / 4 && Stopwatch.GetElapsedTime(began) < SettleCap);
     }

@@ -33,10 +33,10 @@ internal sealed class PoolThreadPlacement
     public static PoolThreadPlacement OnePerCore() => new(threads =>
     {
         var bind = threads.Count <= ThreadAffinity.AllowedCores.Count;
-        foreach (var (index, thread) in threads.Index())
+        for (var index = 0; index < threads.Count; index++)
         {
-            if (bind) ThreadAffinity.Bind(thread, index);
-            else ThreadAffinity.Release(thread);
+            if (bind) ThreadAffinity.Bind(threads[index], index);
+            else ThreadAffinity.Release(threads[index]);
         }
     });
 

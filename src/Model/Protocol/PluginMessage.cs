@@ -9,9 +9,9 @@ internal static class PluginMessage
     public static MessageLine WithPlugins(this MessageLine line, PluginSet? plugins)
     {
         if (plugins is null) return line;
-        foreach (var (index, file) in plugins.Files.Index())
+        for (var index = 0; index < plugins.Files.Count; index++)
         {
-            var name = Name(index);
+            var (name, file) = (Name(index), plugins.Files[index]);
             line.With(name, file.Path).With(name + ".bytes", file.Bytes).With(name + ".sha256", file.Sha256);
         }
 

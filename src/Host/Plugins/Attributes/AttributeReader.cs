@@ -59,7 +59,7 @@ internal static class AttributeReader
     private static Array Array(Type element, ImmutableArray<CustomAttributeTypedArgument<Type>> items)
     {
         var array = System.Array.CreateInstance(element, items.Length);
-        foreach (var (index, item) in items.Index()) array.SetValue(Plain(item.Type, item.Value), index);
+        for (var index = 0; index < items.Length; index++) array.SetValue(Plain(items[index].Type, items[index].Value), index);
         return array;
     }
 
