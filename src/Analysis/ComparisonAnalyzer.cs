@@ -6,6 +6,7 @@ using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis;
@@ -90,7 +91,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             CountedBytes.Of(measurements),
             traced,
             trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) },
-            PoolReading.Of(VariantOf(cell), trace));
+            PoolReading.Of(VariantOf(cell), trace, cell.Runtime?.Compiler ?? HostCompiler.Default));
     }
 
     private VariantDescription? VariantOf(Cell cell) => catalogue.Workloads

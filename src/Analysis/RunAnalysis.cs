@@ -111,6 +111,7 @@ public sealed record CostSplit(double GcPart, double MutatorPart);
 /// <param name="BytesPerOperation">Bytes a no-op over a count slice; null when it could not be counted.</param>
 /// <param name="BytesPerCall">Fixed bytes of a count slice: what starting and joining the load costs once.</param>
 /// <param name="CountOperations">Operations of that count slice.</param>
+/// <param name="Runtime">Name of the runtime; null for the plain build on its own.</param>
 public sealed record SelfCostAnalysis(
     string Load,
     string GcSettings,
@@ -120,4 +121,5 @@ public sealed record SelfCostAnalysis(
     double? PacerNsPerArrival,
     double? BytesPerOperation,
     long? BytesPerCall,
-    long? CountOperations);
+    long? CountOperations,
+    string? Runtime = null);

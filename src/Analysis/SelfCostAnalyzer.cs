@@ -32,7 +32,8 @@ internal static class SelfCostAnalyzer
             ArmLatency.Of(measurements, [])?.Arrivals is { Due: > 0 } arrivals ? arrivals.PacerCpu.Value / (double)arrivals.Due : null,
             typical is null ? null : typical.Bytes / (double)typical.Operations,
             typical?.Bytes,
-            typical?.Operations);
+            typical?.Operations,
+            cell.Runtime?.Name);
     }
 
     // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Time in
@@ -46,5 +47,6 @@ internal static class SelfCostAnalyzer
         null,
         ledger is null ? null : ledger.AllocatedBytes / (double)ledger.Operations,
         null,
-        null);
+        null,
+        cell.Runtime?.Name);
 }

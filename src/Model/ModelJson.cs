@@ -30,6 +30,7 @@ namespace AsyncLoad.Model;
         typeof(Words<BytesChange>),
         typeof(Words<Change>),
         typeof(Words<GateState>),
+        typeof(Words<HostCompiler>),
         typeof(Words<InconclusivePolicy>),
         typeof(Words<LoadEngine>),
         typeof(Words<RunStatus>),

@@ -49,6 +49,7 @@ internal static class SettingsDiffer
         .. Changed($"{side}: parameters", Parameters(before), Parameters(after)),
         .. Changed($"{side}: load", JsonSerializer.Serialize(before.Load, ModelJson.Line.LoadSettings), JsonSerializer.Serialize(after.Load, ModelJson.Line.LoadSettings)),
         .. Changed($"{side}: pressure", JsonSerializer.Serialize(before.Pressure, ModelJson.Line.PressureSettings), JsonSerializer.Serialize(after.Pressure, ModelJson.Line.PressureSettings)),
+        .. Changed($"{side}: runtime", before.Runtime?.Version ?? "", after.Runtime?.Version ?? ""),
         .. Changed($"{side}: gcSettings", JsonSerializer.Serialize(before.Gc, ModelJson.Line.GcSettings), JsonSerializer.Serialize(after.Gc, ModelJson.Line.GcSettings)),
     ];
 

@@ -23,6 +23,8 @@ internal static class FindingRules
         UnevenCores.Find,
         TraceCheckFailed.Find,
         WholeRuns.Find,
+        AllocationTicks.Find,
+        PoolingIgnored.Find,
         WideInterval.Find,
         BytesVary.Find,
         FrequencyVaried.Find,

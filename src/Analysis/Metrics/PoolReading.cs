@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Metrics;
 
@@ -13,11 +14,16 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     // That of the trace's other cross-checks: every rate is checked, and a pool that never hits lies on the very edge.
     private const double CheckConfidence = 0.999;
 
+    /// <summary>Why a pooled method has no rate under runtime async.</summary>
+    public const string Ignored = "runtime async ignores the pooling attribute: nothing is rented, and each suspension allocates";
+
     /// <summary>Reads the rate out of an arm's trace.</summary>
     /// <param name="variant">What was measured, as the host described it; null when the catalogue does not know it.</param>
     /// <param name="trace">Its trace, or null.</param>
-    public static PoolReading Of(VariantDescription? variant, TraceAnalysis? trace)
+    /// <param name="compiler">How its process was compiled.</param>
+    public static PoolReading Of(VariantDescription? variant, TraceAnalysis? trace, HostCompiler compiler = HostCompiler.Default)
     {
+        if (compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: not 0 }) return Without(Ignored);
         if (WhyNoRenting(variant) is { } never) return Without(never);
         if (WhyUnreadable(trace) is { } unreadable) return Without(unreadable);
         return trace!.Window is { Suspensions: { } suspensions } window && variant?.PooledBoxes is { } boxes
@@ -39,6 +45,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
         { Problem: { } problem } => $"the trace cannot be relied on: {problem}",
         { EventsLost: not 0 } => "the trace lost events, boxes among them",
         { Window: null } => "the trace has no measured window",
+        { Source: AllocationSource.Tick } => "runtimes before .NET 10 take no randomised samples, and ticks cannot tell how many boxes there were",
         _ => null,
     };
 

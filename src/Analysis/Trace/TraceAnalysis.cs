@@ -33,7 +33,11 @@ public sealed record TraceAnalysis(
     double? ThroughputRatio,
     IReadOnlyList<StackAllocation> Stacks,
     AdviceReport? Advice,
-    string? Problem);
+    string? Problem)
+{
+    /// <summary>Which events bytes by type rest on: those of runtimes before .NET 10 are biased.</summary>
+    public AllocationSource Source { get; init; } = AllocationSource.Sampled;
+}
 
 /// <summary>The measured window between the phase events, with the process's own counters across it.</summary>
 /// <param name="StartMs">Start, ms from the beginning of the trace.</param>

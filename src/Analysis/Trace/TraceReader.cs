@@ -115,7 +115,8 @@ public static class TraceReader
             AllocatedTotal = allocations.Total.Estimate(AllocationTally.Confidence),
             Checks = [TraceChecks.Bytes(window, allocations.Total), TraceChecks.Pauses(window, pauses)],
             Stacks = allocated.LargestStacks(AllocationDigest.MostStacks),
-            Advice = allocated.Advise(AllocationSource.Sampled, (window.StopMs - window.StartMs) / 1e3, AdviceOptions.Default),
+            Source = allocations.Source,
+            Advice = allocated.Advise(allocations.Source, (window.StopMs - window.StartMs) / 1e3, AdviceOptions.Default),
         };
     }
 }

@@ -1,8 +1,14 @@
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
+
+/// <summary>Looks for a runtime by its name, in a root of .NET that may be null and in the installation, and asks a measured process what it can measure there.</summary>
+internal delegate Task<RuntimeOffer> FindRuntime(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken cancellation);
 
 /// <summary>What commands need of the world; tests give their own.</summary>
 /// <param name="Terminal">Where words go.</param>
@@ -21,6 +27,9 @@ internal sealed record CliServices(
     string ProfileFolder,
     Func<Stream>? Input = null)
 {
+    /// <summary>Looks for a runtime that a profile names; tests give their own.</summary>
+    public FindRuntime FindRuntime { get; init; } = RuntimeProbe.FindAsync;
+
     /// <summary>What can be measured, plug-ins included.</summary>
     public Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken cancellation) =>
         plugins is null ? DescribeHost(cancellation) : HostCatalogue.WithAsync(plugins, cancellation);

@@ -31,6 +31,19 @@ internal sealed class CompareCommand(CliServices services)
         AllowMultipleArgumentsPerToken = false,
     };
 
+    private readonly Option<string[]> runtime = new("--runtime")
+    {
+        Description = "a runtime to measure on, such as net8.0; may be given again (default: the one of this program, by the plain build)",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string?> compiler = new("--compiler")
+    {
+        Description = "how the measured process was compiled: default, or runtime-async on net10.0",
+        HelpName = "NAME",
+    };
+
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
@@ -42,9 +55,10 @@ internal sealed class CompareCommand(CliServices services)
             "compare call-chain await-task await-value-task",
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
             "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12",
+            "compare call-chain await-task await-value-task --runtime net8.0 --runtime net10.0",
             "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll")
         {
-            workload, baseline, candidate, load, pressure, parameter, output, force, budget,
+            workload, baseline, candidate, load, pressure, parameter, runtime, compiler, output, force, budget,
         };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
@@ -65,7 +79,9 @@ internal sealed class CompareCommand(CliServices services)
             second ?? first,
             parsed.GetRequiredValue(load),
             parsed.GetRequiredValue(pressure),
-            parsed.GetValue(parameter) ?? []);
+            parsed.GetValue(parameter) ?? [],
+            parsed.GetValue(runtime),
+            parsed.GetValue(compiler));
     }
 
     private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };

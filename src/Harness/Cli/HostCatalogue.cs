@@ -12,7 +12,7 @@ internal delegate Task<Catalogue> DescribeHost(CancellationToken cancellation);
 internal static class HostCatalogue
 {
     /// <summary>From the host build that lies beside the harness.</summary>
-    public static DescribeHost Own { get; } = token => HostProbe.DescribeAsync(null, token);
+    public static DescribeHost Own { get; } = token => HostProbe.DescribeAsync(HostLaunch.Plain, null, token);
 
     /// <summary>From the same, with plug-ins loaded. One that ends the process while it is described is tried alone, so that it is named and others go on.</summary>
     /// <exception cref="ChildFailedException">The host does not describe itself without them either.</exception>
@@ -21,7 +21,7 @@ internal static class HostCatalogue
         var (sound, failed) = (new List<PluginFile>(), new List<PluginDescription>());
         try
         {
-            return await HostProbe.DescribeAsync(plugins, cancellation);
+            return await HostProbe.DescribeAsync(HostLaunch.Plain, plugins, cancellation);
         }
         catch (ChildFailedException) when (plugins.Files.Count > 1)
         {
@@ -36,7 +36,7 @@ internal static class HostCatalogue
             failed.Add(Ended(plugins.Files[0], failure));
         }
 
-        var catalogue = await HostProbe.DescribeAsync(sound.Count == 0 ? null : plugins with { Files = sound }, cancellation);
+        var catalogue = await HostProbe.DescribeAsync(HostLaunch.Plain, sound.Count == 0 ? null : plugins with { Files = sound }, cancellation);
         return catalogue with { Plugins = [.. catalogue.Plugins ?? [], .. failed] };
     }
 
@@ -45,7 +45,7 @@ internal static class HostCatalogue
     {
         try
         {
-            return (await HostProbe.DescribeAsync(alone, cancellation)).Plugins is [{ Failure: not null } failure] ? failure : null;
+            return (await HostProbe.DescribeAsync(HostLaunch.Plain, alone, cancellation)).Plugins is [{ Failure: not null } failure] ? failure : null;
         }
         catch (ChildFailedException failure)
         {

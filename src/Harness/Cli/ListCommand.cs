@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary><c>list</c>: what exists, each with one line of meaning; with a name, that one alone and in full.</summary>
 internal sealed class ListCommand(CliServices services)
 {
-    private static readonly string[] Topics = ["workloads", "loads", "pressures", "profiles", "settings", "metrics"];
+    private static readonly string[] Topics = ["workloads", "loads", "pressures", "runtimes", "profiles", "settings", "metrics"];
 
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
@@ -17,20 +17,22 @@ internal sealed class ListCommand(CliServices services)
         var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };
         topic.AcceptOnlyFromAmong(Topics);
         var name = new Argument<string?>("name") { Description = "one of them, in full", Arity = ArgumentArity.ZeroOrOne };
-        var plugins = new PluginOptions();
+        var (plugins, root) = (new PluginOptions(), PlanningOptions.RootOption());
         var command = new ExampleCommand(
             "list",
             "Show what exists, each with one line of meaning.",
             "list workloads",
             "list workloads call-chain",
             "list workloads --plugin bin/Release/net10.0/MyBenchmarks.dll",
-            "list settings --format json") { topic, name };
+            "list runtimes",
+            "list settings --format json") { topic, name, root };
         plugins.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
             return (int)(what == "workloads"
                 ? await WorkloadsAsync(plugins.Request(parsed), one, shown, cancellation)
+                : what == "runtimes" ? await ShowAsync(what, RuntimeWords.Table(parsed.GetValue(root)), one, shown)
                 : await ExecuteAsync(what, one, shown, cancellation));
         });
         return command;

@@ -83,7 +83,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             RunStatus.Running,
             machine,
             prepared.Plan,
-            [.. environment.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings()],
+            [.. environment.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings(), .. RuntimeWords.Skipped(prepared.Plan)],
             Files: [],
             environment);
     }

@@ -54,10 +54,19 @@ internal sealed class PlanningOptions
         },
     };
 
+    private readonly Option<string?> dotnetRoot = RootOption();
+
+    /// <summary>The option that names a folder with runtimes.</summary>
+    public static Option<string?> RootOption() => new("--dotnet-root")
+    {
+        Description = "a folder laid out as an installation of .NET, whose runtimes are taken before those of the installation",
+        HelpName = "DIR",
+    };
+
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
     }
 
@@ -72,6 +81,6 @@ internal sealed class PlanningOptions
             Gated: !parsed.GetValue(noGate),
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples));
-        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed));
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot) is { } root ? Path.GetFullPath(root) : null);
     }
 }

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
@@ -48,7 +49,9 @@ internal sealed class Preparation(CliServices services)
         var reading = Read(request, file?.Content, catalogue);
         Warn(PluginReport.Failures(catalogue));
         if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
-        return Planner.Make(profile, catalogue, request.Options with { Plugins = found.Plugins }) switch
+        if (request.DotnetRoot is { } root && InstalledRuntimes.Problem(root) is { } problem) return Refuse(ExitCode.BadArguments, $"--dotnet-root: {problem}");
+        var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, found.Plugins, cancellation);
+        return Planner.Make(profile, catalogue, request.Options with { Plugins = found.Plugins, Runtimes = runtimes }) switch
         {
             PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),
@@ -62,6 +65,15 @@ internal sealed class Preparation(CliServices services)
         var path = (request.Subject as RunSubject.ProfileFile)?.Path;
         return new PluginFinder(services.Terminal).FindAsync(
             request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, file?.Content), cancellation);
+    }
+
+    private async Task<List<RuntimeOffer>?> FindRuntimesAsync(Profile profile, string? root, PluginSet? plugins, CancellationToken cancellation)
+    {
+        var named = RuntimeFit.Named(profile);
+        if (named.Count == 0) return null;
+        var offers = new List<RuntimeOffer>();
+        foreach (var runtime in named) offers.Add(await services.FindRuntime(runtime, root, plugins, cancellation));
+        return offers;
     }
 
     private static Prepared Prepare(RunSubject.SelfCheck check, int? seed, Catalogue catalogue)

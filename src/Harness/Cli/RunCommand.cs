@@ -74,6 +74,7 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>Measures what is prepared, unless the place is unfit, then judges it and shows the answer.</summary>
     public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
+        foreach (var skipped in RuntimeWords.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
         var environment = await services.Environment(cancellation);
         var refusals = Fitness.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);

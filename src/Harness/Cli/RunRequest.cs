@@ -15,6 +15,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
 /// <param name="Against">The run folder that gates count changes from; null for none.</param>
 /// <param name="Plugins">Code of others that is to be measured; null for none.</param>
+/// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -24,7 +25,8 @@ internal sealed record RunRequest(
     bool Forced = false,
     Duration? TimeBudget = null,
     string? Against = null,
-    PluginRequest? Plugins = null);
+    PluginRequest? Plugins = null,
+    string? DotnetRoot = null);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

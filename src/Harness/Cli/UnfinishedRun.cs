@@ -32,6 +32,7 @@ internal sealed class UnfinishedRun
             return (ExitCode.NothingRan, $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
         if (manifest.Machine.Id != machine.Id) return Refused($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
         if (manifest.Runtime != catalogue.Runtime) return Refused($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
+        if (RuntimeWords.Gone(manifest.Plan) is { } gone) return Refused($"on {gone}, which is not there any more");
         return manifest.Tool == Measurement.ToolVersion ? null : Refused($"by another version ({manifest.Tool}, this is {Measurement.ToolVersion})");
     }
 

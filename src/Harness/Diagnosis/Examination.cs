@@ -29,7 +29,11 @@ internal sealed record Examination(
     ByteSize? FreeMemory,
     StorageState Storage,
     IReadOnlyList<string> Variables,
-    string? CoreFileLimit);
+    string? CoreFileLimit)
+{
+    /// <summary>Versions of .NET in the installation that runs this program, newest first.</summary>
+    public IReadOnlyList<string> Runtimes { get; init; } = [];
+}
 
 /// <summary>What decides how fast cores run.</summary>
 /// <param name="Governor">Name of the first core's governor, or null.</param>

@@ -44,7 +44,10 @@ internal static class Examiner
             freeMemory,
             ReadStorage(),
             RuntimeVariables(Environment.GetEnvironmentVariables().Keys),
-            CoreFileLimit(files.Lines("proc/self/limits")));
+            CoreFileLimit(files.Lines("proc/self/limits")))
+        {
+            Runtimes = [.. InstalledRuntimes.All(root: null).Select(runtime => runtime.Version)],
+        };
     }
 
     /// <summary>Those of these variables that change how a runtime works, sorted.</summary>

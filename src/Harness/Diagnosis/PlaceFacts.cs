@@ -17,7 +17,7 @@ internal static class PlaceFacts
     private const double MostNanoseconds = 100;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage)];
+        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage), Runtimes(found.Runtimes)];
 
     private static DoctorFact Memory(ByteSize? free)
     {
@@ -59,6 +59,13 @@ internal static class PlaceFacts
             "run folders go to runs/ in the current folder unless --output names another; one traced comparison takes some 50 MB",
             storage.FolderProblem is not null ? "change to a folder that you may write to, or use --output" : little ? "make room, or use --output or --traces none" : null);
     }
+
+    private static DoctorFact Runtimes(IReadOnlyList<string> versions) => new(
+        "runtimes",
+        versions.Count == 0 ? FactState.Unknown : FactState.Ok,
+        versions.Count == 0 ? "none beside dotnet" : string.Join(", ", versions),
+        "a profile may name \"runtimes\" to be measured side by side; others can be laid out in a folder for --dotnet-root",
+        null);
 
     private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes >> 20:N0} MB");
 }

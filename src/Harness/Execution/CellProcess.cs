@@ -17,7 +17,7 @@ internal static class CellProcess
     {
         try
         {
-            return await ChildProcess.StartAsync(HostBuilds.For(cell.Load), environment, scope, started);
+            return await ChildProcess.StartAsync(HostLaunch.Of(cell), environment, scope, started);
         }
         catch (ChildFailedException failure) when (failure.Outcome is CellOutcome.Crashed { During: "start" } crashed
             && crashed.StandardError.Contains(NoHeap, StringComparison.Ordinal))

@@ -38,21 +38,21 @@ internal sealed class ChildProcess : IAsyncDisposable
     public ProcessState State { get; private set; } = new(Optimized: true, Debugged: false);
 
     /// <summary>Starts a process and waits for its greeting.</summary>
-    /// <param name="build">Which executable.</param>
+    /// <param name="launch">Which executable, on which runtime.</param>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="scope">Where its socket lives, and how long it may live.</param>
     /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
     /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public static async Task<ChildProcess> StartAsync(
-        HostBuild build, IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
+        HostLaunch launch, IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
     {
         scope.End.ThrowIfCancellationRequested();
         var path = scope.Sockets.NextSocketPath();
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Begin(HostFiles.Assembly(build), path, environment, scope.Sockets), scope.End);
+        var child = new ChildProcess(Begin(launch, path, environment, scope.Sockets), scope.End);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -124,9 +124,9 @@ internal sealed class ChildProcess : IAsyncDisposable
         process.Dispose();
     }
 
-    private static Process Begin(string assembly, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
     {
-        var process = Spawn.Start([assembly, "--connect", socketPath], environment, sockets);
+        var process = Spawn.Start(launch.Muxer, [.. launch.Arguments, "--connect", socketPath], environment, sockets);
         process.StandardInput.Close();
         return process;
     }

@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
@@ -10,12 +11,25 @@ internal enum HostBuild
 
     /// <summary>With NBomber as a second engine; built on request.</summary>
     NBomber,
+
+    /// <summary>For net8.0, to be run on that runtime or any newer one.</summary>
+    AnyRuntime,
+
+    /// <summary>With async methods that the runtime itself suspends.</summary>
+    RuntimeAsync,
 }
 
 /// <summary>Which build measures what.</summary>
 internal static class HostBuilds
 {
-    /// <summary>The build that has the load.</summary>
-    public static HostBuild For(LoadSettings load) =>
-        load is LoadSettings.Simulations { Engine: LoadEngine.NBomber } ? HostBuild.NBomber : HostBuild.Plain;
+    /// <summary>The build that has the cell's load, for the cell's runtime.</summary>
+    public static HostBuild For(Cell cell) => cell switch
+    {
+        { Load: LoadSettings.Simulations { Engine: LoadEngine.NBomber } } => HostBuild.NBomber,
+        { Runtime: { } runtime } => For(runtime),
+        _ => HostBuild.Plain,
+    };
+
+    /// <summary>The build for a runtime that a profile names.</summary>
+    public static HostBuild For(RuntimeSettings runtime) => runtime.Compiler == HostCompiler.RuntimeAsync ? HostBuild.RuntimeAsync : HostBuild.AnyRuntime;
 }

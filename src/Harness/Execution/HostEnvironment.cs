@@ -18,6 +18,9 @@ internal static class HostEnvironment
     /// <summary>Whether the pool keeps its number of threads instead of trying out others.</summary>
     public const string HillClimbing = "DOTNET_HillClimbing_Disable";
 
+    /// <summary>Whether the runtime suspends methods itself that were compiled for it.</summary>
+    public const string RuntimeAsync = "DOTNET_RuntimeAsync";
+
     // By these the runtime knows its GC and JIT settings, DOTNET_gcServer among them.
     private static readonly string[] RuntimeSettings = ["GC", "TC_", "Tiered", "ReadyToRun"];
     private static readonly string[] RuntimePrefixes = ["DOTNET_", "COMPlus_"];
@@ -39,9 +42,18 @@ internal static class HostEnvironment
         return environment;
     }
 
-    public static Dictionary<string, string> For(Cell cell, bool platformTiering, IEnumerable<string> names)
+    /// <summary>What a process needs to be started at all.</summary>
+    public static Dictionary<string, string> Of(HostLaunch launch, params IEnumerable<string> names)
     {
         var environment = Bare(names);
+        // Without it the runtime refuses the types that have such methods.
+        if (launch.Build == HostBuild.RuntimeAsync) environment[RuntimeAsync] = "1";
+        return environment;
+    }
+
+    public static Dictionary<string, string> For(Cell cell, bool platformTiering, IEnumerable<string> names)
+    {
+        var environment = Of(HostLaunch.Of(cell), names);
         var gc = cell.Gc;
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
         // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.

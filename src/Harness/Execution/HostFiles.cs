@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in folders of their own, run by the same installation of .NET.</summary>
+/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in folders of their own.</summary>
 internal static class HostFiles
 {
     // What the build of src/NBomber puts into its version, before the version of NBomber itself.
@@ -15,6 +15,9 @@ internal static class HostFiles
         var path = PathOf(build);
         return File.Exists(path) ? path : throw new FileNotFoundException($"{path} is missing: build the solution, or install the tool again");
     }
+
+    /// <summary>Whether a build is there.</summary>
+    public static bool IsThere(HostBuild build) => File.Exists(PathOf(build));
 
     /// <summary>Version of NBomber in its host build, or null when there is no such build.</summary>
     public static string? NBomberVersion()
@@ -28,15 +31,18 @@ internal static class HostFiles
     /// <summary>The <c>dotnet</c> of the runtime that this program runs on: three folders above its framework.</summary>
     public static string Muxer { get; } = FindMuxer();
 
-    private static string PathOf(HostBuild build) => build == HostBuild.NBomber
-        ? Path.Combine(AppContext.BaseDirectory, "host-nbomber", "AsyncLoad.NBomber.dll")
-        : Path.Combine(AppContext.BaseDirectory, "host", "AsyncLoad.Host.dll");
+    private static string PathOf(HostBuild build) => Path.Combine(AppContext.BaseDirectory, build switch
+    {
+        HostBuild.NBomber => Path.Combine("host-nbomber", "AsyncLoad.NBomber.dll"),
+        HostBuild.AnyRuntime => Path.Combine("host-net8.0", "AsyncLoad.Host.dll"),
+        HostBuild.RuntimeAsync => Path.Combine("host-runtime-async", "AsyncLoad.Host.dll"),
+        _ => Path.Combine("host", "AsyncLoad.Host.dll"),
+    });
 
     private static string FindMuxer()
     {
-        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
-        var path = Path.Combine(root, name);
-        return File.Exists(path) ? path : name;
+        var path = Path.Combine(root, InstalledRuntimes.MuxerName);
+        return File.Exists(path) ? path : InstalledRuntimes.MuxerName;
     }
 }

@@ -10,14 +10,15 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Asks a host what it can measure.</summary>
 internal static class HostProbe
 {
+    /// <param name="launch">Which host, on which runtime.</param>
     /// <param name="plugins">Plug-ins that it loads; null for none.</param>
     /// <param name="token">Ends it.</param>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
-    public static async Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken token)
+    public static async Task<Catalogue> DescribeAsync(HostLaunch launch, PluginSet? plugins, CancellationToken token)
     {
         using var sockets = PrivateDirectory.Create();
-        await using var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
+        await using var child = await ChildProcess.StartAsync(launch, HostEnvironment.Of(launch), new ChildScope(sockets, token));
         var described = await child.AskAsync<HostReply.Described>(new HostRequest.Describe(plugins), Duration.FromSeconds(30));
         await child.FinishAsync();
         return described.Catalogue;
@@ -29,7 +30,7 @@ internal static class HostProbe
     public static async Task<ProcessState> InspectAsync(CancellationToken token)
     {
         using var sockets = PrivateDirectory.Create();
-        await using var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
+        await using var child = await ChildProcess.StartAsync(HostLaunch.Plain, HostEnvironment.Bare([]), new ChildScope(sockets, token));
         var state = child.State;
         await child.FinishAsync();
         return state;

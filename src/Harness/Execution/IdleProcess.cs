@@ -18,7 +18,7 @@ internal sealed class IdleProcess : IAsyncDisposable
     /// <exception cref="ChildFailedException">It did not start.</exception>
     public static async Task<IdleProcess> StartAsync(ChildScope scope)
     {
-        var child = await ChildProcess.StartAsync(HostBuild.Plain, HostEnvironment.Bare([]), scope);
+        var child = await ChildProcess.StartAsync(HostLaunch.Plain, HostEnvironment.Bare([]), scope);
         try
         {
             await child.AskAsync<HostReply.Watching>(new HostRequest.Watch(), Patience);

@@ -38,7 +38,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         expiry.CancelAfter(limits.Deadline.Span);
         // Its input stays open: that it ends tells the process that this one is gone.
-        using var process = Spawn.Start([typeof(ReadingProcess).Assembly.Location, .. arguments], Settings(), directory);
+        using var process = Spawn.Start(HostFiles.Muxer, [typeof(ReadingProcess).Assembly.Location, .. arguments], Settings(), directory);
         var words = new TailBuffer(Take);
         var listening = words.ReadAsync(process.StandardError);
         try

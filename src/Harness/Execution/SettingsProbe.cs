@@ -39,7 +39,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, SettingsOf read
     {
         if (Compare(cell, null).Count == 0) return TracedReadBack.Nothing;
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
-        var key = string.Join('\0', environment.OrderBy(variable => variable.Key, StringComparer.Ordinal));
+        var key = $"{cell.Runtime?.Name}\0{string.Join('\0', environment.OrderBy(variable => variable.Key, StringComparer.Ordinal))}";
         if (known.TryGetValue(key, out var before)) return before;
         var found = await ProbeAsync(cell, environment);
         // What went wrong by accident may go well the next time.

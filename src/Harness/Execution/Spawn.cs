@@ -4,19 +4,20 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Starts .NET programs of this installation, their streams redirected. Tools of others start in <see cref="ToolProcess"/>, and nothing anywhere else.</summary>
+/// <summary>Starts .NET programs, their streams redirected. Tools of others start in <see cref="ToolProcess"/>, and nothing anywhere else.</summary>
 internal static class Spawn
 {
     /// <summary>What a process printed before its end is in the pipe by then; a process of its own that outlives it may hold the pipe open for ever.</summary>
     public static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
 
     /// <summary>Starts a program.</summary>
-    /// <param name="arguments">Path of its assembly, and what follows it.</param>
+    /// <param name="muxer">Path of the <c>dotnet</c> that runs it.</param>
+    /// <param name="arguments">Path of its assembly with what stands around it.</param>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="sockets">Becomes its TMPDIR: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
-    public static Process Start(IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    public static Process Start(string muxer, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
     {
-        var start = new ProcessStartInfo(HostFiles.Muxer, arguments)
+        var start = new ProcessStartInfo(muxer, arguments)
         {
             RedirectStandardError = true,
             RedirectStandardOutput = true,

@@ -9,7 +9,7 @@ internal static class ComparisonBuilder
 {
     private const int LongestSlug = 60;
 
-    /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/name=value,name=value</c>; without parameters the last part is left out.</summary>
+    /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/runtime/name=value,name=value</c>; without runtimes or parameters their parts are left out.</summary>
     public static string Id(Combination combination) => Id(combination.Experiment.Name, combination.Experiment.Baseline, CandidateCell(combination));
 
     /// <summary>The comparison at a position of the plan, from 1.</summary>
@@ -48,19 +48,21 @@ internal static class ComparisonBuilder
     private static string Id(string experiment, string baseline, Cell candidate)
     {
         var parameters = string.Join(',', candidate.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
-        string[] parts = [experiment, $"{candidate.Variant}-vs-{baseline}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, parameters];
+        string[] parts = [experiment, $"{candidate.Variant}-vs-{baseline}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, candidate.Runtime?.Name ?? "", parameters];
         return string.Join('/', parts.Where(part => part.Length > 0));
     }
 
     private static Cell Cell(Combination combination, string variant, int ordinal)
     {
-        var cell = new Cell("", combination.Experiment.Workload, variant, combination.Parameters, combination.Load, combination.Pressure, combination.Gc);
+        var cell = new Cell("", combination.Experiment.Workload, variant, combination.Parameters, combination.Load, combination.Pressure, combination.Gc, Runtime: combination.Runtime);
         return cell with { Name = CellName(ordinal, Slugs(cell)) };
     }
 
-    private static IEnumerable<string> Slugs(Cell cell) => [cell.Variant, cell.Load.Slug, cell.Pressure.Name, .. GcPart(cell.Gc)];
+    private static IEnumerable<string> Slugs(Cell cell) => [cell.Variant, cell.Load.Slug, cell.Pressure.Name, .. GcPart(cell.Gc), .. RuntimePart(cell)];
 
     private static string[] GcPart(GcSettings gc) => gc.Name == GcSettings.Default.Name ? [] : [gc.Name];
+
+    private static string[] RuntimePart(Cell cell) => cell.Runtime is { } runtime ? [runtime.Name] : [];
 
     private static bool IsAbout(GateSettings gate, Combination combination) =>
         gate.Variant is null || gate.Variant == combination.Candidate || gate.Variant == combination.Experiment.Baseline;

@@ -10,14 +10,18 @@ internal sealed record Combination(
     LoadSettings Load,
     PressureSettings Pressure,
     GcSettings Gc,
-    IReadOnlyDictionary<string, string> Parameters);
+    IReadOnlyDictionary<string, string> Parameters,
+    RuntimeSettings? Runtime = null);
 
-/// <summary>Lists → every combination, in a fixed order: candidate, load, pressure, GC settings, parameters as declared; the last varies fastest.</summary>
+/// <summary>Lists → every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared; the last varies fastest.</summary>
 internal static class Matrix
 {
+    // Null is the plain build.
+    private static readonly RuntimeSettings?[] Plain = [null];
+
     /// <summary>How many comparisons an experiment expands to; a double, since a slip in a profile may pass every integer.</summary>
     public static double Size(Experiment experiment) => experiment.Parameters.Values.Aggregate(
-        (double)experiment.Candidates.Count * experiment.Loads.Count * experiment.Pressures.Count * experiment.GcSettings.Count,
+        (double)experiment.Candidates.Count * experiment.Loads.Count * experiment.Pressures.Count * experiment.GcSettings.Count * Runtimes(experiment).Count,
         (product, values) => product * values.Count);
 
     /// <summary>All combinations of one experiment.</summary>
@@ -29,9 +33,12 @@ internal static class Matrix
             from load in experiment.Loads
             from pressure in experiment.Pressures
             from gc in experiment.GcSettings
+            from runtime in Runtimes(experiment)
             from set in parameters
-            select new Combination(experiment, candidate, load, pressure, gc, set);
+            select new Combination(experiment, candidate, load, pressure, gc, set, runtime);
     }
+
+    private static IReadOnlyList<RuntimeSettings?> Runtimes(Experiment experiment) => (IReadOnlyList<RuntimeSettings?>?)experiment.Runtimes ?? Plain;
 
     private static List<IReadOnlyDictionary<string, string>> ParameterSets(Experiment experiment, WorkloadDescription workload)
     {

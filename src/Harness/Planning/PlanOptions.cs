@@ -12,6 +12,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors, whatever the profile says.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
+/// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
@@ -20,7 +21,8 @@ internal sealed record PlanOptions(
     bool Gated = true,
     (int Index, int Count)? Shard = null,
     bool CpuSamples = false,
-    PluginSet? Plugins = null);
+    PluginSet? Plugins = null,
+    IReadOnlyList<RuntimeOffer>? Runtimes = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -20,18 +20,19 @@ internal static class Planner
     public static PlanOutcome Make(Profile profile, Catalogue catalogue, PlanOptions options)
     {
         var resolved = Resolve(profile, options);
+        var runtimes = options.Runtimes ?? [];
         var all = Combinations(resolved, catalogue);
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
         var chosen = options.Only is { } pattern ? [.. all.Where(one => Matches(pattern, one, workloads[one.Experiment.Workload]))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
-        var judged = chosen.Select(one => (One: one, Reason: LoadFit.Misfit(one.Load, Variants(one, catalogue)))).ToList();
+        var judged = chosen.Select(one => (One: RuntimeFit.Resolve(one, runtimes), Reason: RuntimeFit.Misfit(one, runtimes) ?? LoadFit.Misfit(one.Load, Variants(one, catalogue)))).ToList();
         Misfit[] misfits = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
-        if (chosen.Count == 0) return new PlanOutcome.Empty($"no comparison fits its load: {misfits[0].Reason}");
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(misfits, runtimes));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins };
+        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
         if (options.Shard is not { } shard) return new PlanOutcome.Made(resolved, plan);
         return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
             ? new PlanOutcome.Made(resolved, share)
@@ -110,6 +111,9 @@ internal static class Planner
         };
         return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Arm.Baseline), new TracedCell(comparison.Id, Arm.Candidate) })];
     }
+
+    private static string NothingFits(Misfit[] misfits, IReadOnlyList<RuntimeOffer> runtimes) =>
+        $"{(runtimes.Count == 0 ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", misfits.Select(misfit => misfit.Reason).Distinct(StringComparer.Ordinal))}";
 
     private static string NothingMatches(string? pattern, List<Combination> all)
     {

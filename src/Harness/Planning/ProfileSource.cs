@@ -11,13 +11,17 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
 /// <param name="Pressure">Name of a pressure preset.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
+/// <param name="Runtimes">Names of runtimes; null for the plain build.</param>
+/// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
 internal sealed record PairQuestion(
     string Workload,
     string? Baseline,
     string? Candidate,
     string Load,
     string Pressure,
-    IReadOnlyList<string> Parameters);
+    IReadOnlyList<string> Parameters,
+    IReadOnlyList<string>? Runtimes = null,
+    string? Compiler = null);
 
 /// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 40 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
@@ -43,6 +47,8 @@ internal static class ProfileSource
                 .. question.Candidate is { } candidate ? Member("candidates", List("<candidate>", Text("<candidate>", candidate))) : [],
                 ("loads", List("--load", Load(question.Load))),
                 ("pressures", List("--pressure", Text("--pressure", question.Pressure))),
+                .. question.Runtimes is { Count: > 0 } runtimes ? Member("runtimes", List("--runtime", [.. runtimes.Select(name => Text("--runtime", name))])) : [],
+                .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],
             ]);
         return Object(
             "compare",

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>The comparisons of doing nothing, one for each load and GC setting in use: what they cost is the driver's own cost.</summary>
+/// <summary>The comparisons of doing nothing, one for each load, GC setting and runtime in use: what they cost is the driver's own cost.</summary>
 internal static class SelfCost
 {
     /// <summary>The name that stands where an experiment's name would.</summary>
@@ -31,7 +31,7 @@ internal static class SelfCost
     }
 
     /// <summary>Id of the comparison that tells what the load of a cell costs by itself. Where that takes a shorter load, as with NBomber's, the name is that of the cell's own.</summary>
-    public static string IdOf(Cell measured) => $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}";
+    public static string IdOf(Cell measured) => $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}{(measured.Runtime is { } runtime ? $"/{runtime.Name}" : "")}";
 
     private static Comparison Build(Cell measured, int ordinal)
     {
@@ -47,7 +47,7 @@ internal static class SelfCost
 
     private static Cell Arm(Cell idle, string variant, int ordinal) => idle with
     {
-        Name = ComparisonBuilder.CellName(ordinal, Experiment, variant, idle.Load.Slug, idle.Gc.Name),
+        Name = ComparisonBuilder.CellName(ordinal, Experiment, variant, idle.Load.Slug, idle.Gc.Name, idle.Runtime?.Name ?? ""),
         Variant = variant,
     };
 }

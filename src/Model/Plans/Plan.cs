@@ -16,11 +16,12 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Traced">Cells that get a traced run, in the order they run.</param>
 /// <param name="Environment">Names of environment variables passed to measured processes.</param>
 /// <param name="Forecast">What the run will need.</param>
-/// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations; null for none.</param>
+/// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations or their runtime is not there; null for none.</param>
 /// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
 /// <param name="Shard">Which share of a profile it is; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null, and then not in JSON, for none.</param>
+/// <param name="Runtimes">Every runtime that the profile names, with what was found of it; null, and then not in JSON, where it names none.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -36,7 +37,8 @@ public sealed record Plan(
     IReadOnlyList<Sweep>? Sweeps = null,
     Shard? Shard = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PluginSet? Plugins = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PluginSet? Plugins = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null)
 {
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
@@ -65,8 +67,14 @@ public sealed record Shard(int Index, int Count, IReadOnlyList<string> All);
 
 /// <summary>A comparison that is not measured.</summary>
 /// <param name="Id">The id that it would have.</param>
-/// <param name="Reason">Why its load does not go with its operations, and what to use instead.</param>
+/// <param name="Reason">Why not, and what to use instead.</param>
 public sealed record Misfit(string Id, string Reason);
+
+/// <summary>A runtime that a profile names.</summary>
+/// <param name="Name">Its name in ids and reports.</param>
+/// <param name="Version">The exact version that is measured on; null when there is none.</param>
+/// <param name="Missing">Why nothing is measured on it; null when something can be.</param>
+public sealed record PlannedRuntime(string Name, string? Version, string? Missing);
 
 /// <summary>Two cells that differ in the variant only.</summary>
 /// <param name="Id">Stable id, as <c>plan</c> prints it and <c>--only</c> matches it.</param>
@@ -100,6 +108,7 @@ public sealed record Comparison(
 /// <param name="Pressure">What else the heap does.</param>
 /// <param name="Gc">GC and JIT settings of the process.</param>
 /// <param name="Planted">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
+/// <param name="Runtime">The runtime and build that it is measured on; null, and then not in JSON, for the plain ones.</param>
 public sealed record Cell(
     string Name,
     string Workload,
@@ -108,7 +117,8 @@ public sealed record Cell(
     LoadSettings Load,
     PressureSettings Pressure,
     GcSettings Gc,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PlantedSlowdown? Planted = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PlantedSlowdown? Planted = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RuntimeSettings? Runtime = null)
 {
     /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
     [JsonIgnore]

@@ -51,6 +51,7 @@ public enum TraceSelection
 /// <param name="GcSettings">GC and JIT settings to measure under.</param>
 /// <param name="Gates">Conditions that fail a build.</param>
 /// <param name="Crossover">The setting along which to look for a change of verdict; null for none.</param>
+/// <param name="Runtimes">Runtimes to measure on; null, and then not in JSON, for the plain build on the runtime that it targets.</param>
 public sealed record Experiment(
     string Name,
     string Workload,
@@ -61,4 +62,5 @@ public sealed record Experiment(
     IReadOnlyList<PressureSettings> Pressures,
     IReadOnlyList<GcSettings> GcSettings,
     IReadOnlyList<GateSettings> Gates,
-    CrossoverSettings? Crossover = null);
+    CrossoverSettings? Crossover = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<RuntimeSettings>? Runtimes = null);

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
@@ -15,6 +16,8 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Crossovers">Where ratios cross 1 along an axis, one entry a sweep.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="SelfCost">What each load costs by itself, by load.</param>
+/// <param name="Runtimes">Every runtime that the profile names, with its exact version or why it is missing; null, and then not in JSON, where it names none.</param>
+/// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names no runtimes.</param>
 public sealed record RunResults(
     int SchemaVersion,
     string Tool,
@@ -25,7 +28,9 @@ public sealed record RunResults(
     IReadOnlyList<ComparisonResult> Comparisons,
     IReadOnlyList<CrossoverResult> Crossovers,
     IReadOnlyList<GateResult> Gates,
-    IReadOnlyDictionary<string, SelfCostResult> SelfCost)
+    IReadOnlyDictionary<string, SelfCostResult> SelfCost,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<Misfit>? Skipped = null)
 {
     /// <summary>The results format that this program writes.</summary>
     public const int CurrentSchemaVersion = 1;
@@ -54,6 +59,7 @@ public sealed record RunResults(
 /// <param name="Traces">Both arms' traces.</param>
 /// <param name="Flags">What limits the trust in it, by id.</param>
 /// <param name="Missing">For each member that is null, why.</param>
+/// <param name="Runtime">Name of the runtime that both arms ran on; null, and then not in JSON, for the plain build on its own.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -76,7 +82,8 @@ public sealed record ComparisonResult(
     ArmPair<ArmResult?> Metrics,
     ArmPair<TraceResult?> Traces,
     IReadOnlyList<string> Flags,
-    IReadOnlyDictionary<string, string> Missing);
+    IReadOnlyDictionary<string, string> Missing,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null);
 
 /// <summary>The same thing of both arms.</summary>
 /// <typeparam name="T">What it is.</typeparam>

@@ -18,6 +18,7 @@ internal static class DocumentBuilder
         ReportSection?[] sections =
         [
             .. names.Judged ? [CrossoverSection.Build(run), RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
+            RuntimeSection.Build(run, rows),
             LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),

@@ -17,6 +17,7 @@ internal static class Headline
         (cell => cell.Load.Slug, load => $"under {load}"),
         (cell => cell.Pressure.Name, pressure => pressure == "calm" ? "without pressure" : $"with {pressure}"),
         (cell => cell.Gc.Name, gc => $"on {gc} GC settings"),
+        (cell => cell.Runtime?.Name ?? "", runtime => $"on {runtime}"),
     ];
 
     /// <summary><c>ValueTask wins in 3 of 4 comparisons, all under parallelFor; inconclusive in 1, under sequential.</c></summary>
@@ -55,12 +56,13 @@ internal static class Headline
         return cells.Count == measured.Count ? text : $"{text} {Figures.Plural(cells.Count - measured.Count, "cell")} could not be measured.";
     }
 
-    // A calm heap and default GC settings go without saying.
+    // A calm heap, default GC settings and the plain runtime go without saying.
     private static string Conditions(List<Cell> cells)
     {
         var text = $" under {Some(Distinct(cell => cell.Load.Slug), "load")}";
         if (Distinct(cell => cell.Pressure.Name) is not ["calm"] and var pressures) text += $" with {Some(pressures, "pressure")} heaps";
         if (Distinct(cell => cell.Gc.Name) is not ["default"] and var settings) text += $" on {Some(settings, "set")} GC settings";
+        if (Distinct(cell => cell.Runtime?.Name ?? "the plain build") is not ["the plain build"] and var runtimes) text += $" on {Some(runtimes, "runtime")}";
         return text;
 
         List<string> Distinct(Func<Cell, string> name) => [.. cells.Select(name).Distinct(StringComparer.Ordinal)];

@@ -23,8 +23,11 @@ internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)
         Cell.Pressure with { Name = PressureSettings.Calm.Name } == PressureSettings.Calm
         && Cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
 
-    /// <summary>The load, and whatever disturbs it: <c>parallelFor, old-heap, server GC</c>.</summary>
-    public string Condition
+    /// <summary>The load, whatever disturbs it, and the runtime where the profile names any: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
+    public string Condition => Cell.Runtime is { } runtime ? $"{Surroundings}, {VisibleText.Name(runtime.Name)}" : Surroundings;
+
+    /// <summary>The same without the runtime.</summary>
+    public string Surroundings
     {
         get
         {

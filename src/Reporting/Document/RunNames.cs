@@ -43,6 +43,7 @@ internal sealed class RunNames
         var cell = comparison.Candidate;
         var parts = new List<string> { cell.Load.Slug, cell.Pressure.Name };
         if (cell.Gc.Name != "default") parts.Add($"{cell.Gc.Name} GC");
+        if (cell.Runtime is { } runtime) parts.Add(runtime.Name);
         if (manyWorkloads) parts.Insert(0, cell.Workload);
         parts.AddRange(cell.Parameters
             .Where(parameter => varying.Contains(parameter.Key))

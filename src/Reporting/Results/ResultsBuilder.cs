@@ -25,7 +25,9 @@ public static class ResultsBuilder
             [.. run.Comparisons.Select(Comparison)],
             [.. run.Crossovers.Select(CrossoverResults.Of)],
             [.. run.Gates.Select(Gate)],
-            SelfCost(run.SelfCost));
+            SelfCost(run.SelfCost),
+            manifest.Plan.Runtimes,
+            manifest.Plan.Runtimes is null ? null : manifest.Plan.Misfits ?? []);
     }
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)
@@ -63,7 +65,8 @@ public static class ResultsBuilder
             arms,
             traces,
             [.. analysis.Findings.Select(finding => finding.Id).Distinct(StringComparer.Ordinal)],
-            missing.ByName);
+            missing.ByName,
+            cell.Runtime?.Name);
     }
 
     private static ArmResult? ArmOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger)
@@ -113,7 +116,7 @@ public static class ResultsBuilder
         foreach (var cost in costs)
         {
             var missing = new MissingFigures(_ => "it could not be measured");
-            results[$"{cost.Load}/{cost.GcSettings}/{cost.Variant}"] = new SelfCostResult(
+            results[$"{cost.Load}/{cost.GcSettings}/{(cost.Runtime is { } runtime ? $"{runtime}/" : "")}{cost.Variant}"] = new SelfCostResult(
                 missing.Number("nsPerOperation", cost.NsPerOperation),
                 missing.Number("cpuNsPerOperation", cost.CpuNsPerOperation),
                 cost.PacerNsPerArrival is { } pacer ? missing.Number("pacerCpuNsPerArrival", pacer) : missing.Without("pacerCpuNsPerArrival", Reasons.NoPacer),

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary><c>results.csv</c> by RFC 4180: one row a comparison, unrounded; an absent figure is an empty field, its reason in the last column.</summary>
+/// <summary><c>results.csv</c> by RFC 4180: one row a comparison, unrounded; an absent figure is an empty field, its reason in the column <c>missing</c>. Runtimes have a column where the profile names any.</summary>
 public static class ResultsCsv
 {
     // Numbers and text are written differently: text that a spreadsheet would take for a formula is made harmless, numbers stay numbers.
@@ -47,8 +47,9 @@ public static class ResultsCsv
     {
         ArgumentNullException.ThrowIfNull(results);
         ArgumentNullException.ThrowIfNull(writer);
-        Row(Columns.Select(column => CsvField.Text(column.Name)), writer);
-        foreach (var comparison in results.Comparisons) Row(Columns.Select(column => column.Value(comparison)), writer);
+        var columns = results.Runtimes is null ? Columns : [.. Columns, ("runtime", result => CsvField.Text(result.Runtime ?? ""))];
+        Row(columns.Select(column => CsvField.Text(column.Name)), writer);
+        foreach (var comparison in results.Comparisons) Row(columns.Select(column => column.Value(comparison)), writer);
     }
 
     private static void Row(IEnumerable<CsvField> fields, TextWriter writer)

@@ -28,7 +28,7 @@ public sealed class EngineCheckTests
         var plan = Profiles.Plan(WithLoad($$"""{ "kind": "simulations", "stages": [{{Keep}}] }"""));
 
         Assert.Null(EngineCheck.Refusal(plan, nbomber: null));
-        Assert.Equal(HostBuild.Plain, HostBuilds.For(plan.Comparisons[0].Baseline.Load));
+        Assert.Equal(HostBuild.Plain, HostBuilds.For(plan.Comparisons[0].Baseline));
     }
 
     [Theory]
@@ -41,7 +41,7 @@ public sealed class EngineCheckTests
         var plan = Plan(stages);
 
         Assert.Null(EngineCheck.Refusal(plan, "4.1.2"));
-        Assert.Equal(HostBuild.NBomber, HostBuilds.For(plan.Comparisons[0].Baseline.Load));
+        Assert.Equal(HostBuild.NBomber, HostBuilds.For(plan.Comparisons[0].Baseline));
     }
 
     [Theory]

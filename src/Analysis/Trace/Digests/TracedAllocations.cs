@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Trace.Stacks;
 
 namespace AsyncLoad.Analysis.Trace;
 
-/// <summary>Allocation inside the window of a traced run, whose sessions ask for randomised samples with stacks.</summary>
+/// <summary>Allocation inside the window of a traced run, whose sessions ask for randomised samples with stacks; runtimes before .NET 10 give ticks instead.</summary>
 internal sealed class TracedAllocations
 {
     private readonly StackPool stacks = new();
@@ -19,9 +19,12 @@ internal sealed class TracedAllocations
         events = new AllocationEvents(reader, stacks, isInside);
     }
 
-    /// <summary>All samples, whatever their type.</summary>
-    public AllocationTally Total => events.Samples.Total;
+    /// <summary>Which events tell; randomised samples where there are none at all.</summary>
+    public AllocationSource Source => events.Source ?? AllocationSource.Sampled;
 
-    /// <summary>The samples with names, once the trace is read.</summary>
-    public NamedAllocations Named() => new(events.Samples, new NamedStacks(stacks, code));
+    /// <summary>All of them, whatever their type.</summary>
+    public AllocationTally Total => events.Sites.Total;
+
+    /// <summary>The same with names, once the trace is read.</summary>
+    public NamedAllocations Named() => new(events.Sites, new NamedStacks(stacks, code));
 }

@@ -43,6 +43,7 @@ internal sealed class ExperimentReader
             Pressures(members.Optional("pressures")),
             Gc(members.Optional("gcSettings")),
             Gates(members.Optional("gates"), variants));
+        experiment = experiment with { Runtimes = new RuntimeReader(values).Read(members.Optional("runtimes"), members.Optional("compiler")) };
         experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Optional("crossover"), experiment) };
         members.RefuseOthers();
         return experiment;

@@ -28,7 +28,7 @@ internal static class AllocationSection
     {
         foreach (var (arm, name, trace) in new[] { (Arm.Baseline, row.Baseline, analysis.Traces.Baseline), (Arm.Candidate, row.Candidate, analysis.Traces.Candidate) })
         {
-            yield return new ReportGroup($"{name}, {row.Conditions}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
+            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
         }
     }
 

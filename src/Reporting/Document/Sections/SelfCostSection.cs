@@ -15,9 +15,15 @@ internal static class SelfCostSection
             [new("Load", Numeric: false), new("No-op", Numeric: false), new("Time/op"), new("CPU/op"), new("Pacer CPU"), new("B/op"), new("B a call of the load"), new("Operations a count")],
             new ReportGroup(null, [.. run.SelfCost.Select(Cells)])));
 
+    private static string? Setting(SelfCostAnalysis cost)
+    {
+        string?[] parts = [cost.GcSettings == "default" ? null : $"{VisibleText.Name(cost.GcSettings)} GC", cost.Runtime is { } runtime ? VisibleText.Name(runtime) : null];
+        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } setting ? setting : null;
+    }
+
     private static IReadOnlyList<ReportCell> Cells(SelfCostAnalysis cost) =>
     [
-        new(VisibleText.Name(cost.Load), cost.GcSettings == "default" ? null : $"{VisibleText.Name(cost.GcSettings)} GC"),
+        new(VisibleText.Name(cost.Load), Setting(cost)),
         new(VisibleText.Name(cost.Variant)),
         ReportCell.Figure(cost.NsPerOperation is { } time ? Figures.Time(time) : null, "not measured"),
         ReportCell.Figure(cost.CpuNsPerOperation is { } cpu ? Figures.Time(cpu) : null, "not measured"),

@@ -1,0 +1,57 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Looks for a runtime that a profile names and has a measured process describe itself on it: what starts and answers there can measure there.</summary>
+internal static class RuntimeProbe
+{
+    /// <summary>The oldest runtime that the build for all of them runs on.</summary>
+    public const string Oldest = "net8.0";
+
+    // The first whose runtime can suspend methods itself.
+    private const string FirstWithRuntimeAsync = RuntimeSettings.OfRuntimeAsync;
+
+    /// <summary>What was found; 0.2 s where the runtime is there.</summary>
+    /// <param name="runtime">What is looked for.</param>
+    /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
+    /// <param name="plugins">Plug-ins that the process loads; null for none.</param>
+    /// <param name="token">Ends it.</param>
+    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken token)
+    {
+        if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, FirstWithRuntimeAsync))
+            return new RuntimeOffer(runtime, null, $"runtime async came with {FirstWithRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
+        if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is not there: build the solution, or install the tool again");
+        if (InstalledRuntimes.Newest(runtime.Framework, root) is not { } installed) return new RuntimeOffer(runtime, null, NotThere(runtime, root));
+        var found = runtime with { Version = installed.Version, Root = installed.Root };
+        try
+        {
+            return new RuntimeOffer(found, await HostProbe.DescribeAsync(HostLaunch.On(found), plugins, token), null);
+        }
+        catch (ChildFailedException failure)
+        {
+            return new RuntimeOffer(found, null, $"its process did not describe itself: {Said(failure.Outcome)}");
+        }
+    }
+
+    private static string NotThere(RuntimeSettings runtime, string? root)
+    {
+        var there = InstalledRuntimes.All(root).Select(installed => installed.Version).Distinct(StringComparer.Ordinal).ToList();
+        return $"no runtime of {runtime.Framework} is there ({(there.Count == 0 ? "none was found" : $"found {string.Join(", ", there)}")}): install it, or name a folder that holds it with --dotnet-root";
+    }
+
+    // The first line names the exception; the rest is its stack.
+    private static string Said(CellOutcome outcome)
+    {
+        var text = outcome switch
+        {
+            CellOutcome.Crashed crashed => crashed.Message ?? crashed.StandardError,
+            CellOutcome.Refused refused => refused.Reason,
+            _ => outcome.GetType().Name,
+        };
+        return Printable.Text(text.Split('\n').Select(line => line.Trim()).FirstOrDefault(line => line.Length > 0) ?? "it ended without a word");
+    }
+}

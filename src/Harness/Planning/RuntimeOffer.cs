@@ -1,0 +1,46 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>What was found of a runtime that a profile names.</summary>
+/// <param name="Runtime">The runtime, with its exact version and place where it is there.</param>
+/// <param name="Catalogue">What the measured process can measure there, as one that was started on it says; null where it is missing.</param>
+/// <param name="Missing">Why nothing can be measured on it; null when something can.</param>
+internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogue, string? Missing)
+{
+    /// <summary>The same, as a plan keeps it.</summary>
+    public PlannedRuntime Planned => new(Runtime.Name, Runtime.Version, Missing);
+}
+
+/// <summary>Which comparisons can be measured on which runtimes.</summary>
+internal static class RuntimeFit
+{
+    /// <summary>Every runtime that a profile names, once.</summary>
+    public static IReadOnlyList<RuntimeSettings> Named(Profile profile) =>
+        [.. profile.Experiments.SelectMany(experiment => experiment.Runtimes ?? []).DistinctBy(runtime => runtime.Name, StringComparer.Ordinal)];
+
+    /// <summary>The combination on the exact version that was found, where one was.</summary>
+    public static Combination Resolve(Combination one, IReadOnlyList<RuntimeOffer> offers) =>
+        one.Runtime is { } runtime && Find(offers, runtime) is { } offer ? one with { Runtime = offer.Runtime } : one;
+
+    /// <summary>Why a comparison cannot be measured on its runtime; null when it can.</summary>
+    public static string? Misfit(Combination one, IReadOnlyList<RuntimeOffer> offers)
+    {
+        if (one.Runtime is not { } runtime || Find(offers, runtime) is not { } offer) return null;
+        if (offer.Missing is { } missing) return missing;
+        if (one.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber is built for the plain runtime alone: leave \"runtimes\" or \"engine\" out";
+        var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == one.Experiment.Workload);
+        if (workload is null) return $"the workload {Printable.Quote(one.Experiment.Workload)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
+        return new[] { one.Experiment.Baseline, one.Candidate }.FirstOrDefault(id => workload.Variants.All(variant => variant.Id != id)) is { } variant
+            ? $"the variant {Printable.Quote(variant)} is not there on {runtime.Name}{Failures(offer.Catalogue)}"
+            : null;
+    }
+
+    private static RuntimeOffer? Find(IReadOnlyList<RuntimeOffer> offers, RuntimeSettings runtime) => offers.FirstOrDefault(offer => offer.Runtime.Name == runtime.Name);
+
+    // A plug-in for a newer runtime does not load on an older one.
+    private static string Failures(Catalogue? catalogue) =>
+        string.Concat((catalogue?.Plugins ?? []).Where(plugin => plugin.Failure is not null).Select(plugin => $"; {plugin.Name}: {plugin.Failure}"));
+}

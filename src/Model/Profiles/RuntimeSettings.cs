@@ -1,0 +1,35 @@
+using System.Text.Json.Serialization;
+
+namespace AsyncLoad.Model.Profiles;
+
+/// <summary>A runtime to measure on, by a build of the measured process that is not the plain one.</summary>
+/// <param name="Framework">The runtime, by the name of its target framework: <c>net8.0</c>.</param>
+/// <param name="Compiler">How the measured process was compiled.</param>
+/// <param name="Version">The exact version that was found and is measured on, such as <c>9.0.22</c>; null, and then not in JSON, in a profile.</param>
+/// <param name="Root">The folder that <c>--dotnet-root</c> named and that holds this version; null, and then not in JSON, for the installation that runs this program.</param>
+public sealed record RuntimeSettings(
+    string Framework,
+    HostCompiler Compiler = HostCompiler.Default,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Version = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Root = null)
+{
+    /// <summary>What names of runtimes begin with.</summary>
+    public const string Prefix = "net";
+
+    /// <summary>The runtime that runtime async needs, and is measured on where a profile names none.</summary>
+    public const string OfRuntimeAsync = "net10.0";
+
+    /// <summary>Name in ids and reports: <c>net8.0</c>, <c>net10.0-runtime-async</c>.</summary>
+    [JsonIgnore]
+    public string Name => Compiler == HostCompiler.RuntimeAsync ? $"{Framework}-runtime-async" : Framework;
+}
+
+/// <summary>How the sources of the measured process were compiled.</summary>
+public enum HostCompiler
+{
+    /// <summary>Async methods become state machines, once for net8.0: the same code runs on each runtime.</summary>
+    Default,
+
+    /// <summary>Async methods stay methods that the runtime itself suspends.</summary>
+    RuntimeAsync,
+}

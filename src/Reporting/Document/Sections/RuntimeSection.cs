@@ -1,0 +1,89 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Sections;
+
+/// <summary>Runtimes side by side: what one row takes and allocates on each, and how the variants compare there.</summary>
+internal static class RuntimeSection
+{
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var plan = run.Manifest.Plan;
+        if (plan.Runtimes is not { } runtimes) return null;
+        var measured = runtimes.Where(runtime => run.Comparisons.Any(analysis => analysis.Comparison.Candidate.Runtime?.Name == runtime.Name)).Select(runtime => runtime.Name).ToList();
+        var skipped = Skipped(plan);
+        return new ReportSection(
+            "runtimes",
+            "Runtime by runtime",
+            "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async is a build of its own. Ratios divide variants on one runtime. " +
+            "Times on two runtimes are of different processes at different moments: bytes may be held against each other, times only where they are far apart.",
+            [
+                new ReportBlock.Facts([.. runtimes.Select(Describe)]),
+                .. measured.Count == 0 ? Array.Empty<ReportBlock>() : [Measured(run, measured)],
+                .. plan.Measure.Verdicts && measured.Count > 0 ? new ReportBlock[] { Ratios(run, rows, measured) } : [],
+                .. skipped.Length > 0 ? new ReportBlock[] { new ReportBlock.Notices(skipped) } : [],
+            ]);
+    }
+
+    private static Fact Describe(PlannedRuntime runtime) => new(
+        VisibleText.Name(runtime.Name),
+        runtime.Missing is { } missing ? $"skipped: {VisibleText.Sentence(missing)}" : $".NET {VisibleText.Name(runtime.Version ?? "")}");
+
+    private static ReportBlock.Table Measured(RunAnalysis run, List<string> runtimes)
+    {
+        var arms = MeasuredArm.All(run).Where(arm => arm.Cell.Runtime is not null).ToList();
+        return new ReportBlock.Table(
+            "Time and bytes an operation by runtime",
+            [new("Row", Numeric: false), .. runtimes.SelectMany(name => new ReportColumn[] { new($"{VisibleText.Name(name)}: time/op"), new($"{VisibleText.Name(name)}: B/op") })],
+            [
+                .. arms
+                    .GroupBy(arm => $"{VisibleText.Name(arm.Cell.Workload)}, {arm.Surroundings}", StringComparer.Ordinal)
+                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(arm => arm.Row).Select(row => FiguresOf(row.Key, [.. row], runtimes))])),
+            ]);
+    }
+
+    private static IReadOnlyList<ReportCell> FiguresOf(FigureRow row, List<MeasuredArm> arms, List<string> runtimes) =>
+    [
+        row.Heading,
+        .. runtimes
+            .Select(name => arms.Where(arm => arm.Cell.Runtime!.Name == name).ToList())
+            .SelectMany(same => same.Count == 0 ? [new("–"), new("–")] : new[] { new CellFigures(same).Time, new CellFigures(same).Bytes }),
+    ];
+
+    private static ReportBlock.Table Ratios(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, List<string> runtimes)
+    {
+        var entries = run.Comparisons.Zip(rows).Where(entry => entry.First.Comparison.Candidate.Runtime is not null).ToList();
+        return new ReportBlock.Table(
+            "Ratio by runtime",
+            [new("Comparison", Numeric: false), .. runtimes.Select(name => new ReportColumn(VisibleText.Name(name)))],
+            [
+                .. entries
+                    .GroupBy(entry => Place(entry.First), StringComparer.Ordinal)
+                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(entry => (entry.Second.Title, Row(entry.First).Parameters)).Select(pair => RatiosOf([.. pair], runtimes))])),
+            ]);
+    }
+
+    private static IReadOnlyList<ReportCell> RatiosOf(List<(ComparisonAnalysis Analysis, ComparisonRow Row)> pair, List<string> runtimes) =>
+    [
+        Row(pair[0].Analysis).Heading with { Text = pair[0].Row.Title },
+        .. runtimes.Select(name => pair.FirstOrDefault(entry => entry.Analysis.Comparison.Candidate.Runtime!.Name == name) is { Row: { } row } ? row.Ratio with { Mark = row.Verdict } : new ReportCell("–")),
+    ];
+
+    private static string Place(ComparisonAnalysis analysis) =>
+        $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {new MeasuredArm(analysis, Arm.Candidate).Surroundings}";
+
+    private static FigureRow Row(ComparisonAnalysis analysis) => new MeasuredArm(analysis, Arm.Candidate).Row;
+
+    private static Notice[] Skipped(Plan plan) =>
+    [
+        .. (plan.Misfits ?? [])
+            .GroupBy(misfit => misfit.Reason, StringComparer.Ordinal)
+            .Select(group => new Notice(
+                Mark.Of(FindingSeverity.Warning),
+                "Skipped",
+                VisibleText.Sentence(group.Key),
+                null,
+                [.. group.Select(misfit => VisibleText.Sentence(misfit.Id))])),
+    ];
+}
