@@ -4,6 +4,7 @@ using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -96,7 +97,16 @@ public sealed class PoolHitRateTests
         Assert.Equal("the trace has no measured window", Missing(trace with { Window = null }));
         Assert.Equal("the trace does not count suspensions: it is of an older version", Missing(Traced(null)));
         Assert.Equal("no operation suspended in the traced window", Missing(Traced(0)));
+        Assert.Contains("before .NET 10", Missing(trace with { Source = AllocationSource.Tick }), StringComparison.Ordinal);
         Assert.Equal("the catalogue does not describe the variant", PoolReading.Of(null, trace).Missing);
+    }
+
+    [Fact]
+    public void Runtime_async_rents_nothing_for_a_pooled_method()
+    {
+        var trace = Traced(1_000, 112_000_000, Sampled(PooledBox, 1));
+        Assert.Equal(PoolReading.Ignored, PoolReading.Of(Variant(1) with { Builder = "pooling" }, trace, HostCompiler.RuntimeAsync).Missing);
+        Assert.NotNull(PoolReading.Of(Variant(1) with { Builder = "pooling" }, Traced(2_000_000, 112_000_000, Sampled(PooledBox, 1))).HitRate);
     }
 
     [Fact]

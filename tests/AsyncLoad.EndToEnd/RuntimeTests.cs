@@ -1,0 +1,86 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>
+/// One profile on every runtime. A run of its own: nothing else starts the builds for other runtimes, and which runtime starts is for the real
+/// <c>dotnet</c> to decide. The runtimes come from packages; where no package source has them, the test is skipped and says so.
+/// </summary>
+public sealed class RuntimeTests : IDisposable
+{
+    private const string Absent = "net98.0";
+
+    private readonly Sandbox sandbox = new();
+
+    private RunFolder Run => new(sandbox.At("run"));
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task Variants_are_compared_on_each_runtime_that_is_there_and_the_others_are_named()
+    {
+        var root = await LaidOutAsync();
+
+        (await Asyncload.RunAsync(sandbox, "run", Profile(), "--dotnet-root", root, "--output", "run")).Expect(0);
+
+        var results = Run.Results;
+        Assert.Equal(["net8.0", "net9.0", "net10.0", "net10.0-runtime-async"], results.Comparisons.Select(comparison => comparison.Runtime));
+        Assert.Equal(["8.0.33", "9.0.22", "10.0.14", "10.0.14", null], results.Runtimes!.Select(runtime => runtime.Version));
+        // The bytes of the same code, compiled once, are the same on each; runtime async makes none of the Tasks between its methods.
+        Assert.All(results.Comparisons.Take(3), comparison => Assert.Equal((504.0, 0.0), BytesOf(comparison)));
+        Assert.True(results.Comparisons[3].Metrics.Baseline!.BytesPerOperation < 504);
+        Assert.Equal([true, true, false, false], results.Comparisons.Select(comparison => comparison.Flags.Contains("allocation-ticks")));
+        Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Flags));
+
+        Assert.Contains($"no runtime of {Absent} is there", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
+        Assert.Contains("Time and bytes an operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);
+        foreach (var outcome in Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })) Assert.IsType<CellOutcome.Completed>(outcome);
+    }
+
+    [Fact]
+    public async Task Where_no_runtime_is_there_nothing_runs()
+    {
+        var ended = (await Asyncload.RunAsync(sandbox, "compare", "call-chain", "await-task", "await-value-task", "--runtime", Absent, "--output", "run")).Expect(8);
+
+        Assert.Contains($"no runtime of {Absent} is there", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("--dotnet-root", ended.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(sandbox.At("run")));
+    }
+
+    private static (double, double) BytesOf(ComparisonResult comparison) =>
+        (comparison.Metrics.Baseline!.BytesPerOperation!.Value, comparison.Metrics.Candidate!.BytesPerOperation!.Value);
+
+    private string Profile() => sandbox.Write("runtimes.json", $$"""
+        {
+          "schemaVersion": 1, "name": "sides",
+          "measure": { "looks": [1], "verdicts": false, "slices": 4, "slice": "5ms", "warmUpCap": "300ms" },
+          "experiments": [{
+            "name": "chain", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+            "runtimes": ["net8.0", "net9.0", "net10.0", { "runtime": "net10.0", "compiler": "runtime-async" }, "{{Absent}}"]
+          }]
+        }
+        """);
+
+    // Kept beside the builds: it takes ten seconds and 230 MB, and no test changes it.
+    private async Task<string> LaidOutAsync()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "runtimes are laid out side by side on Linux only");
+        var root = Path.Combine(Repository.Root, "artifacts", "dotnet");
+        if (File.Exists(Path.Combine(root, "dotnet"))) return root;
+        using var program = RunningProgram.Start(sandbox, Path.Combine(Repository.Root, "tests", "runtimes"), [root]);
+        var ended = await program.EndAsync();
+        Assert.SkipWhen(ended.Code == 3, $"the runtimes of .NET 8 and 9 cannot be had: {ended.Error}");
+        ended.Expect(0);
+        foreach (var file in Directory.EnumerateFileSystemEntries(sandbox.Temporary)) DeleteAny(file);
+        return root;
+    }
+
+    // What the SDK leaves in the folder for temporary files is not what these tests look for there.
+    private static void DeleteAny(string path)
+    {
+        if (Directory.Exists(path)) Directory.Delete(path, recursive: true);
+        else File.Delete(path);
+    }
+}
