@@ -49,13 +49,13 @@ internal sealed class TraceCapture : IAsyncDisposable
         try
         {
             connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
-            session = await connector.Instance.StartEventPipeSessionAsync(content.Configuration, expiry.Token);
+            session = await StartAsync(connector.Instance);
             // There is no asynchronous form, and the blocking one waits for its answer without end.
             await Task.Run(connector.Instance.ResumeRuntime, expiry.Token).WaitAsync(expiry.Token);
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
             copying = CopyAsync(session.EventStream);
         }
-        catch (Exception exception) when (exception is OperationCanceledException or ServerNotAvailableException or IOException or TimeoutException)
+        catch (Exception exception) when (exception is OperationCanceledException or DiagnosticsClientException or IOException or TimeoutException)
         {
             end.ThrowIfCancellationRequested();
             throw new TraceLostException($"the session did not start: {exception.Message}");
@@ -89,6 +89,18 @@ internal sealed class TraceCapture : IAsyncDisposable
         if (connector is not null) await connector.DisposeAsync();
         if (File.Exists(SocketPath)) File.Delete(SocketPath);
         expiry.Dispose();
+    }
+
+    private async Task<EventPipeSession> StartAsync(DiagnosticsClient client)
+    {
+        try
+        {
+            return await client.StartEventPipeSessionAsync(content.Configuration, expiry.Token);
+        }
+        catch (UnsupportedCommandException) when (content.WholeRundown is not null)
+        {
+            return await client.StartEventPipeSessionAsync(content.WholeRundown, expiry.Token);
+        }
     }
 
     private async Task CopyAsync(Stream events)

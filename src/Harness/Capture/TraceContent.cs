@@ -5,7 +5,8 @@ namespace AsyncLoad.Harness.Capture;
 
 /// <summary>What a session records.</summary>
 /// <param name="Configuration">The session as the runtime takes it.</param>
-internal sealed record TraceContent(EventPipeSessionConfiguration Configuration)
+/// <param name="WholeRundown">The same for runtimes before .NET 9, which cannot be asked for a part of the rundown; null where nobody asks them.</param>
+internal sealed record TraceContent(EventPipeSessionConfiguration Configuration, EventPipeSessionConfiguration? WholeRundown = null)
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
     private const string Sampler = "Microsoft-DotNETCore-SampleProfiler";
@@ -34,17 +35,18 @@ internal sealed record TraceContent(EventPipeSessionConfiguration Configuration)
     /// <summary>What happens in the measured window of a traced run.</summary>
     /// <param name="bufferMegabytes">Size of the session's buffer.</param>
     /// <param name="cpuSamples">Whether to note each millisecond which code every managed thread is in.</param>
-    public static TraceContent Window(int bufferMegabytes, bool cpuSamples = false) => new(new EventPipeSessionConfiguration(
+    public static TraceContent Window(int bufferMegabytes, bool cpuSamples = false) => WithRundown(
+        RundownOfFrames,
+        bufferMegabytes,
+        stacks: true,
         [
-            // Verbose, since a traced run is never timed. The sampler takes the place of AllocationTick: the runtime gives one or the other.
+            // Verbose, since a traced run is never timed. The sampler takes the place of AllocationTick: the runtime gives one or the other,
+            // and one before .NET 10 does not know the sampler.
             new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation),
             // Events without a keyword need −1.
             new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),
             .. cpuSamples ? new[] { new EventPipeProvider(Sampler, EventLevel.Informational) } : [],
-        ],
-        bufferMegabytes,
-        RundownOfFrames,
-        requestStackwalk: true));
+        ]);
 
     /// <summary>What a process that runs already does: collections, sampled allocation, exceptions and waits for locks.</summary>
     /// <param name="framesOnly">Whether to ask for a rundown of what names frames alone, which runtimes before .NET 9 do not know.</param>
@@ -58,9 +60,10 @@ internal sealed record TraceContent(EventPipeSessionConfiguration Configuration)
     }
 
     /// <summary>The settings of the process and nothing it does.</summary>
-    public static TraceContent Settings { get; } = new(new EventPipeSessionConfiguration(
-        [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode)],
-        SettingsMegabytes,
-        RundownOfSettings,
-        requestStackwalk: false));
+    public static TraceContent Settings { get; } = WithRundown(
+        RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode)]);
+
+    private static TraceContent WithRundown(long rundown, int megabytes, bool stacks, EventPipeProvider[] providers) => new(
+        new EventPipeSessionConfiguration(providers, megabytes, rundown, requestStackwalk: stacks),
+        new EventPipeSessionConfiguration(providers, megabytes, requestRundown: true, requestStackwalk: stacks));
 }

@@ -17,7 +17,7 @@ internal static class PlaceFacts
     private const double MostNanoseconds = 100;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage), Runtimes(found.Runtimes)];
+        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage), .. found.Runtimes.Count == 0 ? Array.Empty<DoctorFact>() : [Runtimes(found.Runtimes)]];
 
     private static DoctorFact Memory(ByteSize? free)
     {
@@ -62,8 +62,8 @@ internal static class PlaceFacts
 
     private static DoctorFact Runtimes(IReadOnlyList<string> versions) => new(
         "runtimes",
-        versions.Count == 0 ? FactState.Unknown : FactState.Ok,
-        versions.Count == 0 ? "none beside dotnet" : string.Join(", ", versions),
+        FactState.Ok,
+        string.Join(", ", versions),
         "a profile may name \"runtimes\" to be measured side by side; others can be laid out in a folder for --dotnet-root",
         null);
 

@@ -36,14 +36,20 @@ public class PackageContentTests(PackedPackages packages)
             new HashSet<string>
             {
                 "DotnetToolSettings.xml", "asyncload.dll", "asyncload.deps.json", "asyncload.runtimeconfig.json",
-                "host/AsyncLoad.Host.dll", "host/AsyncLoad.Host.deps.json", "host/AsyncLoad.Host.runtimeconfig.json", "host/AsyncLoad.Workloads.dll", "host/AsyncLoad.Model.dll",
             },
             files);
+        // Each build of the measured process: the plain one, the one for all runtimes, and the one with runtime async.
+        Assert.All(["host", "host-net8.0", "host-runtime-async"], folder => Assert.Superset(
+            new HashSet<string>
+            {
+                $"{folder}/AsyncLoad.Host.dll", $"{folder}/AsyncLoad.Host.deps.json", $"{folder}/AsyncLoad.Host.runtimeconfig.json", $"{folder}/AsyncLoad.Workloads.dll", $"{folder}/AsyncLoad.Model.dll",
+            },
+            files));
         var profiles = Directory.GetFiles(Path.Combine(Repository.Root, "profiles")).Select(path => "profiles/" + Path.GetFileName(path));
         Assert.Superset(profiles.ToHashSet(), files);
         // No programs of one system alone, no documentation.
         Assert.All(files.Except(["DotnetToolSettings.xml"]), file => Assert.Contains(Path.GetExtension(file), (IEnumerable<string>)[".dll", ".json", ".pdb"]));
-        Assert.DoesNotContain(files, file => file.StartsWith("host-", StringComparison.Ordinal));
+        Assert.DoesNotContain(files, file => file.StartsWith("host-nbomber", StringComparison.Ordinal));
     }
 
     [Fact]
