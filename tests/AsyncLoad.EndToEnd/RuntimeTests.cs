@@ -50,7 +50,7 @@ public sealed class RuntimeTests : IDisposable
     }
 
     private static (double, double) BytesOf(ComparisonResult comparison) =>
-        (comparison.Metrics.Baseline!.BytesPerOperation!.Value, comparison.Metrics.Candidate!.BytesPerOperation!.Value);
+        (Math.Round(comparison.Metrics.Baseline!.BytesPerOperation!.Value, 1), Math.Round(comparison.Metrics.Candidate!.BytesPerOperation!.Value, 1));
 
     private string Profile() => sandbox.Write("runtimes.json", $$"""
         {
