@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
@@ -26,7 +25,8 @@ public static class RunReader
         var catalogue = ReadCatalogue(Path.Combine(folder, CatalogueFile), manifest, problems);
         var journal = ReadJournal(Path.Combine(folder, JournalFile), problems);
         problems.AddRange(EvidenceCheck.Problems(folder, manifest.Files));
-        return new RunEvidence(manifest with { Plan = Grown(manifest.Plan, journal, problems) }, catalogue, journal, problems);
+        var plan = Grown(manifest.Plan, journal, problems);
+        return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems);
     }
 
     // The manifest says what was planned; levels that sweeps added meanwhile stand in the journal.
@@ -34,11 +34,31 @@ public static class RunReader
     {
         foreach (var level in journal.OfType<JournalEntry.Level>())
         {
-            if (plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true) plan = plan.With(level);
-            else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: the plan has no such sweep");
+            var problem = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? PlanCheck.Problem(plan.With(level)) : "the plan has no such sweep";
+            if (problem is null) plan = plan.With(level);
+            else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: {problem}");
         }
 
         return plan;
+    }
+
+    private static List<JournalEntry> Planned(Plan plan, IEnumerable<JournalEntry> journal, List<string> problems)
+    {
+        var known = plan.Comparisons.Concat(plan.SelfCost).Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
+        var entries = new List<JournalEntry>();
+        foreach (var entry in journal)
+        {
+            var about = entry switch
+            {
+                JournalEntry.Pair pair => pair.Comparison,
+                JournalEntry.TracedRun run => run.Comparison,
+                _ => null,
+            };
+            if (about is null || known.Contains(about)) entries.Add(entry);
+            else problems.Add($"{JournalFile}: what it says of \"{about}\" is left out: the plan has no such comparison");
+        }
+
+        return entries;
     }
 
     private static RunManifest ReadManifest(string path)
@@ -49,7 +69,8 @@ public static class RunReader
             var version = SchemaVersion(path);
             if (version != RunManifest.CurrentSchemaVersion)
                 throw new UnreadableRunException($"{path}: format {version}; this program reads {RunManifest.CurrentSchemaVersion}");
-            return Read(path, ModelJson.Line.RunManifest);
+            var manifest = ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.RunManifest);
+            return ManifestCheck.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -60,9 +81,9 @@ public static class RunReader
     // Read by itself first: a newer manifest should be called newer, not malformed.
     private static int SchemaVersion(string path)
     {
-        using var document = JsonDocument.Parse(File.ReadAllBytes(path));
+        using var document = JsonDocument.Parse(File.ReadAllText(path));
         return document.RootElement is { ValueKind: JsonValueKind.Object } root
-            && root.TryGetProperty("schemaVersion", out var version) && version.TryGetInt32(out var number)
+            && root.TryGetProperty("schemaVersion", out var version) && version.ValueKind == JsonValueKind.Number && version.TryGetInt32(out var number)
                 ? number
                 : throw new JsonException("no schemaVersion");
     }
@@ -71,19 +92,13 @@ public static class RunReader
     {
         try
         {
-            return Read(path, ModelJson.Line.Catalogue);
+            return ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.Catalogue);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
             problems.Add($"{CatalogueFile} could not be read, so published figures are missing: {exception.Message}");
             return new Catalogue(Catalogue.CurrentSchemaVersion, manifest.Tool, manifest.Runtime, []);
         }
-    }
-
-    private static T Read<T>(string path, JsonTypeInfo<T> type)
-    {
-        using var stream = File.OpenRead(path);
-        return JsonSerializer.Deserialize(stream, type) ?? throw new JsonException("holds null");
     }
 
     private static List<JournalEntry> ReadJournal(string path, List<string> problems)
@@ -111,9 +126,10 @@ public static class RunReader
     {
         try
         {
-            entries.Add(JsonSerializer.Deserialize(line, ModelJson.Line.JournalEntry) ?? throw new JsonException("holds null"));
+            var entry = ModelJson.Read(Encoding.UTF8.GetBytes(line), ModelJson.Line.JournalEntry);
+            entries.Add(EntryCheck.Problem(entry) is { } problem ? throw new JsonException(problem) : entry);
         }
-        catch (Exception exception) when (exception is JsonException or NotSupportedException)
+        catch (JsonException exception)
         {
             problems.Add(last
                 ? $"{JournalFile}: the last line, {number}, is torn: the run was killed while writing it, and what it was about is lost"

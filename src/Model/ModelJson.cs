@@ -1,6 +1,8 @@
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
@@ -22,6 +24,7 @@ namespace AsyncLoad.Model;
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters =
     [
+        typeof(Finite),
         typeof(Words<Arm>),
         typeof(Words<ArrivalSpacing>),
         typeof(Words<AxisUnit>),
@@ -62,6 +65,22 @@ public sealed partial class ModelJson : JsonSerializerContext
     /// <summary>Indented: for files that people open.</summary>
     public static ModelJson Indented => Contexts.Indented;
 
+    /// <summary>Reads what may have been written by anybody, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
+    /// <exception cref="JsonException">It is no such record; nothing else is thrown.</exception>
+    public static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type)
+    {
+        var text = utf8.StartsWith(Encoding.UTF8.Preamble) ? utf8[Encoding.UTF8.Preamble.Length..] : utf8;
+        NullItems.Refuse(text);
+        try
+        {
+            return JsonSerializer.Deserialize(text, type) ?? throw new JsonException("holds null");
+        }
+        catch (NotSupportedException unsaid)
+        {
+            throw new JsonException(unsaid.Message, unsaid);
+        }
+    }
+
     private static JsonSerializerOptions Configured(bool indented) => new(Default.GeneratedSerializerOptions!)
     {
         WriteIndented = indented,
@@ -77,6 +96,15 @@ public sealed partial class ModelJson : JsonSerializerContext
     {
         public static readonly ModelJson Line = new(Configured(indented: false));
         public static readonly ModelJson Indented = new(Configured(indented: true));
+    }
+
+    /// <summary>Refuses numbers beyond what a double holds, which would be read as infinite and could not be written again.</summary>
+    private sealed class Finite : JsonConverter<double>
+    {
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            double.IsFinite(reader.GetDouble()) ? reader.GetDouble() : throw new JsonException("a number is out of range");
+
+        public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
     }
 
     /// <summary>Writes a value of an enum as its camelCase name and reads nothing else: no numbers.</summary>

@@ -28,10 +28,10 @@ internal static class RunFolder
     {
         try
         {
-            var results = JsonSerializer.Deserialize(File.ReadAllText(Path.Combine(folder, "results.json")), ModelJson.Line.RunResults);
+            var results = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, "results.json")), ModelJson.Line.RunResults);
             return results is { Comparisons: [var only] } ? only : throw new MeasurementException($"there is not one comparison in results.json{Named(folder)}");
         }
-        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException)
+        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
             throw new MeasurementException($"results.json cannot be read: {exception.Message}{Named(folder)}");
         }

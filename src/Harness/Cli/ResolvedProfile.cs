@@ -15,9 +15,9 @@ internal static class ResolvedProfile
         var path = Path.Combine(folder, "profile.resolved.json");
         try
         {
-            return JsonSerializer.Deserialize(File.ReadAllBytes(path), ModelJson.Line.Profile) ?? throw new JsonException("holds null");
+            return ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.Profile);
         }
-        catch (Exception exception) when (exception is JsonException or NotSupportedException or IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
             throw new UnreadableRunException($"{path}: {exception.Message}", exception);
         }

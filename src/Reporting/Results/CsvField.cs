@@ -21,8 +21,11 @@ internal readonly record struct CsvField
     /// </summary>
     public static CsvField Text(string text)
     {
-        var runs = Formula.Contains(text.TrimStart(' ') is [var first, ..] ? first : 'x');
+        // Behind white space of any kind too, which some trim.
+        var runs = Runs(text.TrimStart(' ')) || Runs(text.TrimStart());
         var safe = (runs ? "'" : "") + VisibleText.Escape(text);
         return new CsvField(safe.AsSpan().ContainsAny(Quoted) ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe);
     }
+
+    private static bool Runs(string text) => text.Length > 0 && Formula.Contains(text[0]);
 }

@@ -69,7 +69,7 @@ internal static class SyntheticRun
     /// <summary>A plan of these comparisons up to the last of <paramref name="looks"/>.</summary>
     public static Plan PlanOf(IReadOnlyList<int> looks, params IReadOnlyList<Comparison> comparisons) => new(
         "test",
-        "00",
+        "00000000",
         7,
         MeasureSettings.Default with { Looks = looks },
         comparisons,

@@ -33,6 +33,7 @@ public sealed class HostileNamesTests
     [InlineData("=1+1", "'=1+1")]
     [InlineData("  @x", "'  @x")]
     [InlineData("-5", "'-5")]
+    [InlineData("\u00A0=1", "'\u00A0=1")]
     [InlineData("\tx", "'\\tx")]
     [InlineData("\rx", "'\\rx")]
     [InlineData("a=b", "a=b")]

@@ -1,0 +1,51 @@
+using System.Globalization;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>Whether a manifest that reads well can be one: a run folder may have been edited, cut or made up.</summary>
+internal static class ManifestCheck
+{
+    // What messages show of it.
+    private const int ShortestHash = 8;
+
+    /// <summary>The first thing that cannot be, in words; null when all can.</summary>
+    public static string? Problem(RunManifest manifest)
+    {
+        if (manifest.Plan.ProfileHash.Length < ShortestHash) return "its plan has no hash of a profile";
+        return PlanCheck.Problem(manifest.Plan) is { } problem ? $"its plan cannot be: {problem}" : null;
+    }
+}
+
+/// <summary>Whether the parts of a plan belong together.</summary>
+internal static class PlanCheck
+{
+    /// <summary>The first thing that cannot be, in words; null when all can.</summary>
+    public static string? Problem(Plan plan)
+    {
+        var measured = plan.Comparisons.Concat(plan.SelfCost).Select(comparison => comparison.Id).ToList();
+        var known = measured.ToHashSet(StringComparer.Ordinal);
+        if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} stands in it twice";
+        var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Levels).Select(level => level.Comparison));
+        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard);
+    }
+
+    private static string? Looks(IReadOnlyList<int> looks)
+    {
+        if (looks.Count == 0) return "it has no looks";
+        return looks[0] < 1 || looks.Zip(looks.Skip(1)).Any(pair => pair.First >= pair.Second)
+            ? $"looks at {string.Join(", ", looks.Select(look => look.ToString(CultureInfo.InvariantCulture)))} pairs do not ascend from 1"
+            : null;
+    }
+
+    private static string? Sweeps(Plan plan)
+    {
+        var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Levels.Count == 0 || sweep.Levels.DistinctBy(level => level.At).Count() < sweep.Levels.Count);
+        return twice is null ? null : $"{twice.Id} has no level, or one twice";
+    }
+
+    private static string? Share(Shard? shard) => shard is null || (shard.Index >= 1 && shard.Index <= shard.Count && shard.All.Distinct(StringComparer.Ordinal).Count() == shard.All.Count)
+        ? null
+        : string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} of {shard.All.Count} comparisons is none");
+}

@@ -1,0 +1,106 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AsyncLoad.Analysis;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis;
+
+/// <summary>Run folders that read well and cannot be: each of these once ended in an exception that nobody had documented.</summary>
+public sealed class MadeUpRunTests : IDisposable
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("asyncload-run-").FullName;
+    private readonly JsonObject manifest;
+
+    public MadeUpRunTests()
+    {
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
+        manifest = JsonNode.Parse(JsonSerializer.Serialize(evidence.Manifest, ModelJson.Line.RunManifest))!.AsObject();
+        File.WriteAllText(Path.Combine(folder, "catalogue.json"), JsonSerializer.Serialize(evidence.Catalogue, ModelJson.Line.Catalogue));
+    }
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    [Theory]
+    [InlineData("schemaVersion", "\"1\"", "no schemaVersion")]
+    [InlineData("warnings", "[null]", "an item of a list or a map is null")]
+    [InlineData("plan.profileHash", "\"00\"", "no hash of a profile")]
+    [InlineData("plan.measure.looks", "[]", "no looks")]
+    [InlineData("plan.measure.looks", "[6, 6]", "looks at 6, 6 pairs do not ascend")]
+    [InlineData("plan.measure.margin", "1e999", "out of range")]
+    [InlineData("plan.comparisons", "[]", "is none of its comparisons")]
+    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"arm\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
+    [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is none")]
+    public void A_manifest_that_cannot_be_is_refused_with_its_reason(string member, string value, string reason)
+    {
+        Set(member, value);
+        Refused(reason);
+    }
+
+    [Fact]
+    public void A_manifest_with_a_comparison_twice_is_refused()
+    {
+        var comparisons = manifest["plan"]!["comparisons"]!.AsArray();
+        comparisons.Add(comparisons[0]!.DeepClone());
+        Refused("stands in it twice");
+    }
+
+    [Fact]
+    public void A_manifest_whose_load_has_no_kind_or_whose_parameter_is_null_is_refused()
+    {
+        var cell = manifest["plan"]!["comparisons"]![0]!["baseline"]!;
+        cell["parameters"]!["result"] = null;
+        Refused("an item of a list or a map is null");
+        cell["parameters"]!.AsObject().Clear();
+        cell["load"] = new JsonObject();
+        Refused("discriminator");
+    }
+
+    [Fact]
+    public void Lines_that_cannot_have_been_measured_are_left_out_and_stated()
+    {
+        var arm = SyntheticRun.Arm(100);
+        var never = arm with { Counts = [new CountSlice(0, 100, 0, 0)] };
+        var nowhere = arm with { Latency = new LatencyReport(new Latencies(default, default, [Latencies.BucketCount, 1]), null, Latencies.None, null) };
+        var backwards = arm.WithSlices(slice => slice with { Elapsed = new Nanoseconds(-1) });
+
+        var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(2, 0.5, "unheard-of"), SyntheticRun.PairOf(3, arm, never), SyntheticRun.PairOf(4, arm, nowhere), SyntheticRun.PairOf(5, arm, backwards));
+
+        Assert.Equal(SyntheticRun.Id, Assert.IsType<JournalEntry.Pair>(Assert.Single(evidence.Journal)).Comparison);
+        Assert.Equal(4, evidence.Problems.Count);
+        Assert.All(new[] { "no such comparison", "over no operation", "buckets that there are not", "has no time" }, words =>
+            Assert.Contains(evidence.Problems, problem => problem.Contains(words, StringComparison.Ordinal)));
+        Assert.NotEmpty(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons);
+    }
+
+    [Fact]
+    public void A_byte_order_mark_changes_nothing()
+    {
+        File.WriteAllText(Path.Combine(folder, "manifest.json"), "\uFEFF" + manifest.ToJsonString());
+        Assert.Equal("test", RunReader.Read(folder).Manifest.Plan.ProfileName);
+    }
+
+    private void Set(string member, string value)
+    {
+        JsonNode node = manifest;
+        var names = member.Split('.');
+        foreach (var name in names[..^1]) node = node[name]!;
+        node[names[^1]] = JsonNode.Parse(value);
+    }
+
+    private void Refused(string reason)
+    {
+        File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
+        Assert.Contains(reason, Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
+    }
+
+    private RunEvidence Journal(params JournalEntry[] entries)
+    {
+        File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
+        // The torn last line is another matter: see that a damaged one is not taken for it.
+        File.WriteAllLines(Path.Combine(folder, "pairs.jsonl"), [.. entries.Select(entry => JsonSerializer.Serialize(entry, ModelJson.Line.JournalEntry)), ""]);
+        return RunReader.Read(folder);
+    }
+}
