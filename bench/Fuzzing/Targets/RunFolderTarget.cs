@@ -1,0 +1,58 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Diffs;
+using AsyncLoad.Analysis.Merging;
+using AsyncLoad.Analysis.SelfChecks;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Results;
+
+namespace AsyncLoad.Fuzzing.Targets;
+
+/// <summary>A run folder of which one file is damaged: read, judged, reported, held against itself and joined, as <c>report</c>, <c>diff</c> and <c>merge</c> do.</summary>
+internal abstract class RunFolderTarget : FuzzTarget
+{
+    private readonly DirectoryInfo folder = Directory.CreateTempSubdirectory("asyncload-fuzz-");
+
+    protected RunFolderTarget(string file)
+    {
+        File = Path.Combine(folder.FullName, file);
+        foreach (var whole in Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, "fuzz", "run"))) System.IO.File.Copy(whole, Path.Combine(folder.FullName, Path.GetFileName(whole)));
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => folder.Delete(recursive: true);
+    }
+
+    /// <summary>Whether what was read is judged too, which takes a hundred times as long, for its resampling.</summary>
+    protected abstract bool Judges(byte[] input);
+
+    /// <summary>The file that is damaged.</summary>
+    protected string File { get; }
+
+    public override Outcome Run(byte[] input)
+    {
+        System.IO.File.WriteAllBytes(File, input);
+        try
+        {
+            var evidence = RunReader.Read(folder.FullName);
+            if (Judges(input)) Judge(evidence);
+            return evidence.Problems.Count == 0 ? Read("whole") : Refused("in part: " + evidence.Problems[0]);
+        }
+        catch (UnreadableRunException refused)
+        {
+            return Refused(refused.Message.Replace(folder.FullName, "", StringComparison.Ordinal));
+        }
+    }
+
+    private void Judge(RunEvidence evidence)
+    {
+        var run = RunAnalyzer.AnalyzeUntraced(evidence);
+        var document = ReportDocument.From(run);
+        var results = ResultsBuilder.Build(run);
+        ResultsJson.Write(results, TextWriter.Null);
+        ResultsCsv.Write(results, TextWriter.Null);
+        HtmlReport.Write(document, TextWriter.Null);
+        MarkdownReport.Write(document, TextWriter.Null);
+        JUnitReport.Write(document, TextWriter.Null);
+        ResultsJson.Write(RunDiffer.Of(run, run), TextWriter.Null);
+        Require(RunMerger.Merge([(folder.FullName, evidence)]) is not null, "there is an outcome of merging");
+        Require(SelfCheckAnalyzer.Of(run) is null, "a run of a profile is no selfcheck");
+    }
+}
