@@ -42,16 +42,16 @@ internal sealed class ResultsTarget : FuzzTarget
         }
     }
 
-    private static Outcome Expect(MeasuredPair pair)
+    private Outcome Expect(MeasuredPair pair)
     {
         try
         {
             pair.NotSlowerByMoreThan(0.05).BytesAtMost(0).PoolHitRateAtLeast(0.9);
             return Read("as expected");
         }
-        catch (ExpectationException other)
+        catch (Exception other) when (other is ExpectationException or MeasurementException)
         {
-            return Read(other.Message);
+            return Read(other.Message.Replace(folder.FullName, "", StringComparison.Ordinal));
         }
     }
 

@@ -53,6 +53,6 @@ internal abstract class RunFolderTarget : FuzzTarget
         JUnitReport.Write(document, TextWriter.Null);
         ResultsJson.Write(RunDiffer.Of(run, run), TextWriter.Null);
         Require(RunMerger.Merge([(folder.FullName, evidence)]) is not null, "there is an outcome of merging");
-        Require(SelfCheckAnalyzer.Of(run) is null, "a run of a profile is no selfcheck");
+        _ = SelfCheckAnalyzer.Of(run);
     }
 }
