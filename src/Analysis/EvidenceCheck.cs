@@ -10,13 +10,11 @@ internal static class EvidenceCheck
     /// <param name="folder">The run folder.</param>
     /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>
     public static IEnumerable<string> Problems(string folder, IEnumerable<EvidenceFile> files) =>
-        files.Select(file => Problem(Path.GetFullPath(folder), file)).OfType<string>();
+        files.Select(file => Problem(folder, file)).OfType<string>();
 
     private static string? Problem(string folder, EvidenceFile expected)
     {
-        var path = Path.GetFullPath(Path.Combine(folder, expected.Path));
-        if (!path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal))
-            return $"{expected.Path}: the manifest names a file outside the run folder";
+        if (RunPath.Inside(folder, expected.Path) is not { } path) return $"{expected.Path}: the manifest names a file outside the run folder";
         if (!File.Exists(path)) return $"{expected.Path}: the manifest names this file, and it is not there";
         try
         {

@@ -21,9 +21,9 @@ public static class RunReader
     public static RunEvidence Read(string folder)
     {
         var problems = new List<string>();
-        var manifest = ReadManifest(Path.Combine(folder, ManifestFile));
-        var catalogue = ReadCatalogue(Path.Combine(folder, CatalogueFile), manifest, problems);
-        var journal = ReadJournal(Path.Combine(folder, JournalFile), problems);
+        var manifest = ReadManifest(folder);
+        var catalogue = ReadCatalogue(folder, manifest, problems);
+        var journal = ReadJournal(folder, problems);
         problems.AddRange(EvidenceCheck.Problems(folder, manifest.Files));
         var plan = Grown(manifest.Plan, journal, problems);
         return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems);
@@ -61,8 +61,10 @@ public static class RunReader
         return entries;
     }
 
-    private static RunManifest ReadManifest(string path)
+    private static RunManifest ReadManifest(string folder)
     {
+        var path = Path.Combine(folder, ManifestFile);
+        if (RunPath.Inside(folder, ManifestFile) is null) throw new UnreadableRunException($"{path}: a link, and what it points to is no part of the run");
         if (!File.Exists(path)) throw new UnreadableRunException($"{path}: not there, so this is no run folder");
         try
         {
@@ -88,11 +90,11 @@ public static class RunReader
                 : throw new JsonException("no schemaVersion");
     }
 
-    private static Catalogue ReadCatalogue(string path, RunManifest manifest, List<string> problems)
+    private static Catalogue ReadCatalogue(string folder, RunManifest manifest, List<string> problems)
     {
         try
         {
-            return ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.Catalogue);
+            return ModelJson.Read(File.ReadAllBytes(RunPath.Of(folder, CatalogueFile)), ModelJson.Line.Catalogue);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -101,11 +103,14 @@ public static class RunReader
         }
     }
 
-    private static List<JournalEntry> ReadJournal(string path, List<string> problems)
+    private static List<JournalEntry> ReadJournal(string folder, List<string> problems)
     {
         var entries = new List<JournalEntry>();
         try
         {
+            var path = RunPath.Of(folder, JournalFile);
+            if (new FileInfo(path) is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
+                throw new UnreadableRunException(FormattableString.Invariant($"{path}: {length >> 20} MB, and this program reads {RunManifest.MostJournalBytes >> 20} MB at most"));
             using var journal = new StreamReader(path, Encoding.UTF8);
             var number = 0;
             while (journal.ReadLine() is { } line)

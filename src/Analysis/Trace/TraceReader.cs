@@ -49,7 +49,7 @@ public static class TraceReader
         }
     }
 
-    private static FileStream Open(string folder, string file) => new(Path.Combine(folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+    private static FileStream Open(string folder, string file) => new(RunPath.Of(folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
 
     /// <summary>Reads a trace from the beginning of a stream that knows its length.</summary>
     internal static TraceAnalysis Read(Stream stream, string file, string cell)

@@ -31,6 +31,12 @@ public sealed record RunManifest(
 {
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Largest journal that is read, in bytes: a report holds it in memory, in about the size that it has as a file.</summary>
+    public const long MostJournalBytes = 4L << 30;
+
+    /// <summary>Largest journal that is planned for, in bytes: a forecast may be wrong by half.</summary>
+    public const long MostPlannedJournalBytes = MostJournalBytes / 2;
 }
 
 /// <summary>How far a run got.</summary>
