@@ -20,6 +20,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     private readonly Process process;
     private readonly CancellationToken end;
     private readonly TailBuffer standardError = new();
+    private readonly long? memoryKills = MemoryKills();
     private readonly Task output;
     private StreamReader? reader;
     private NetworkStream? stream;
@@ -157,7 +158,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
             reader = new StreamReader(stream);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
-            State = new ProcessState(hello.Optimized, hello.Debugged);
+            State = new ProcessState(hello.Optimized, hello.Debugged, hello.Watched);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
                 throw new ChildFailedException(new CellOutcome.Refused($"the host speaks protocol {hello.ProtocolVersion}, this program {HostRequest.ProtocolVersion}: rebuild both"));
         }
@@ -216,8 +217,16 @@ internal sealed class ChildProcess : IAsyncDisposable
             return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
         }
 
-        return new CellOutcome.Crashed(during, process.ExitCode, ExitSignal.Of(process.ExitCode), message, standardError.ToString());
+        var signal = ExitSignal.Of(process.ExitCode);
+        return new CellOutcome.Crashed(during, process.ExitCode, signal, message ?? KilledForMemory(signal), standardError.ToString());
     }
+
+    // The kernel says no word to the process that it kills, but counts it; both arms of a pair are in one group.
+    private string? KilledForMemory(string? signal) => signal == "SIGKILL" && MemoryKills() > memoryKills
+        ? "the kernel killed it for want of memory (oom_kill of its control group has grown): raise the memory limit, or ask for a smaller live set"
+        : null;
+
+    private static long? MemoryKills() => new ControlGroup(SystemFiles.OfMachine).MemoryKills();
 
     private CancellationTokenSource ExpiryAfter(Duration deadline)
     {

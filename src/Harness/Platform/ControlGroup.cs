@@ -9,20 +9,35 @@ internal sealed class ControlGroup(SystemFiles files)
 {
     private const string Mount = "sys/fs/cgroup";
     private const string Membership = "proc/self/cgroup";
+    private const string Processor = "cpu";
+    private const string Memory = "memory";
 
     /// <summary>Path of the group in the hierarchy that limits processor time; null when there is none.</summary>
-    public string? Path => Place()?.Path;
+    public string? Path => Place(Processor)?.Path;
 
     /// <summary>Cores that the tightest quota on the way up allows; null for no limit.</summary>
-    public double? CpuLimit() => Folders()
+    public double? CpuLimit() => Folders(Processor)
         .Select(folder => QuotaOf(files.Text($"{folder}/cpu.max")) ?? QuotaOf(files.Text($"{folder}/cpu.cfs_quota_us"), files.Text($"{folder}/cpu.cfs_period_us")))
         .Min();
 
     /// <summary>How the group was held back since it exists, by the quota on the way up that did so longest; null where none is told.</summary>
-    public Throttling? Throttling() => Folders()
+    public Throttling? Throttling() => Folders(Processor)
         .Select(folder => ThrottlingOf(files.Lines($"{folder}/cpu.stat")))
         .OfType<Throttling>()
         .MaxBy(throttling => throttling.Time);
+
+    /// <summary>Processes of the group that the kernel has killed for want of memory since the group exists; null where that is not told.</summary>
+    public long? MemoryKills() => Folders(Memory)
+        .Select(folder => KillsOf(files.Lines($"{folder}/memory.events")) ?? KillsOf(files.Lines($"{folder}/memory.oom_control")))
+        .FirstOrDefault(kills => kills is not null);
+
+    /// <summary>"oom_kill 1" among other lines, in both versions.</summary>
+    internal static long? KillsOf(IEnumerable<string> lines)
+    {
+        const string Kills = "oom_kill ";
+        var line = lines.FirstOrDefault(line => line.StartsWith(Kills, StringComparison.Ordinal));
+        return long.TryParse(line?[Kills.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
+    }
 
     /// <summary>Version 2: "max 100000" or "150000 100000", quota and period in µs.</summary>
     internal static double? QuotaOf(string? cpuMax) =>
@@ -51,9 +66,9 @@ internal sealed class ControlGroup(SystemFiles files)
     }
 
     // From the group itself up to the mount. Inside a container the path may be that of the host, and then only the mount is there.
-    private IEnumerable<string> Folders()
+    private IEnumerable<string> Folders(string controller)
     {
-        if (Place() is not { } place) yield break;
+        if (Place(controller) is not { } place) yield break;
         for (var path = place.Path.TrimEnd('/'); path.Length > 0; path = path[..path.LastIndexOf('/')])
         {
             if (files.Exists(place.Mount + path)) yield return place.Mount + path;
@@ -63,13 +78,13 @@ internal sealed class ControlGroup(SystemFiles files)
     }
 
     // "4:cpu,cpuacct:/docker/0a1b" is version 1 and wins where both are there, since a controller belongs to one of them; "0::/user.slice" is version 2.
-    private (string Mount, string Path)? Place()
+    private (string Mount, string Path)? Place(string controller)
     {
         (string, string)? unified = null;
         foreach (var line in files.Lines(Membership))
         {
             if (line.Split(':', 3) is not [_, var controllers, ['/', ..] path]) continue;
-            if (controllers.Split(',').Contains("cpu")) return ($"{Mount}/{(files.Exists($"{Mount}/{controllers}") ? controllers : "cpu")}", path);
+            if (controllers.Split(',').Contains(controller)) return ($"{Mount}/{(files.Exists($"{Mount}/{controllers}") ? controllers : controller)}", path);
             if (controllers.Length == 0) unified = (Mount, path);
         }
 
