@@ -30,7 +30,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     public int Serve()
     {
         new Thread(ReadRequests) { IsBackground = true, Name = "AsyncLoad requests" }.Start();
-        connection.Write(new HostReply.Hello(HostRequest.ProtocolVersion, IsOptimized, Debugger.IsAttached));
+        connection.Write(new HostReply.Hello(HostRequest.ProtocolVersion, IsOptimized, Debugger.IsAttached, Watcher.Find()));
         while (true)
         {
             var reply = Answer(TakeRequest());

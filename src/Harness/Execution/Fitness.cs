@@ -18,6 +18,7 @@ internal static class Fitness
     public static string? Refusal(ProcessState state, string name) =>
         !state.Optimized ? $"{name} is built without optimisation, so its times mean nothing: build with -c Release"
         : state.Debugged ? $"a debugger is attached to {name}, and times under one are others: detach it"
+        : state.Watched is { } watcher ? $"{name} is watched by {watcher}, which changes what it measures: leave it out"
         : null;
 
     /// <summary>Why a run is refused in this environment; empty when it is not.</summary>

@@ -15,7 +15,7 @@ public abstract record HostReply
     /// <summary>The message as one line without its end.</summary>
     public string ToLine() => this switch
     {
-        Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).With("debugged", hello.Debugged).ToString(),
+        Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).With("debugged", hello.Debugged).With("watched", hello.Watched).ToString(),
         Described described => new MessageLine("described").With("catalogue", JsonSerializer.Serialize(described.Catalogue, ModelJson.Line.Catalogue)).ToString(),
         Prepared prepared => Line(prepared),
         SliceDone done => new MessageLine("sliceDone")
@@ -52,7 +52,7 @@ public abstract record HostReply
         var fields = new MessageFields(line);
         return fields.Verb switch
         {
-            "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false),
+            "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false, fields.TextOrNull("watched")),
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
             "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation")), fields.Flag("ended")),
@@ -93,7 +93,8 @@ public abstract record HostReply
     /// <param name="ProtocolVersion">Version of the protocol it speaks.</param>
     /// <param name="Optimized">Whether its code was built with optimisation.</param>
     /// <param name="Debugged">Whether a debugger is attached.</param>
-    public sealed record Hello(int ProtocolVersion, bool Optimized, bool Debugged) : HostReply;
+    /// <param name="Watched">What else watches it, in words; null for nothing.</param>
+    public sealed record Hello(int ProtocolVersion, bool Optimized, bool Debugged, string? Watched = null) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.Describe"/>.</summary>
     /// <param name="Catalogue">What can be measured.</param>

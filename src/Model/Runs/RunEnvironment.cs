@@ -16,4 +16,5 @@ public sealed record RunEnvironment(
 /// <summary>What makes a process unfit to measure or to be measured.</summary>
 /// <param name="Optimized">Whether its code was built with optimisation: a Release build.</param>
 /// <param name="Debugged">Whether a managed debugger is attached.</param>
-public sealed record ProcessState(bool Optimized, bool Debugged);
+/// <param name="Watched">What else watches it, in words: a profiler, or events of tasks; null for nothing.</param>
+public sealed record ProcessState(bool Optimized, bool Debugged, string? Watched = null);
