@@ -105,8 +105,17 @@ internal sealed class TraceCapture : IAsyncDisposable
 
     private async Task CopyAsync(Stream events)
     {
-        await using var target = new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, 1 << 20, FileOptions.Asynchronous);
-        await events.CopyToAsync(target, 1 << 18);
+        try
+        {
+            await using var target = new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, 1 << 20, FileOptions.Asynchronous);
+            await events.CopyToAsync(target, 1 << 18);
+        }
+        catch (IOException)
+        {
+            // A disk that is full: a session that nobody reads would hold its process for ever.
+            await events.CopyToAsync(Stream.Null, end);
+            throw;
+        }
     }
 }
 

@@ -5,6 +5,7 @@ using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Cli;
@@ -33,6 +34,11 @@ internal static class CommandLine
         {
             // Only before measuring: afterwards a failure is data.
             return Refuse(failure.Outcome, services.Terminal.Error);
+        }
+        catch (NoPrivateDirectoryException problem)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
+            return ExitCode.Refused;
         }
         catch (Exception exception)
         {

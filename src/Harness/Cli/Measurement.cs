@@ -2,6 +2,7 @@ using System.Reflection;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Runs;
@@ -34,11 +35,22 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         return writer.Folder;
     }
 
+    // Whoever came later is told by his own beginning; whoever was there first has to look again.
+    private static void LookForOthers(RunWriter writer, RunLog log)
+    {
+        if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
+        writer.Warn(warning);
+        log.Warn(warning);
+    }
+
     private async Task<RunWriter> BeginAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
         var started = Time.GetUtcNow();
+        var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
+        if (!request.Forced && DiskCheck.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder)) is { } refusal)
+            throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
         var manifest = await ManifestAsync(prepared, started, cancellation);
-        return RunWriter.Create(request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started), manifest, prepared.Catalogue, prepared.Profile);
+        return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
     }
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
@@ -56,6 +68,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
                 new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);
+                    if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
                     show(happened);
                 }, RunTerms.Usual with { Forced = request.Forced })
                 { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
@@ -67,6 +80,10 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         {
             log.Warn("interrupted: what was measured so far is kept and judged");
             return RunStatus.Interrupted;
+        }
+        catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) and not NoPrivateDirectoryException)
+        {
+            throw OutputUnwritableException.Midway(writer.Folder, exception);
         }
     }
 

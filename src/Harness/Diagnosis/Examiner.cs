@@ -102,14 +102,7 @@ internal static class Examiner
     private static StorageState ReadStorage()
     {
         var here = Directory.GetCurrentDirectory();
-        return new StorageState(Path.GetTempPath(), Problem(() => PrivateDirectory.Create().Dispose()), Problem(() => WriteInto(here)), FreeDisk(here));
-    }
-
-    private static ByteSize? FreeDisk(string folder)
-    {
-        ByteSize? free = null;
-        Problem(() => free = new ByteSize(new DriveInfo(folder).AvailableFreeSpace));
-        return free;
+        return new StorageState(Path.GetTempPath(), Problem(() => PrivateDirectory.Create().Dispose()), Problem(() => WriteInto(here)), FreeDisk.For(here));
     }
 
     private static void WriteInto(string folder)

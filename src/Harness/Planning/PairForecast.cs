@@ -67,7 +67,7 @@ internal static class PairForecast
         return new Forecast(
             Seconds((round.Sum(pair => pair.Least) * measure.Looks[0]) + once),
             Seconds((round.Sum(pair => pair.Most) * measure.Looks[^1]) + once),
-            new ByteSize((traces * TraceBytes) + (pairs * measure.Slices * JournalBytesPerSlice) + OtherBytes),
+            new ByteSize((traces * TraceBytes) + JournalBytes(measure, pairs) + OtherBytes),
             new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), selfCosts.Select(SelfCostBytes).DefaultIfEmpty().Max())));
     }
 
@@ -78,6 +78,9 @@ internal static class PairForecast
         var more = sweeps.Sum(sweep => (sweep.MostLevels - sweep.Levels.Count) * sweep.Levels.Max(level => PairSeconds(measure, cells[level.Comparison], waits: false).Most));
         return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
     }
+
+    /// <summary>Size of a journal with so many pairs.</summary>
+    public static long JournalBytes(MeasureSettings measure, long pairs) => pairs * measure.Slices * JournalBytesPerSlice;
 
     // The same twice, unless operations wait: then nobody knows whether the slices hold the ten collections that a verdict asks for.
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)

@@ -7,6 +7,7 @@ using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Planning;
 
@@ -32,6 +33,10 @@ internal static class Planner
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
+        if (PairForecast.JournalBytes(resolved.Measure, pairs) is var journal and > RunManifest.MostPlannedJournalBytes)
+            return new PlanOutcome.TooLarge(string.Create(
+                CultureInfo.InvariantCulture,
+                $"the plan has {pairs:N0} pairs of {resolved.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure shares of it (--shard), or fewer slices"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
         if (options.Shard is not { } shard) return new PlanOutcome.Made(resolved, plan);
         return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share

@@ -24,7 +24,7 @@ internal sealed class PrivateDirectory : IDisposable
 
     public string Path { get; }
 
-    /// <exception cref="IOException">No short directory could be made.</exception>
+    /// <exception cref="NoPrivateDirectoryException">No short directory could be made.</exception>
     public static PrivateDirectory Create()
     {
         var name = PrivateDirectoryName.Make(Environment.ProcessId, RandomNumberGenerator.GetHexString(8, lowercase: true));
@@ -32,14 +32,26 @@ internal sealed class PrivateDirectory : IDisposable
         {
             var path = System.IO.Path.Combine(parent, name);
             if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
-            PrivateDirectories.RemoveAbandoned(parent);
-            if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
-            else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-            return new PrivateDirectory(path);
+            try
+            {
+                return In(parent, path);
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message}; set TMPDIR to a folder that you may write to");
+            }
         }
 
-        throw new IOException(
-            $"no directory for sockets: a socket path may have {LongestSocketPath} characters at most, and {System.IO.Path.GetTempPath()} is too long; set TMPDIR to a shorter one");
+        throw new NoPrivateDirectoryException(
+            $"no directory for sockets: a socket path may have {LongestSocketPath} characters at most, and {System.IO.Path.GetTempPath()} is too long or not there; set TMPDIR to a shorter one");
+    }
+
+    private static PrivateDirectory In(string parent, string path)
+    {
+        PrivateDirectories.RemoveAbandoned(parent);
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
+        else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        return new PrivateDirectory(path);
     }
 
     /// <summary>A path that no socket of this process has had.</summary>
@@ -53,3 +65,6 @@ internal sealed class PrivateDirectory : IDisposable
         guard.Dispose();
     }
 }
+
+/// <summary>There is no place for sockets; the message says why and what to do.</summary>
+internal sealed class NoPrivateDirectoryException(string message) : IOException(message);

@@ -25,6 +25,14 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyOfOthers(Path.GetTempPath()));
     }
 
+    /// <summary>That another run has come meanwhile, in words; null when none has, or when that is known.</summary>
+    /// <param name="known">Warnings that were given already.</param>
+    public static string? LaterRun(IEnumerable<string> known)
+    {
+        const string Warning = "Another asyncload was at work on this machine while this run measured: each disturbs the other.";
+        return known.Contains(Warning) || !PrivateDirectories.AnyOfOthers(Path.GetTempPath()) ? null : Warning;
+    }
+
     /// <summary>What of it disturbs measuring, in words; empty when nothing does.</summary>
     public IReadOnlyList<string> Warnings() =>
     [

@@ -12,7 +12,7 @@ internal sealed class RunLock : IDisposable
         this.path = path;
     }
 
-    /// <exception cref="OutputUnwritableException">Another run holds the folder.</exception>
+    /// <exception cref="OutputUnwritableException">Another run holds the folder, or it cannot be written.</exception>
     public static RunLock Take(string folder)
     {
         var path = Path.Combine(folder, ".lock");
@@ -22,7 +22,11 @@ internal sealed class RunLock : IDisposable
         }
         catch (IOException exception)
         {
-            throw new OutputUnwritableException($"{folder} is in use by another run ({exception.Message}); choose another folder with --output");
+            throw new OutputUnwritableException($"{folder} is in use by another run, or cannot be written ({exception.Message}); choose another folder with --output");
+        }
+        catch (UnauthorizedAccessException exception)
+        {
+            throw new OutputUnwritableException($"cannot write to {folder}: {exception.Message}");
         }
     }
 
@@ -34,4 +38,11 @@ internal sealed class RunLock : IDisposable
 }
 
 /// <summary>The output cannot be written; the message says what and what to do.</summary>
-internal sealed class OutputUnwritableException(string message) : Exception(message);
+internal sealed class OutputUnwritableException(string message) : Exception(message)
+{
+    /// <summary>For a run that was under way: its journal ends with a whole line.</summary>
+    /// <param name="path">What cannot be written.</param>
+    /// <param name="reason">Why.</param>
+    public static OutputUnwritableException Midway(string path, Exception reason) =>
+        new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"");
+}

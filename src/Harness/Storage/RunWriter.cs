@@ -34,7 +34,8 @@ internal sealed class RunWriter : IDisposable
         this.manifest = manifest;
         histograms = new CellHistograms(manifest.Plan);
         WriteManifest();
-        journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read);
+        // Without a buffer, which would keep a line that the disk refused, and try it again at every turn.
+        journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 
     public string Folder { get; }
@@ -50,7 +51,7 @@ internal sealed class RunWriter : IDisposable
         {
             if (Directory.Exists(folder) && Directory.EnumerateFileSystemEntries(folder).Any())
                 throw new OutputUnwritableException($"{folder} is not empty; a run needs an absent or empty folder (--output DIR)");
-            Directory.CreateDirectory(folder);
+            MakePrivate(folder);
             var guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
@@ -130,18 +131,29 @@ internal sealed class RunWriter : IDisposable
         catch (IOException exception)
         {
             journal.SetLength(length);
-            throw new OutputUnwritableException($"cannot write to {journal.Name}: {exception.Message}; everything measured before is kept");
+            throw OutputUnwritableException.Midway(journal.Name, exception);
         }
     }
 
+    /// <summary>Takes down what limits the trust in the run; the manifest's last version has it.</summary>
+    public void Warn(string warning) => manifest = manifest with { Warnings = [.. manifest.Warnings, warning] };
+
     /// <summary>Writes histograms, then the manifest's last version, with the hashes of all evidence.</summary>
+    /// <exception cref="OutputUnwritableException">They cannot be written; the journal is whole.</exception>
     public RunManifest Finish(RunStatus status, DateTimeOffset? finished)
     {
-        journal.Flush(flushToDisk: true);
-        histograms.Write(Path.Combine(Folder, "histograms"));
-        manifest = manifest with { Status = status, Finished = finished, Files = [.. Evidence()] };
-        WriteManifest();
-        return manifest;
+        try
+        {
+            journal.Flush(flushToDisk: true);
+            histograms.Write(Path.Combine(Folder, "histograms"));
+            manifest = manifest with { Status = status, Finished = finished, Files = [.. Evidence()] };
+            WriteManifest();
+            return manifest;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw OutputUnwritableException.Midway(Folder, exception);
+        }
     }
 
     public void Dispose()
@@ -196,7 +208,32 @@ internal sealed class RunWriter : IDisposable
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type)
     {
         var temporary = path + ".partial";
-        File.WriteAllBytes(temporary, [.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']);
-        File.Move(temporary, path, overwrite: true);
+        try
+        {
+            // Created anew, so that a link of that name is never followed out of the folder.
+            File.Delete(temporary);
+            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0))
+                stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']);
+            File.Move(temporary, path, overwrite: true);
+        }
+        catch (IOException)
+        {
+            File.Delete(temporary);
+            throw;
+        }
+    }
+
+    // Traces hold command lines and paths: nobody else's business. The folders above it are the user's, as they are or as he has them made.
+    private static void MakePrivate(string folder)
+    {
+        if (Directory.Exists(folder)) return;
+        if (OperatingSystem.IsWindows())
+        {
+            Directory.CreateDirectory(folder);
+            return;
+        }
+
+        if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { } parent) Directory.CreateDirectory(parent);
+        Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
     }
 }
