@@ -52,6 +52,7 @@ public sealed class AnalyzeTests(CompleteRun run) : IDisposable
         Assert.Empty(Directory.EnumerateFiles(sandbox.Folder, "*.partial"));
     }
 
+    [Fault(8)]
     [Fact]
     public async Task A_trace_that_was_cut_is_told_as_far_as_it_goes_and_called_truncated()
     {
@@ -69,6 +70,7 @@ public sealed class AnalyzeTests(CompleteRun run) : IDisposable
         }
     }
 
+    [Fault(7)]
     [Theory]
     [InlineData("", "empty")]
     [InlineData("{\"kind\":\"pair\"}", "Nettrace")]
@@ -84,6 +86,7 @@ public sealed class AnalyzeTests(CompleteRun run) : IDisposable
         Assert.Equal("", ended.Output);
     }
 
+    [Fault(7)]
     [Theory]
     [InlineData("absent.nettrace", "there is no file absent.nettrace")]
     [InlineData("tmp", "tmp is a folder")]

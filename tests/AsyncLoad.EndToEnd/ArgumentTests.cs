@@ -33,6 +33,7 @@ public sealed class ArgumentTests : IDisposable
     public async Task A_folder_without_a_run_is_a_bad_argument() =>
         Assert.Contains("manifest.json", (await Asyncload.RunAsync(sandbox, "report", ".")).Expect(4).Error, StringComparison.Ordinal);
 
+    [Fault(13)]
     [Fact]
     public async Task Every_fault_of_a_profile_is_told_with_its_place_and_the_nearest_name()
     {
@@ -65,6 +66,7 @@ public sealed class ArgumentTests : IDisposable
         Assert.False(Directory.Exists(sandbox.At("run")));
     }
 
+    [Fault(20)]
     [Fact]
     public async Task A_folder_with_files_in_it_is_no_output()
     {
@@ -77,6 +79,7 @@ public sealed class ArgumentTests : IDisposable
         Assert.Equal(["mine.txt"], new RunFolder(sandbox.At("run")).Files);
     }
 
+    [Fault(12)]
     [Fact]
     public async Task An_output_below_a_file_is_unwritable()
     {
@@ -108,6 +111,7 @@ public sealed class ArgumentTests : IDisposable
         Assert.Contains(Path.Combine("host", "AsyncLoad.Host.dll"), ended.Error, StringComparison.Ordinal);
     }
 
+    [Fault(1)]
     [Fact]
     public async Task A_measured_process_that_does_not_start_is_told_with_its_last_words()
     {

@@ -40,6 +40,7 @@ public sealed class AttachTests : IDisposable
         Assert.Contains(Completed, (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output, StringComparison.Ordinal);
     }
 
+    [Fault(4)]
     [Fact]
     public async Task An_interrupt_ends_the_recording_and_what_there_is_gets_told()
     {
@@ -56,6 +57,7 @@ public sealed class AttachTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(8)]
     [Fact]
     public async Task A_process_that_dies_meanwhile_is_told_as_far_as_it_came()
     {
@@ -71,6 +73,7 @@ public sealed class AttachTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(12)]
     [Fact]
     public async Task A_number_without_a_process_is_refused_and_leaves_no_file()
     {
@@ -80,6 +83,7 @@ public sealed class AttachTests : IDisposable
         Assert.False(File.Exists(sandbox.At("kept.nettrace")));
     }
 
+    [Fault(12)]
     [Fact]
     public async Task A_process_that_is_no_dotnet_is_refused_by_name()
     {

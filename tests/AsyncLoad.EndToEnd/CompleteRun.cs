@@ -17,6 +17,12 @@ public sealed class CompleteRun : IAsyncLifetime
         }
         """;
 
+    /// <summary>Name of a variable in the environment of the program.</summary>
+    internal const string SecretName = "ASYNCLOAD_TEST_TOKEN";
+
+    /// <summary>What it holds.</summary>
+    internal const string Secret = "b5c1e0secret7f3a";
+
     private readonly Sandbox sandbox = new();
     private EndedProgram? ended;
 
@@ -25,8 +31,13 @@ public sealed class CompleteRun : IAsyncLifetime
     /// <summary>How the program ended, and what it said.</summary>
     internal EndedProgram Ended => ended ?? throw new InvalidOperationException("the run has not ended");
 
-    public async ValueTask InitializeAsync() => ended =
-        (await Asyncload.RunAsync(sandbox, "run", sandbox.Write("complete.json", Profiles.Of(Experiments)), "--traces", "one", "--output", "run")).Expect(0);
+    public async ValueTask InitializeAsync()
+    {
+        var profile = sandbox.Write("complete.json", Profiles.Of(Experiments));
+        using var program = Confined.WithoutNetwork(sandbox, [(SecretName, Secret)], "run", profile, "--traces", "one", "--output", "run");
+        ended = (await program.EndAsync()).Expect(0);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
 
     public ValueTask DisposeAsync()
     {

@@ -44,6 +44,16 @@ internal static partial class HostProcesses
         where Read(id, "environ").Contains(sandbox.Temporary, StringComparison.Ordinal)
         select id;
 
+    /// <summary>Kills the processes of a sandbox, where they can be told.</summary>
+    /// <returns>The command lines of those that lived.</returns>
+    public static IReadOnlyList<string> EndAll(Sandbox sandbox)
+    {
+        if (!OperatingSystem.IsLinux()) return [];
+        var left = All(sandbox).Select(id => (Id: id, Line: CommandLine(id))).ToList();
+        foreach (var (id, _) in left) Send(id, Signal.Kill);
+        return [.. left.Select(process => process.Line.Replace('\0', ' '))];
+    }
+
     /// <summary>Words of a process's command line, apart by NUL; empty when it has ended.</summary>
     public static string CommandLine(int process) => Read(process, "cmdline");
 

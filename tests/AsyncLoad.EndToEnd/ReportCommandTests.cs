@@ -25,6 +25,7 @@ public class ReportCommandTests(CompleteRun run)
         Assert.Equal(run.Folder.Files, copy.Files);
     }
 
+    [Fault(24)]
     [Theory]
     [MemberData(nameof(Places))]
     public async Task Files_and_words_are_the_same_everywhere(string language, string timeZone)
@@ -49,6 +50,7 @@ public class ReportCommandTests(CompleteRun run)
         Assert.Equal(run.Folder.Text("results.json").Trim(), ended.Expect(0).Output.Trim());
     }
 
+    [Fault(5)]
     [Fact]
     public async Task A_torn_last_line_costs_that_line_only()
     {
@@ -77,6 +79,7 @@ public class ReportCommandTests(CompleteRun run)
         Assert.DoesNotContain("changed after measuring", run.Ended.Error, StringComparison.Ordinal);
     }
 
+    [Fault(7)]
     [Fact]
     public async Task A_trace_that_is_none_is_named_and_costs_its_figures_only()
     {

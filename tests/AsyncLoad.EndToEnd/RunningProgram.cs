@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Text;
 using Xunit;
@@ -48,6 +49,27 @@ internal sealed class RunningProgram : IDisposable
 #pragma warning restore RS0030
     }
 
+    /// <summary>The same; null when there is no such program.</summary>
+    public static RunningProgram? TryStart(Sandbox sandbox, string program, IEnumerable<string> arguments)
+    {
+        try
+        {
+            return Start(sandbox, program, arguments);
+        }
+        catch (Win32Exception missing)
+        {
+            TestContext.Current.SendDiagnosticMessage(missing.Message);
+            return null;
+        }
+    }
+
+    /// <summary>Waits for its end and returns its exit code; for what ends at once.</summary>
+    public int ExitCode()
+    {
+        process.WaitForExit();
+        return process.ExitCode;
+    }
+
     public void Send(HostProcesses.Signal signal) => HostProcesses.Send(process.Id, signal);
 
     /// <summary>Waits for its end.</summary>
@@ -60,6 +82,7 @@ internal sealed class RunningProgram : IDisposable
     public void Dispose()
     {
         if (!process.HasExited) process.Kill(entireProcessTree: true);
+        process.WaitForExit();
         process.Dispose();
     }
 }

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
@@ -50,5 +51,11 @@ internal sealed class Sandbox : IDisposable
         return At(name);
     }
 
-    public void Dispose() => Directory.Delete(Folder, recursive: true);
+    /// <summary>Fails when a process of the sandbox outlives its test, whatever the test was about, and ends it.</summary>
+    public void Dispose()
+    {
+        var left = HostProcesses.EndAll(this);
+        Directory.Delete(Folder, recursive: true);
+        Assert.Empty(left);
+    }
 }

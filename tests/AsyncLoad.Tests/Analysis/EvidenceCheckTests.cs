@@ -59,6 +59,7 @@ public sealed class EvidenceCheckTests : IDisposable
             EvidenceCheck.Problems(folder, manifest));
     }
 
+    [Fault(23)]
     [Theory]
     [InlineData("../other/pairs.jsonl")]
     [InlineData("/etc/passwd")]
@@ -70,6 +71,7 @@ public sealed class EvidenceCheckTests : IDisposable
     [Fact]
     public void A_run_that_has_not_ended_has_nothing_to_check() => Assert.Empty(EvidenceCheck.Problems(folder, []));
 
+    [Fault(25)]
     [Fact]
     public void A_large_file_is_not_read_into_memory()
     {

@@ -2,6 +2,7 @@ using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis;
@@ -32,6 +33,7 @@ public sealed class RunReaderTests : IDisposable
         Assert.Equal(200_000, pair.Candidate.Slices[0].Operations);
     }
 
+    [Fault(5)]
     [Theory]
     [InlineData(1)]
     [InlineData(40)]
@@ -65,6 +67,15 @@ public sealed class RunReaderTests : IDisposable
         var evidence = RunReader.Read(folder);
         Assert.Equal(4, evidence.Journal.Count);
         Assert.Contains("line 4 is damaged", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+    }
+
+    [Fault(25)]
+    [Fact]
+    public void A_journal_beyond_the_limit_is_refused_without_reading_it()
+    {
+        using (var journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.Open)) journal.SetLength(RunManifest.MostJournalBytes + 1);
+
+        Assert.Contains("4096 MB, and this program reads 4096 MB at most", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -8,6 +8,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Capture;
 
 /// <summary>faults.md, row 10.</summary>
+[Fault(10)]
 public class TraceBufferTests
 {
     private const int First = TraceBuffer.FirstMegabytes;

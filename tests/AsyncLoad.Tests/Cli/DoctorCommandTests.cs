@@ -26,6 +26,7 @@ public class DoctorCommandTests
         Assert.Empty(run.Error);
     }
 
+    [Fault(16)]
     [Fact]
     public async Task A_debugger_is_refused_by_name_and_nothing_is_measured()
     {
@@ -36,6 +37,7 @@ public class DoctorCommandTests
         Assert.DoesNotContain("noise", run.Output, StringComparison.Ordinal);
     }
 
+    [Fault(16)]
     [Fact]
     public async Task Runs_under_a_debugger_or_of_a_debug_build_are_refused_before_anything_is_written()
     {

@@ -1,4 +1,6 @@
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -15,6 +17,15 @@ public class ExitCodeTests
     [Fact]
     public void Every_code_has_one_place_in_the_order() =>
         Assert.Equal(Enum.GetValues<ExitCode>().Order(), ExitCodes.Precedence.Order());
+
+    [Fault(1, 2, 3)]
+    [Fact]
+    public void A_measured_process_that_ended_badly_is_seven_whichever_way_it_did()
+    {
+        CellOutcome[] ends = [new CellOutcome.Crashed("slice 0", 137, "SIGKILL", null, ""), new CellOutcome.TimedOut("slice 0", Duration.FromSeconds(1), "")];
+
+        Assert.All(ends, end => Assert.Equal(ExitCode.ChildFailed, RunExit.Of(end)));
+    }
 
     [Fact]
     public void Nothing_that_happened_is_fine() => Assert.Equal(ExitCode.Ok, ExitCodes.Worst());

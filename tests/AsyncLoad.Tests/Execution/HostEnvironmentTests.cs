@@ -64,6 +64,16 @@ public class HostEnvironmentTests
     public void What_is_left_out_is_left_to_the_platform() =>
         Assert.DoesNotContain(HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: true, []), variable => HostEnvironment.IsRuntimeSetting(variable.Key));
 
+    [Fault(26)]
+    [Fact]
+    public void Nothing_is_handed_on_that_nobody_named()
+    {
+        string[] allowed = ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT", "DOTNET_TC_CallCountingDelayMs"];
+        var environment = HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: false, ["ASYNCLOAD_NOT_THERE"]);
+
+        Assert.Empty(environment.Keys.Except(allowed));
+    }
+
     [Fact]
     public void Loads_that_fill_the_pool_keep_its_size_and_arrivals_keep_its_threads_from_spinning()
     {

@@ -6,6 +6,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Execution;
 
 /// <summary>Real processes that read traces under limits: faults.md, rows 7 and 9.</summary>
+[Fault(7, 9)]
 public sealed class ReadingProcessTests : IDisposable
 {
     private static readonly Duration Enough = Duration.FromSeconds(120);

@@ -77,6 +77,7 @@ public class SettingsReadBackTests
             + "heapCount=1 retainVm=true tieredPgo=false tieredCompilation=true readyToRun=false");
     }
 
+    [Fault(15)]
     [Theory]
     [InlineData("gen0Size=129MB", "gen0Size: asked for 129MB, found 128MB")]
     [InlineData("gen0Size=256MB gen0MaxBudget=1GB", "gen0Size: asked for 256MB, found 128MB")]
@@ -111,6 +112,7 @@ public class SettingsReadBackTests
         Assert.Equal(new SettingReading("4MB", SettingSource.Trace), (await ReadBackAsync(cell))["gen0Size"]);
     }
 
+    [Fault(15)]
     [Fact]
     public async Task A_limit_that_does_not_hold_the_live_set_is_refused_by_name()
     {
@@ -147,6 +149,7 @@ public class SettingsReadBackTests
         }
     }
 
+    [Fault(15)]
     [Fact]
     public async Task A_trace_that_does_not_tell_is_no_proof()
     {

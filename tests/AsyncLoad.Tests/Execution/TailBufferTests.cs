@@ -3,6 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
 
+[Fault(30)]
 public class TailBufferTests
 {
     [Fact]

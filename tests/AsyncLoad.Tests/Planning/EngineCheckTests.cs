@@ -8,6 +8,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Planning;
 
 /// <summary>What is asked of NBomber, before anything is measured.</summary>
+[Fault(28)]
 public sealed class EngineCheckTests
 {
     private const string Keep = """{ "kind": "keepConstant", "copies": 2, "during": "10s" }""";

@@ -91,6 +91,7 @@ public class PlannerTests
         Assert.Contains("c032-await-value-task-parallelFor-4-old-heap-server-gen0Size-64MB", plan.Comparisons.Select(comparison => comparison.Candidate.Name));
     }
 
+    [Fault(22)]
     [Fact]
     public void Every_cell_name_is_unique_and_safe_in_a_file_system_even_for_hostile_workloads()
     {
@@ -184,6 +185,7 @@ public class PlannerTests
         Assert.EndsWith("did you mean \"one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string\"?", empty.Message, StringComparison.Ordinal);
     }
 
+    [Fault(13, 25)]
     [Fact]
     public void More_pairs_than_anybody_could_wait_for_are_refused()
     {
@@ -193,6 +195,17 @@ public class PlannerTests
         Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000", refused.Message);
     }
 
+    [Fault(25)]
+    [Fact]
+    public void A_journal_that_no_report_could_read_is_refused()
+    {
+        var profile = Profiles.Good(Profiles.Matrix);
+        var large = profile with { Measure = profile.Measure with { Slices = 1_000 }, Experiments = [profile.Experiments[0]] };
+        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100)));
+        Assert.Equal("the plan has 3,200 pairs of 1000 slices, and their journal some 2,136 MB, more than 2,048 MB: measure shares of it (--shard), or fewer slices", refused.Message);
+    }
+
+    [Fault(24)]
     [Fact]
     public void The_plan_is_the_same_in_every_culture()
     {

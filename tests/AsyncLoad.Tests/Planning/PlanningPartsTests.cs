@@ -121,6 +121,16 @@ public class PlanningPartsTests
         Assert.StartsWith("the largest pair needs 700 MB, more than 70", MemoryCheck.Refusal(forecast, ByteSize.FromMegabytes(999)), StringComparison.Ordinal);
     }
 
+    [Fault(6)]
+    [Fact]
+    public void A_plan_that_the_disk_cannot_hold_is_refused_with_what_it_needs()
+    {
+        var forecast = new Forecast(default, default, ByteSize.FromMegabytes(40), default);
+        Assert.Null(DiskCheck.Refusal(forecast, ByteSize.FromMegabytes(40)));
+        Assert.Null(DiskCheck.Refusal(forecast, null));
+        Assert.StartsWith("the run needs 40.0 MB, and 39.0 MB are free there", DiskCheck.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Words_of_loads_and_pressures_are_those_of_the_model()
     {
@@ -132,6 +142,7 @@ public class PlanningPartsTests
     private static IEnumerable<string?> WordsOf(Type union) =>
         union.GetCustomAttributes(typeof(JsonDerivedTypeAttribute), inherit: false).Select(attribute => ((JsonDerivedTypeAttribute)attribute).TypeDiscriminator as string);
 
+    [Fault(22)]
     [Theory]
     [InlineData("plain é ✓ 日本", "plain é ✓ 日本")]
     [InlineData("\u001b[2J\r\n", "\\u001b[2J\\u000d\\u000a")]

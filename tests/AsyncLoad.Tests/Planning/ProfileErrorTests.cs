@@ -2,6 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Planning;
 
+[Fault(13)]
 public class ProfileErrorTests
 {
     // Line and column of what Experiment and Root insert: after the first member of the experiment and of the profile.
@@ -191,6 +192,7 @@ public class ProfileErrorTests
         Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000", Profiles.Error(text));
     }
 
+    [Fault(22)]
     [Fact]
     public void Hostile_text_reaches_no_terminal_as_it_is()
     {

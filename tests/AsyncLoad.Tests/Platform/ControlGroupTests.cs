@@ -38,6 +38,19 @@ public sealed class ControlGroupTests : IDisposable
         Assert.Equal(new Throttling(5, new Nanoseconds(77_000)), Group.Throttling());
     }
 
+    [Fault(3)]
+    [Theory]
+    [InlineData("0::/pod/own\n", "sys/fs/cgroup/pod/own/memory.events", "low 0\noom 2\noom_kill 2\noom_group_kill 0\n")]
+    [InlineData("4:memory:/pod/own\n0::/\n", "sys/fs/cgroup/memory/pod/own/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 2\n")]
+    [InlineData("4:memory:/host/0a1b\n", "sys/fs/cgroup/memory/memory.oom_control", "oom_kill_disable 0\noom_kill 2\n")]
+    public void What_the_kernel_killed_for_want_of_memory_is_counted_in_both_versions(string membership, string file, string text)
+    {
+        Assert.Null(Group.MemoryKills());
+        machine.With("proc/self/cgroup", membership).With(file, text);
+
+        Assert.Equal(2, Group.MemoryKills());
+    }
+
     [Fact]
     public void In_a_container_the_path_may_be_the_hosts_and_the_mount_is_what_there_is()
     {

@@ -4,6 +4,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Platform;
 
 /// <summary>faults.md, row 12.</summary>
+[Fault(12)]
 public sealed class LiveProcessTests : IDisposable
 {
     private readonly MachineFolder machine = new();

@@ -7,6 +7,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Platform;
 
 /// <summary>faults.md, row 17.</summary>
+[Fault(17)]
 public sealed class MachineReadingTests : IDisposable
 {
     private const string Statistics = "cpu  100 0 100 800 0 0 0 0 0 0\ncpu0 50 0 50 400 0 0 0 0 0 0\ncpu1 50 0 50 400 0 0 0 0 0 0\nintr 1\n";

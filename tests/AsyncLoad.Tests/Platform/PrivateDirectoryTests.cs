@@ -24,6 +24,7 @@ public sealed class PrivateDirectoryTests : IDisposable
             name => Assert.Null(PrivateDirectoryName.Process(name)));
     }
 
+    [Fault(11, 27)]
     [Fact]
     public void What_a_killed_process_left_is_removed_with_all_that_is_in_it()
     {
@@ -36,6 +37,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.False(Directory.Exists(left));
     }
 
+    [Fault(23)]
     [Fact]
     public void What_a_link_in_it_points_to_stays()
     {
@@ -50,6 +52,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.True(File.Exists(Path.Combine(precious, "kept")));
     }
 
+    [Fault(23)]
     [Fact]
     public void A_link_with_such_a_name_is_not_followed()
     {
@@ -63,6 +66,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.True(Directory.Exists(link));
     }
 
+    [Fault(29)]
     [Fact]
     public void A_directory_that_is_held_stays_whatever_its_number_says()
     {
@@ -101,6 +105,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.True(File.Exists(file));
     }
 
+    [Fault(12)]
     [Fact]
     public void A_directory_that_others_can_enter_stays()
     {
@@ -123,6 +128,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.False(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser, Path.Combine(directory, "gone")));
     }
 
+    [Fault(27)]
     [Fact]
     public void One_that_is_made_is_private_held_and_gone_in_the_end()
     {

@@ -11,6 +11,7 @@ public class SurroundingsTests
     [Fact]
     public void A_quiet_machine_gives_no_warning() => Assert.Empty(Quiet.Warnings());
 
+    [Fault(17)]
     [Fact]
     public void A_fifth_of_the_cores_is_the_most_that_others_may_use()
     {
@@ -23,6 +24,7 @@ public class SurroundingsTests
     [Fact]
     public void What_the_system_does_not_tell_is_not_warned_about() => Assert.Empty((Quiet with { BusyCores = null }).Warnings());
 
+    [Fault(17)]
     [Fact]
     public void A_limit_below_the_cores_of_the_machine_is_told()
     {
@@ -32,6 +34,7 @@ public class SurroundingsTests
             Assert.Single((Quiet with { CpuLimit = 1.5 }).Warnings()));
     }
 
+    [Fault(29)]
     [Fact]
     public void Another_run_on_the_machine_is_told_and_does_not_hide_the_rest()
     {

@@ -20,6 +20,7 @@ public sealed class ApprovedReportTests
     public void The_report_of_a_run_without_verdicts_is_as_approved(string file) =>
         Approval.Matches(Rendered.All(SampleFigures.Create())[file], file.Replace("report.", "report.figures.", StringComparison.Ordinal));
 
+    [Fault(24)]
     [Theory]
     [InlineData("tr-TR")]
     [InlineData("de-DE")]

@@ -13,6 +13,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Reporting;
 
 /// <summary>Fault 22: whatever a name holds, it stays a name in every output.</summary>
+[Fault(22)]
 public sealed class HostileNamesTests
 {
     internal static readonly string[] Pieces =

@@ -11,6 +11,7 @@ namespace AsyncLoad.Tests.Reporting;
 
 public sealed class ResultsTests
 {
+    [Fault(19)]
     [Fact]
     public void Every_null_of_a_result_is_named_with_its_reason()
     {
@@ -36,6 +37,7 @@ public sealed class ResultsTests
         }
     }
 
+    [Fault(19)]
     [Fact]
     public void A_figure_that_is_not_finite_becomes_null()
     {

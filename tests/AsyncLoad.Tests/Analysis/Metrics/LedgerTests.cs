@@ -118,6 +118,7 @@ public sealed class LedgerTests
         Assert.Equal((500, 0), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));
     }
 
+    [Fault(19)]
     [Fact]
     public void Processor_time_is_shared_out_between_operations_pressurer_and_device_and_none_is_below_zero()
     {

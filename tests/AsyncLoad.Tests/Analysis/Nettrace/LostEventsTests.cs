@@ -2,6 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Nettrace;
 
+[Fault(10)]
 public class LostEventsTests
 {
     [Fact]

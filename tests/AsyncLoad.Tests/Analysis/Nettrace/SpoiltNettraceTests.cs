@@ -24,6 +24,7 @@ public class SpoiltNettraceTests
         .PlainEvents(Enumerable.Range(10, 5).Select(at => new WrittenEvent(at) { Thread = 2, Payload = new byte[at] }))
         .SequencePoint((100, 10), (2, 5)).Stacks(1, [40]).Events(new WrittenEvent(20) { Stack = 1 }).Ended();
 
+    [Fault(8)]
     [Fact]
     public void Cut_anywhere_a_trace_ends_early_and_keeps_what_came_before()
     {
@@ -40,6 +41,7 @@ public class SpoiltNettraceTests
         Assert.Equal(whole, ReadTrace.Of(Small[..^1]).Events.Count);
     }
 
+    [Fault(8)]
     [Theory]
     [InlineData(TraceFixture.WithoutPhases)]
     [InlineData(TraceFixture.WithoutSuspensions)]
@@ -49,6 +51,7 @@ public class SpoiltNettraceTests
         for (var length = MagicLength; length < bytes.Length; length++) Assert.IsType<NettraceEnding.Early>(Everything(bytes.AsSpan(0, length).ToArray()));
     }
 
+    [Fault(9)]
     [Fact]
     public void Any_single_byte_may_be_anything()
     {
@@ -61,6 +64,7 @@ public class SpoiltNettraceTests
         Assert.Equal([nameof(NettraceEnding.Damaged), nameof(NettraceEnding.Early), nameof(NettraceEnding.Foreign), nameof(NettraceEnding.Whole)], endings.Select(type => type.Name).Order());
     }
 
+    [Fault(9)]
     [Fact]
     public void Any_few_bytes_of_a_real_trace_may_be_anything()
     {
@@ -69,11 +73,13 @@ public class SpoiltNettraceTests
             .Check(Config.QuickThrowOnFailure.WithMaxTest(1_000));
     }
 
+    [Fault(9)]
     [Fact]
     public void Any_bytes_may_follow_the_head() =>
         Prop.ForAll<byte[]>(noise => Everything([.. new NettraceBuilder().Unended(), .. noise]) is NettraceEnding.Early or NettraceEnding.Damaged or NettraceEnding.Whole)
             .QuickCheckThrowOnFailure();
 
+    [Fault(7)]
     [Theory]
     [InlineData("", "empty")]
     [InlineData("Nettrac", "does not")]
@@ -111,6 +117,7 @@ public class SpoiltNettraceTests
         Assert.Contains("0 ticks a second", Damage(new NettraceBuilder(ticksPerSecond: 0).Ended()), StringComparison.Ordinal);
     }
 
+    [Fault(9)]
     [Fact]
     public void Blocks_that_cannot_be_are_damage()
     {
@@ -132,6 +139,7 @@ public class SpoiltNettraceTests
         })).Ended()), StringComparison.Ordinal);
     }
 
+    [Fault(9)]
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -145,6 +153,7 @@ public class SpoiltNettraceTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 1, 4_000_000);
     }
 
+    [Fault(9, 25)]
     [Fact]
     public void Events_that_never_get_an_order_end_it_before_they_fill_the_memory()
     {

@@ -15,6 +15,7 @@ public class SpoiltTraceTests
         Assert.Contains("no phase events of AsyncLoad-Phases named 'measured'", trace.Problem, StringComparison.Ordinal);
     }
 
+    [Fault(8)]
     [Fact]
     public void The_trace_of_a_killed_process_ends_early()
     {
@@ -34,6 +35,7 @@ public class SpoiltTraceTests
         Assert.StartsWith("not-there.nettrace cannot be opened", trace.Problem, StringComparison.Ordinal);
     }
 
+    [Fault(7)]
     [Fact]
     public void An_empty_file_is_no_trace()
     {
@@ -43,6 +45,7 @@ public class SpoiltTraceTests
         Assert.Equal("spoilt.nettrace is no trace: it is empty", trace.Problem);
     }
 
+    [Fault(7)]
     [Fact]
     public void Another_kind_of_file_is_no_trace()
     {
@@ -55,6 +58,7 @@ public class SpoiltTraceTests
         }
     }
 
+    [Fault(8)]
     [Fact]
     public void Cut_anywhere_a_small_trace_is_told_from_a_whole_one()
     {
@@ -107,6 +111,7 @@ public class SpoiltTraceTests
         Assert.Equal(TraceFixture.Read(TraceFixture.BackgroundCollection).Window, trace.Window);
     }
 
+    [Fault(10)]
     [Fact]
     public void Events_that_never_arrived_are_counted_as_lost()
     {
@@ -118,6 +123,7 @@ public class SpoiltTraceTests
         Assert.EndsWith("markers may be among the events that were lost", trace.Problem, StringComparison.Ordinal);
     }
 
+    [Fault(9)]
     [Fact]
     public void Counters_that_run_backwards_or_overflow_are_damage()
     {
@@ -140,6 +146,7 @@ public class SpoiltTraceTests
         Assert.Equal([false, true], trace.Checks.Select(check => check.Passed));
     }
 
+    [Fault(9)]
     [Fact]
     public void No_damage_makes_the_reader_throw()
     {

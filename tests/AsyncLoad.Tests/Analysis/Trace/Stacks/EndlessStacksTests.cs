@@ -5,6 +5,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Analysis.Trace.Stacks;
 
 /// <summary>Measures the heap of the whole process, so that nothing may run beside it.</summary>
+[Fault(9, 25)]
 [Collection(nameof(WholeProcess))]
 public sealed class EndlessStacksTests
 {

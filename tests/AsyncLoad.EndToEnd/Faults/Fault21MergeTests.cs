@@ -1,11 +1,12 @@
 using AsyncLoad.Model.Runs;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>Shards of a profile joined into one run folder: faults.md, row 21.</summary>
+[Fault(21)]
 [Collection(typeof(CompleteRunReaders))]
-public sealed class MergeTests(CompleteRun run, Shards shards) : IClassFixture<Shards>, IDisposable
+public sealed class Fault21MergeTests(CompleteRun run, Shards shards) : IClassFixture<Shards>, IDisposable
 {
     private readonly Sandbox sandbox = new();
 

@@ -2,10 +2,10 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>Runs that are ended from outside, and runs that meet: faults.md, rows 2, 4, 5, 20, 27 and 29.</summary>
-public sealed class InterruptionTests : IDisposable
+public sealed class Fault04InterruptionTests : IDisposable
 {
     // Children end when their pipe does; a stopwatch of two seconds is what faults.md grants them.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
@@ -17,10 +17,11 @@ public sealed class InterruptionTests : IDisposable
 
     private RunFolder Run => new(sandbox.At("run"));
 
-    public InterruptionTests() => HostProcesses.Require();
+    public Fault04InterruptionTests() => HostProcesses.Require();
 
     public void Dispose() => sandbox.Dispose();
 
+    [Fault(4)]
     [Fact]
     public async Task One_interrupt_ends_the_run_with_everything_measured_so_far()
     {
@@ -38,6 +39,7 @@ public sealed class InterruptionTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
     }
 
+    [Fault(4)]
     [Fact]
     public async Task An_interrupt_while_tracing_leaves_no_half_trace()
     {
@@ -51,6 +53,7 @@ public sealed class InterruptionTests : IDisposable
         Assert.NotNull(Run.Results.Comparisons.Single().Verdict);
     }
 
+    [Fault(4)]
     [Fact]
     public async Task Termination_ends_the_run_the_same_way()
     {
@@ -64,6 +67,7 @@ public sealed class InterruptionTests : IDisposable
         Assert.Empty(RunFolder.Judgement.Except(Run.Files));
     }
 
+    [Fault(4)]
     [Fact]
     public async Task Termination_of_a_command_that_measures_nothing_is_told_as_such()
     {
@@ -80,6 +84,7 @@ public sealed class InterruptionTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(4)]
     [Fact]
     public async Task A_second_interrupt_ends_the_program_at_once()
     {
@@ -101,6 +106,7 @@ public sealed class InterruptionTests : IDisposable
         Assert.Empty(RunFolder.Judgement.Except(Run.Files));
     }
 
+    [Fault(2, 4)]
     [Theory]
     [InlineData("none")]
     [InlineData("one")]
@@ -122,6 +128,7 @@ public sealed class InterruptionTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
     }
 
+    [Fault(5, 27)]
     [Fact]
     public async Task Children_do_not_outlive_a_killed_harness()
     {
@@ -141,26 +148,26 @@ public sealed class InterruptionTests : IDisposable
         Assert.Empty(sandbox.PrivateDirectories);
     }
 
+    [Fault(29)]
     [Fact]
-    public async Task A_run_that_is_not_alone_says_so()
+    public async Task Runs_that_meet_both_say_so()
     {
-        using var first = Start("--traces", "none");
+        using var first = Start("--traces", "none", "--pairs", "40");
         await Run.HasLinesAsync(1);
         using var second = Asyncload.Start(sandbox, "run", sandbox.At("tiny.json"), "--traces", "none", "--output", "other");
         var other = new RunFolder(sandbox.At("other"));
         await other.HasLinesAsync(1);
+        await Run.HasLinesAsync(Run.LinesSoFar() + 1);
         foreach (var program in new[] { first, second }) program.Send(HostProcesses.Signal.Interrupt);
-        (await first.EndAsync()).Expect(130);
-        var ended = (await second.EndAsync()).Expect(130);
+        var (before, after) = ((await first.EndAsync()).Expect(130), (await second.EndAsync()).Expect(130));
 
-        const string Warning = "Another asyncload was at work";
-        Assert.Contains(other.Manifest.Warnings, warning => warning.StartsWith(Warning, StringComparison.Ordinal));
-        Assert.Contains(Warning, ended.Error, StringComparison.Ordinal);
-        Assert.Contains(Warning, other.Text("report.md"), StringComparison.Ordinal);
-        Assert.DoesNotContain(Run.Manifest.Warnings, warning => warning.StartsWith(Warning, StringComparison.Ordinal));
+        const string Warning = "Another asyncload was at work on this machine ";
+        AssertWarned(Run, before, Warning + "while this run measured");
+        AssertWarned(other, after, Warning + "when the run began");
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(20)]
     [Fact]
     public async Task A_second_run_into_the_folder_is_refused_and_does_not_disturb_the_first()
     {
@@ -174,6 +181,13 @@ public sealed class InterruptionTests : IDisposable
 
         Asyncload.AssertNothingIsLeft(sandbox);
         Assert.InRange(Run.Pairs.Count(), 2, 6);
+    }
+
+    private static void AssertWarned(RunFolder folder, EndedProgram ended, string warning)
+    {
+        Assert.Contains(folder.Manifest.Warnings, said => said.StartsWith(warning, StringComparison.Ordinal));
+        Assert.Contains(warning, ended.Error, StringComparison.Ordinal);
+        Assert.Contains(warning, folder.Text("report.md"), StringComparison.Ordinal);
     }
 
     private RunningProgram Start(params string[] options) =>

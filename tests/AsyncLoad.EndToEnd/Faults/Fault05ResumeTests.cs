@@ -1,16 +1,19 @@
+using System.Globalization;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>Runs that are killed at moments of chance and taken up again: faults.md, row 5.</summary>
-public sealed class ResumeTests : IDisposable
+[Fault(5)]
+public sealed class Fault05ResumeTests : IDisposable
 {
-    private const int Kills = 5;
+    // Fifty are the long check of docs/reliability.md.
+    private static readonly int Kills = int.Parse(Environment.GetEnvironmentVariable("ASYNCLOAD_KILLS") ?? "5", CultureInfo.InvariantCulture);
 
-    // Two comparisons by six pairs, and what both their loads cost.
-    private const int Pairs = 14;
+    // Of each comparison, so many that the last kill finds one to do.
+    private static readonly int Pairs = Kills <= 5 ? 6 : 2 * Kills;
 
     private const string Direct = """
         { "name": "direct", "workload": "call-chain", "baseline": "direct-task", "candidates": ["direct-value-task"], "loads": ["parallelFor"] }
@@ -20,7 +23,7 @@ public sealed class ResumeTests : IDisposable
 
     private RunFolder Run => new(sandbox.At("run"));
 
-    public ResumeTests() => HostProcesses.Require();
+    public Fault05ResumeTests() => HostProcesses.Require();
 
     public void Dispose() => sandbox.Dispose();
 
@@ -28,7 +31,7 @@ public sealed class ResumeTests : IDisposable
     public async Task A_run_that_is_killed_again_and_again_loses_the_pair_in_flight_and_nothing_else()
     {
         var profile = sandbox.Write("profile.json", Profiles.Of(Profiles.AwaitPair, Direct));
-        string[] arguments = ["run", profile, "--traces", "one", "--output", "run"];
+        string[] arguments = ["run", profile, "--pairs", Pairs.ToString(CultureInfo.InvariantCulture), "--traces", "one", "--output", "run"];
         var random = new Random(7);
         var kept = new List<string>();
         for (var kill = 0; kill < Kills; kill++)
@@ -52,9 +55,10 @@ public sealed class ResumeTests : IDisposable
         Assert.Equal((RunStatus.Complete, Kills), (Run.Manifest.Status, Run.Manifest.Resumed!.Count));
         var whole = Run.Pairs.Where(pair => pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }).Select(pair => (pair.Comparison, pair.Index)).ToList();
         Assert.Equal(Run.Manifest.Plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(Run.Manifest.Plan.SelfCost.Select(comparison => (comparison.Id, 1))).Order(), whole.Distinct().Order());
-        Assert.Equal(Pairs, whole.Distinct().Count());
+        // Two comparisons, and what both their loads cost.
+        Assert.Equal((2 * Pairs) + 2, whole.Distinct().Count());
         Assert.Equal(2, Run.Journal.OfType<JournalEntry.TracedRun>().Count());
-        Assert.All(Run.Results.Comparisons, comparison => Assert.Equal(6, comparison.Ratio!.Pairs));
+        Assert.All(Run.Results.Comparisons, comparison => Assert.Equal(Pairs, comparison.Ratio!.Pairs));
         (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", "run")).Expect(8);
     }
 

@@ -2,16 +2,17 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>Measured processes that are killed from outside: faults.md, row 1.</summary>
-public sealed class KilledChildTests : IDisposable
+[Fault(1)]
+public sealed class Fault01KilledChildTests : IDisposable
 {
     private readonly Sandbox sandbox = new();
 
     private RunFolder Run => new(sandbox.At("run"));
 
-    public KilledChildTests() => HostProcesses.Require();
+    public Fault01KilledChildTests() => HostProcesses.Require();
 
     public void Dispose() => sandbox.Dispose();
 

@@ -1,16 +1,17 @@
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>faults.md, row 30.</summary>
-public sealed class ChattyWorkloadTests : IDisposable
+[Fault(30)]
+public sealed class Fault30ChattyWorkloadTests : IDisposable
 {
     // Ends a test that hangs.
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
 
     private readonly Sandbox sandbox = new();
 
-    public ChattyWorkloadTests() => HostProcesses.Require();
+    public Fault30ChattyWorkloadTests() => HostProcesses.Require();
 
     public void Dispose() => sandbox.Dispose();
 

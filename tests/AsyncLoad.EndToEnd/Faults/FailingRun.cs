@@ -1,6 +1,6 @@
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>One run of workloads that fail in every way there is, beside one that only prints too much.</summary>
 public sealed class FailingRun : IAsyncLifetime

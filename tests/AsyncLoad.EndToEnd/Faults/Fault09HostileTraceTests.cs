@@ -1,19 +1,20 @@
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>The process that reads a trace dies, or its master does: faults.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
-public sealed class HostileTraceTests : IDisposable
+public sealed class Fault09HostileTraceTests : IDisposable
 {
     // What faults.md grants orphans.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
     private readonly Sandbox sandbox = new();
 
-    public HostileTraceTests() => HostProcesses.Require();
+    public Fault09HostileTraceTests() => HostProcesses.Require();
 
     public void Dispose() => sandbox.Dispose();
 
+    [Fault(9)]
     [Fact]
     public async Task A_reader_that_is_killed_costs_the_answer_alone()
     {
@@ -26,6 +27,7 @@ public sealed class HostileTraceTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(4, 9)]
     [Fact]
     public async Task An_interrupt_ends_the_reader_too()
     {
@@ -36,6 +38,7 @@ public sealed class HostileTraceTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
+    [Fault(5, 27)]
     [Fact]
     public async Task A_reader_whose_master_is_killed_ends_by_itself()
     {

@@ -2,7 +2,7 @@ using System.Text;
 using AsyncLoad.Model.Measurements;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>One run of benchmarks that go wrong in every way there is.</summary>
 public sealed class FaultyPluginRun : IAsyncLifetime
@@ -34,7 +34,8 @@ public sealed class FaultyPluginRun : IAsyncLifetime
 }
 
 /// <summary>faults.md, row 14: what goes wrong while a plug-in is measured.</summary>
-public class FaultyPluginTests(FaultyPluginRun run) : IClassFixture<FaultyPluginRun>
+[Fault(14)]
+public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<FaultyPluginRun>
 {
     [Theory]
     [InlineData("set-up-throws", "prepare", "set-up failed on purpose")]
@@ -64,6 +65,7 @@ public class FaultyPluginTests(FaultyPluginRun run) : IClassFixture<FaultyPlugin
     public void Objects_are_not_held_against_numbers() =>
         Assert.All(Pairs("returns-object"), pair => Assert.IsType<CellOutcome.Completed>(pair.Candidate));
 
+    [Fault(2)]
     [Fact]
     public void What_never_completes_is_killed_after_its_deadline() =>
         Assert.All(Pairs("never-completes"), pair => Assert.StartsWith("slice", Assert.IsType<CellOutcome.TimedOut>(pair.Candidate).During, StringComparison.Ordinal));
@@ -84,7 +86,8 @@ public class FaultyPluginTests(FaultyPluginRun run) : IClassFixture<FaultyPlugin
 }
 
 /// <summary>faults.md, row 14: plug-ins that cannot be loaded, or not wholly.</summary>
-public sealed class UnfitPluginTests : IDisposable
+[Fault(14)]
+public sealed class Fault14UnfitPluginTests : IDisposable
 {
     private readonly Sandbox sandbox = new();
 

@@ -3,10 +3,11 @@ using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
-namespace AsyncLoad.EndToEnd;
+namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>faults.md, rows 1 and 30.</summary>
-public class FailingWorkloadTests(FailingRun run) : IClassFixture<FailingRun>
+[Fault(1)]
+public class Fault01FailingWorkloadTests(FailingRun run) : IClassFixture<FailingRun>
 {
     [Fact]
     public void What_a_workload_throws_is_told_with_its_stack()
@@ -61,6 +62,7 @@ public class FailingWorkloadTests(FailingRun run) : IClassFixture<FailingRun>
     [Fact]
     public void A_gate_of_a_crashed_cell_is_not_passed() => Assert.Equal(GateState.Broken, run.Folder.Results.Gates.Single().State);
 
+    [Fault(30)]
     [Fact]
     public void Megabytes_that_a_workload_prints_stay_out_of_log_and_results() =>
         Assert.All(run.Folder.Files, file => Assert.InRange(new FileInfo(run.Folder.At(file)).Length, 1, 500_000));

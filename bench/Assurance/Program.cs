@@ -1,0 +1,30 @@
+using AsyncLoad.Assurance;
+
+return args switch
+{
+    ["sbom", var root] => Sbom(root),
+    ["faults", var document, .. var results and not []] => Faults(document, results),
+    _ => Usage(),
+};
+
+static int Sbom(string root)
+{
+    Console.Out.Write(BillOfMaterials.Of(ShippedPackages.Of(root), root));
+    return 0;
+}
+
+// The table is rewritten where it stands; a row without a test fails.
+static int Faults(string document, string[] results)
+{
+    var tests = results.SelectMany(TestedFault.ReadAll).ToList();
+    var (text, without) = FaultTable.Fill(File.ReadAllText(document), tests, DateTime.UtcNow);
+    File.WriteAllText(document, text);
+    foreach (var row in without) Console.Error.WriteLine($"row {row} has no test");
+    return without.Count == 0 ? 0 : 1;
+}
+
+static int Usage()
+{
+    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml…");
+    return 4;
+}

@@ -1,0 +1,50 @@
+using System.Runtime.InteropServices;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Starts the program with less than its user has: without a network, without rights, in a control group. What the system refuses is told.</summary>
+internal static partial class Confined
+{
+    // Nobody's number on every Linux; there needs to be no such user.
+    private const string Nobody = "65534";
+
+    private static readonly string[] Root = ["--net", "--"];
+    private static readonly string[] User = ["--user", "--map-root-user", "--net", "--"];
+
+    /// <summary>How a program is put where there is no network, not even a loopback that is up; null where the system refuses it.</summary>
+    public static IReadOnlyList<string>? NoNetwork { get; } = FindNoNetwork();
+
+    /// <summary>Whether these tests may do what only root may.</summary>
+    public static bool IsRoot => OperatingSystem.IsLinux() && EffectiveUser() == 0;
+
+    /// <summary>Starts it without a network where that can be had, and else as it is.</summary>
+    public static RunningProgram WithoutNetwork(Sandbox sandbox, (string Name, string Value)[] environment, params string[] arguments) =>
+        NoNetwork is { } words
+            ? RunningProgram.Start(sandbox, "unshare", [.. words, .. Program(arguments)], environment)
+            : Asyncload.StartIn(sandbox, environment, arguments);
+
+    /// <summary>Starts it as a user who owns nothing here, when these tests are run by root; others own little enough.</summary>
+    public static RunningProgram WithoutRights(Sandbox sandbox, params string[] arguments) => WithoutRights(sandbox, [], arguments);
+
+    /// <summary>The same under some environment variables.</summary>
+    public static RunningProgram WithoutRights(Sandbox sandbox, (string Name, string Value)[] environment, params string[] arguments) => IsRoot
+        ? RunningProgram.Start(sandbox, "setpriv", ["--reuid", Nobody, "--regid", Nobody, "--clear-groups", .. Program(arguments)], [("HOME", sandbox.Temporary), .. environment])
+        : Asyncload.StartIn(sandbox, environment, arguments);
+
+    /// <summary>The words that start the program.</summary>
+    public static string[] Program(params string[] arguments) => [Repository.Muxer, Path.Combine(Repository.ProgramFolder, "asyncload.dll"), .. arguments];
+
+    private static string[]? FindNoNetwork()
+    {
+        if (!OperatingSystem.IsLinux()) return null;
+        return new[] { Root, User }.FirstOrDefault(words =>
+        {
+            using var sandbox = new Sandbox();
+            using var tried = RunningProgram.TryStart(sandbox, "unshare", [.. words, "true"]);
+            return tried is not null && tried.ExitCode() == 0;
+        });
+    }
+
+    [LibraryImport("libc", EntryPoint = "geteuid")]
+    private static partial uint EffectiveUser();
+}

@@ -1,0 +1,89 @@
+using System.Runtime.Versioning;
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Storage;
+
+public sealed class RunWriterTests : IDisposable
+{
+    private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    private readonly string parent = Directory.CreateTempSubdirectory("asyncload-writer-").FullName;
+
+    private string Folder => Path.Combine(parent, "runs", "mine");
+
+    public void Dispose() => Directory.Delete(parent, recursive: true);
+
+    [Fact]
+    [UnsupportedOSPlatform("windows")]
+    public void A_folder_that_it_makes_is_for_nobody_else()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Unix modes");
+        Create().Dispose();
+
+        Assert.Equal(Private, File.GetUnixFileMode(Folder));
+    }
+
+    [Fact]
+    [UnsupportedOSPlatform("windows")]
+    public void A_folder_that_was_there_keeps_its_mode()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Unix modes");
+        Directory.CreateDirectory(Folder);
+        File.SetUnixFileMode(Folder, Private | UnixFileMode.GroupRead | UnixFileMode.GroupExecute);
+        Create().Dispose();
+
+        Assert.Equal(Private | UnixFileMode.GroupRead | UnixFileMode.GroupExecute, File.GetUnixFileMode(Folder));
+    }
+
+    [Fault(20)]
+    [Fact]
+    public void A_folder_that_is_held_is_refused_and_stays_as_it_is()
+    {
+        using (Create())
+        {
+            var files = Directory.GetFiles(Folder);
+            Assert.Contains("--output", Assert.Throws<OutputUnwritableException>(() => Create().Dispose()).Message, StringComparison.Ordinal);
+            Assert.Contains("in use by another run", Assert.Throws<OutputUnwritableException>(() => RunWriter.Resume(Folder, [], SyntheticRun.Noon).Dispose()).Message, StringComparison.Ordinal);
+            Assert.Equal(files, Directory.GetFiles(Folder));
+        }
+    }
+
+    [Fault(23)]
+    [Fact]
+    public void A_link_under_a_temporary_name_is_replaced_not_followed()
+    {
+        Create().Dispose();
+        var outside = Path.Combine(parent, "outside");
+        File.WriteAllText(outside, "untouched");
+        File.CreateSymbolicLink(Path.Combine(Folder, "manifest.json.partial"), outside);
+
+        RunWriter.Resume(Folder, [], SyntheticRun.Noon).Dispose();
+
+        Assert.Equal("untouched", File.ReadAllText(outside));
+        Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
+    }
+
+    [Fault(29)]
+    [Fact]
+    public void What_is_found_out_on_the_way_stands_in_the_manifest()
+    {
+        using (var writer = Create())
+        {
+            writer.Warn("somebody came");
+            writer.Finish(RunStatus.Complete, SyntheticRun.Noon);
+        }
+
+        Assert.Equal(["somebody came"], RunReader.Read(Folder).Manifest.Warnings);
+    }
+
+    private RunWriter Create()
+    {
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
+        return RunWriter.Create(Folder, evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));
+    }
+}
