@@ -29,7 +29,7 @@ internal static partial class FaultTable
 
     private static string Counts(List<TestedFault> tests) => string.Join(
         ", ",
-        from result in new[] { (Name: "Pass", Word: "passed"), (Name: "Fail", Word: "failed"), (Name: "Skip", Word: "skipped") }
+        from result in new[] { (Name: "Pass", Word: "passed"), (Name: "Fail", Word: "failed"), (Name: "Skip", Word: "skipped"), (Name: "NotRun", Word: "not run") }
         let count = tests.Count(test => test.Result == result.Name)
         where count > 0
         select string.Create(CultureInfo.InvariantCulture, $"{count} {result.Word}"));

@@ -6,7 +6,7 @@ namespace AsyncLoad.Assurance;
 /// <summary>A test that ran and says which fault it provokes.</summary>
 /// <param name="Row">Number of the fault.</param>
 /// <param name="Name">Class and method, without the first word of the namespace.</param>
-/// <param name="Result">What the runner calls its result: Pass, Fail or Skip.</param>
+/// <param name="Result">What the runner calls its result: Pass, Fail, Skip or NotRun.</param>
 /// <param name="Reason">Why it was skipped; null when it was not.</param>
 internal sealed record TestedFault(int Row, string Name, string Result, string? Reason)
 {

@@ -1,7 +1,6 @@
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Planning;
 using AsyncLoad.Tests.Workloads;
 using Xunit;
