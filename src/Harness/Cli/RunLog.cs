@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
@@ -61,7 +62,18 @@ internal sealed class RunLog : IDisposable
     /// <summary>Notes something in words.</summary>
     public void Warn(string message) => logger.Warning("{Message:l}", message);
 
-    public void Dispose() => logger.Dispose();
+    public void Dispose()
+    {
+        try
+        {
+            logger.Dispose();
+        }
+        catch (IOException full)
+        {
+            // Its last lines found no room. What the run ended with says more, and must not be hidden by it.
+            Debug.WriteLine(full);
+        }
+    }
 
     private void Note(string comparison, CellOutcome outcome)
     {
