@@ -4,10 +4,10 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Runs that are ended from outside, and runs that meet: faults.md, rows 2, 4, 5, 20, 27 and 29.</summary>
+/// <summary>Runs that are ended from outside, and runs that meet: docs/reliability.md, rows 2, 4, 5, 20, 27 and 29.</summary>
 public sealed class Fault04InterruptionTests : IDisposable
 {
-    // Children end when their pipe does; a stopwatch of two seconds is what faults.md grants them.
+    // Children end when their pipe does; a stopwatch of two seconds is what docs/reliability.md grants them.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
     // Nothing shows that a program has taken a signal; this is long enough for it.

@@ -2,10 +2,10 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>The process that reads a trace dies, or its master does: faults.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
+/// <summary>The process that reads a trace dies, or its master does: docs/reliability.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
 public sealed class Fault09HostileTraceTests : IDisposable
 {
-    // What faults.md grants orphans.
+    // What docs/reliability.md grants orphans.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
     private readonly Sandbox sandbox = new();

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>faults.md, row 30.</summary>
+/// <summary>docs/reliability.md, row 30.</summary>
 [Fault(30)]
 public sealed class Fault30ChattyWorkloadTests : IDisposable
 {

@@ -12,7 +12,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>faults.md, row 10, in real processes: a buffer that is far too small for what they allocate.</summary>
+/// <summary>docs/reliability.md, row 10, in real processes: a buffer that is far too small for what they allocate.</summary>
 [Fault(10)]
 [Collection(nameof(WholeProcess))]
 public sealed class LostEventsTests : IDisposable

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>faults.md, row 10.</summary>
+/// <summary>docs/reliability.md, row 10.</summary>
 [Fault(10)]
 public class TraceBufferTests
 {

@@ -10,7 +10,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
-/// <summary>faults.md, rows 12 and 16.</summary>
+/// <summary>docs/reliability.md, rows 12 and 16.</summary>
 public class DoctorCommandTests
 {
     private static readonly RunEnvironment Debugged = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };

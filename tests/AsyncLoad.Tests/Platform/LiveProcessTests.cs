@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>faults.md, row 12.</summary>
+/// <summary>docs/reliability.md, row 12.</summary>
 [Fault(12)]
 public sealed class LiveProcessTests : IDisposable
 {

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>faults.md, row 17.</summary>
+/// <summary>docs/reliability.md, row 17.</summary>
 [Fault(17)]
 public sealed class MachineReadingTests : IDisposable
 {
