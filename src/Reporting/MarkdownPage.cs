@@ -47,7 +47,9 @@ internal static class MarkdownPage
     private static string Block(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Table(forest.Values),
+        ReportBlock.Heat heat => Table(heat.Values),
         ReportBlock.Crossover crossover => $"{MarkdownText.Encode(crossover.Data.Description)}\n\n{Table(crossover.Values)}",
+        ReportBlock.Percentiles percentiles => $"{MarkdownText.Encode(percentiles.Data.Description)}\n\n{Table(percentiles.Values)}",
         ReportBlock.Timeline timeline => $"{MarkdownText.Encode(timeline.Data.Description)}\n\n{Table(timeline.Values)}",
         ReportBlock.Stacks stacks => Stacks(stacks),
         ReportBlock.Details details => $"### {MarkdownText.Encode(details.Summary)}\n\n{string.Join('\n', details.Blocks.Select(Block))}",

@@ -13,6 +13,9 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
 
     public static ChartSize Narrow { get; } = new("narrow", 380, 0, 0, 92, 50);
 
+    /// <summary>One line a row, for many rows of the same pair of variants.</summary>
+    public ChartSize Dense => Beside ? this with { LabelWidth = 330, ValueWidth = 262, RowHeight = 30 } : this with { RowHeight = 80, LaneTop = 48 };
+
     /// <summary>Left edge of the plot; a little inside, so that the outermost tick labels stay in the drawing.</summary>
     public double PlotLeft => LabelWidth + 14;
 

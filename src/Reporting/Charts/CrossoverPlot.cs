@@ -20,8 +20,9 @@ internal static class CrossoverPlot
             (size.Width, Top + Height + AxisHeight),
             (data.Title, data.Description),
             [
-                .. data.Crossing is { } crossing ? Crossing(crossing, plot) : [],
+                .. data.Crossing is { } range ? [Range(range, plot)] : Array.Empty<HtmlNode>(),
                 .. Grid(data, plot),
+                .. data.Crossing is { } crossing ? [Svg.Line("one", (plot.X(crossing.Estimate), Top), (plot.X(crossing.Estimate), Top + Height))] : Array.Empty<HtmlNode>(),
                 .. Labels(data, plot).Select(label => Svg.Text("quiet", (plot.X(label.Level), Top + Height + 18), "middle", label.Label)),
                 Svg.Text("quiet", ((plot.Left + plot.Right) / 2, Top + Height + 42), "middle", data.Axis),
                 Svg.Text("quiet", (0, Top - 14), "start", "ratio; below 1 the candidate is faster"),
@@ -43,11 +44,10 @@ internal static class CrossoverPlot
         yield return Svg.Line("rule", (plot.Left, Top + Height), (plot.Right, Top + Height));
     }
 
-    private static IEnumerable<HtmlNode> Crossing(PlotInterval crossing, Plot plot)
+    private static HtmlNode Range(PlotInterval crossing, Plot plot)
     {
         var (low, high) = (plot.X(crossing.Low), plot.X(crossing.High));
-        yield return Svg.Box("band", (low, Top), (Math.Max(high - low, 1), Height));
-        yield return Svg.Line("one", (plot.X(crossing.Estimate), Top), (plot.X(crossing.Estimate), Top + Height));
+        return Svg.Box("band", (low, Top), (Math.Max(high - low, 1), Height));
     }
 
     private static IEnumerable<HtmlNode> Line(CrossoverData data, Plot plot) => data.Points

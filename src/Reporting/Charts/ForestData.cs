@@ -13,7 +13,14 @@ public sealed record ForestData(
     double MarginLow,
     double MarginHigh,
     string Margin,
-    IReadOnlyList<ForestRow> Rows);
+    IReadOnlyList<ForestRow> Rows)
+{
+    // Fewer rows are seen at once as they are.
+    private const int Many = 8;
+
+    /// <summary>What all rows compare, where there are many and they differ in conditions only; else null.</summary>
+    public string? Subject => Rows.Count > Many && Rows.Select(row => row.Label).Distinct(StringComparer.Ordinal).Count() == 1 ? Rows[0].Label : null;
+}
 
 /// <summary>One interval of a forest plot.</summary>
 /// <param name="Label">What was compared.</param>

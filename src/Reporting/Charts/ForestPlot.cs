@@ -8,8 +8,9 @@ internal static class ForestPlot
     private const double Top = 26;
     private const double AxisHeight = 46;
 
-    public static HtmlNode Draw(ForestData data, ChartSize size)
+    public static HtmlNode Draw(ForestData data, ChartSize given)
     {
+        var size = data.Subject is null ? given : given.Dense;
         var axis = LogAxis.Around(Shown(data), size.PlotLeft, size.PlotRight);
         var bottom = Top + data.Rows.Count * size.RowHeight;
         return Svg.Drawing(
@@ -18,9 +19,9 @@ internal static class ForestPlot
             (size.Width, bottom + AxisHeight),
             (data.Title, data.Description),
             [
-                .. data.Rows.SelectMany((_, index) => Lane(data, axis, size, Top + index * size.RowHeight)),
+                .. Lanes(data, axis, size),
                 .. axis.Ticks().Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Tick(tick))),
-                .. data.Rows.Select((row, index) => Row(row, axis, size, Top + index * size.RowHeight)),
+                .. data.Rows.Select((row, index) => Row(row, axis, size, (Top + index * size.RowHeight, data.Subject is not null))),
                 .. Legend(data, axis, size, bottom),
             ]);
     }
@@ -32,34 +33,40 @@ internal static class ForestPlot
         .Append(data.MarginLow)
         .Append(data.MarginHigh);
 
-    // Band and lines lie behind the interval only: where words stand above it, nothing crosses them.
-    private static IEnumerable<HtmlNode> Lane(ForestData data, LogAxis axis, ChartSize size, double top)
+    // Band and lines lie behind the intervals only: where words stand above these, nothing crosses them.
+    private static IEnumerable<HtmlNode> Lanes(ForestData data, LogAxis axis, ChartSize size)
     {
-        var (from, to) = (top + size.LaneTop, top + size.RowHeight);
-        var (low, high) = (axis.Position(data.MarginLow), axis.Position(data.MarginHigh));
-        yield return Svg.Box("band", (low, from), (high - low, to - from));
-        foreach (var tick in axis.Ticks())
-        {
-            yield return Svg.Line(tick == 1 ? "one" : "tick", (axis.Position(tick), from), (axis.Position(tick), to));
-        }
+        List<(double, double)> lanes = size.LaneTop == 0
+            ? [(Top, Top + (data.Rows.Count * size.RowHeight))]
+            : [.. data.Rows.Select((_, index) => Top + (index * size.RowHeight)).Select(top => (top + size.LaneTop, top + size.RowHeight))];
+        yield return Svg.Path("band", SvgPath.Boxes((axis.Position(data.MarginLow), axis.Position(data.MarginHigh)), lanes));
+        yield return Svg.Path("tick", SvgPath.Uprights(axis.Ticks().Where(tick => tick != 1).Select(axis.Position), lanes));
+        yield return Svg.Path("one", SvgPath.Uprights([axis.Position(1)], lanes));
+        yield return Svg.Path("rule", SvgPath.Levels(Enumerable.Range(0, data.Rows.Count + 1).Select(row => Top + (row * size.RowHeight)), 0, size.Width));
     }
 
     private static IEnumerable<HtmlNode> Legend(ForestData data, LogAxis axis, ChartSize size, double bottom)
     {
+        if (data.Subject is { } subject && size.Beside) yield return Svg.Text("label", (0, Top - 12), "start", ChartText.Fit(subject, size.LabelWidth, 13));
         yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← candidate faster");
         yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");
-        yield return Svg.Line("rule", (0, bottom), (size.Width, bottom));
     }
 
-    private static HtmlNode Row(ForestRow row, LogAxis axis, ChartSize size, double top)
+    private static HtmlNode Row(ForestRow row, LogAxis axis, ChartSize size, (double Top, bool Dense) place)
     {
+        var (top, dense) = place;
         var middle = top + (size.LaneTop + size.RowHeight) / 2.0;
         return Svg.Group(
             HtmlBlocks.Tone(row.Mark.Tone),
             [
-                Svg.Line("rule", (0, top), (size.Width, top)),
-                .. size.Beside ? Columns(row, size, middle) : Lines(row, size, top),
+                .. (dense, size.Beside) switch
+                {
+                    (true, true) => Line(row, size, middle + 4),
+                    (true, false) => Above(row, size, top),
+                    (false, true) => Columns(row, size, middle),
+                    _ => Lines(row, size, top),
+                },
                 .. row.Interval is { } interval ? Interval(interval, row.Mark, axis, middle) : [],
             ]);
     }
@@ -70,6 +77,20 @@ internal static class ForestPlot
         Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
         Svg.Text("verdict", (size.Width - size.ValueWidth + 14, middle - 4), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
         Svg.Text("value", (size.Width - size.ValueWidth + 14, middle + 14), "start", row.Value),
+    ];
+
+    private static IEnumerable<HtmlNode> Line(ForestRow row, ChartSize size, double baseline) =>
+    [
+        Svg.Text("plain", (0, baseline), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 13)),
+        Svg.Text("verdict", (size.Width - size.ValueWidth + 14, baseline), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
+        Svg.Text("value", (size.Width, baseline), "end", row.Value),
+    ];
+
+    private static IEnumerable<HtmlNode> Above(ForestRow row, ChartSize size, double top) =>
+    [
+        Svg.Text("plain", (0, top + 20), "start", ChartText.Fit(row.Conditions, size.Width, 13)),
+        Svg.Text("verdict", (0, top + 39), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
+        Svg.Text("value", (size.Width, top + 39), "end", row.Value),
     ];
 
     private static IEnumerable<HtmlNode> Lines(ForestRow row, ChartSize size, double top)

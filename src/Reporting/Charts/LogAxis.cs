@@ -29,10 +29,19 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
         return new LogAxis(shown.Min() * Math.Pow(2, -air), shown.Max() * Math.Pow(2, air), left, right);
     }
 
+    /// <summary>An axis that shows all values, over a factor of 2 at least, with some air; 1 is nothing special on it.</summary>
+    public static LogAxis Over(IReadOnlyList<double> values, double left, double right)
+    {
+        var (low, high) = (values.Min(), values.Max());
+        var widened = Math.Max(1, Math.Sqrt(2 * low / high));
+        var air = Math.Pow(Math.Max(high / low, 2), 0.06);
+        return new LogAxis(low / widened / air, high * widened * air, left, right);
+    }
+
     /// <summary>Where a value lies.</summary>
     public double Position(double value) => Left + (Right - Left) * Math.Log(value / Low) / Math.Log(High / Low);
 
-    /// <summary>Values to label, ascending, always with 1, as many as fit without their labels touching.</summary>
+    /// <summary>Values to label, ascending, with 1 if the axis has it, as many as fit without their labels touching.</summary>
     public IReadOnlyList<double> Ticks()
     {
         foreach (var steps in Steps)

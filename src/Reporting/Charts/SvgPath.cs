@@ -5,6 +5,26 @@ namespace AsyncLoad.Reporting.Charts;
 /// <summary>Many shapes of one look as the data of one path: a tenth of what elements would take.</summary>
 internal static class SvgPath
 {
+    /// <summary>Upright lines, each at every place.</summary>
+    public static string Uprights(IEnumerable<double> places, IReadOnlyList<(double Top, double Bottom)> lines) =>
+        string.Concat(places.SelectMany(x => lines.Select(line => $"M{Svg.Length(x)} {Svg.Length(line.Top)}V{Svg.Length(line.Bottom)}")));
+
+    /// <summary>Level lines, one at each height.</summary>
+    public static string Levels(IEnumerable<double> heights, double left, double right) =>
+        string.Concat(heights.Select(y => $"M{Svg.Length(left)} {Svg.Length(y)}H{Svg.Length(right)}"));
+
+    /// <summary>Boxes below each other.</summary>
+    public static string Boxes((double Left, double Right) side, IReadOnlyList<(double Top, double Bottom)> boxes) =>
+        string.Concat(boxes.Select(box => $"M{Svg.Length(side.Left)} {Svg.Length(box.Top)}H{Svg.Length(side.Right)}V{Svg.Length(box.Bottom)}H{Svg.Length(side.Left)}Z"));
+
+    /// <summary>A line that is at each point's height on its whole way to it.</summary>
+    public static string Rises(IReadOnlyList<(double X, double Y)> points)
+    {
+        var path = new StringBuilder();
+        foreach (var (x, y) in points) path.Append(path.Length == 0 ? $"M{At(x, y)}" : $"V{Whole(y)}H{Whole(x)}");
+        return path.ToString();
+    }
+
     /// <summary>A line that keeps each height until the next point, and the last until the right edge.</summary>
     public static string Steps(IReadOnlyList<(double X, double Y)> points, double right)
     {

@@ -17,7 +17,7 @@ internal static class DocumentBuilder
         var gates = run.Gates.Select(GateRows.Of).ToList();
         ReportSection?[] sections =
         [
-            .. names.Judged ? [CrossoverSection.Build(run), RatioSection.Build(run, rows), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [RatioSection.Build(run, rows), HeatMapSection.Build(run, rows, names), CrossoverSection.Build(run), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
             LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),

@@ -18,17 +18,31 @@ public abstract record ReportBlock
     /// <param name="Caption">What it shows.</param>
     /// <param name="Columns">Its columns; the first names the row.</param>
     /// <param name="Groups">Its rows, in groups.</param>
-    public sealed record Table(string Caption, IReadOnlyList<ReportColumn> Columns, params IReadOnlyList<ReportGroup> Groups) : ReportBlock;
+    public sealed record Table(string Caption, IReadOnlyList<ReportColumn> Columns, params IReadOnlyList<ReportGroup> Groups) : ReportBlock
+    {
+        /// <summary>Whether readers of a page may sort and filter its rows: those of one group, each with a mark.</summary>
+        public bool IsSortable { get; init; }
+    }
 
     /// <summary>A chart of ratios; its data table always comes with it.</summary>
     /// <param name="Data">What is drawn.</param>
     /// <param name="Values">The same in words.</param>
     public sealed record Forest(ForestData Data, Table Values) : ReportBlock;
 
+    /// <summary>A grid of ratios by load and pressure; its data table always comes with it.</summary>
+    /// <param name="Data">What is drawn.</param>
+    /// <param name="Values">The same in words.</param>
+    public sealed record Heat(HeatMapData Data, Table Values) : ReportBlock;
+
     /// <summary>A chart of ratios along an axis; its data table always comes with it.</summary>
     /// <param name="Data">What is drawn.</param>
     /// <param name="Values">The same in words.</param>
     public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
+
+    /// <summary>A chart of latencies by percentile; its data table always comes with it.</summary>
+    /// <param name="Data">What is drawn.</param>
+    /// <param name="Values">The same in words.</param>
+    public sealed record Percentiles(PercentileData Data, Table Values) : ReportBlock;
 
     /// <summary>A chart of collections over time; its data table always comes with it.</summary>
     /// <param name="Data">What is drawn.</param>
@@ -74,6 +88,9 @@ public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = n
 {
     /// <summary>More of the same, such as the figures of a second table: each on a line of its own with its note.</summary>
     public IReadOnlyList<ReportCell> Also { get; init; } = [];
+
+    /// <summary>Where it stands among the cells of its column when these are sorted; null for words, which are their own keys, and for what is missing.</summary>
+    public double? SortKey { get; init; }
 
     /// <summary>A figure, or <c>n/a</c> with the reason.</summary>
     public static ReportCell Figure(string? text, string? reason) => text is null || text == Figures.NotAvailable

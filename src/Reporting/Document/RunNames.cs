@@ -41,16 +41,14 @@ internal sealed class RunNames
     public string Conditions(Comparison comparison)
     {
         var cell = comparison.Candidate;
-        var parts = new List<string> { cell.Load.Slug, cell.Pressure.Name };
-        if (cell.Gc.Name != "default") parts.Add($"{cell.Gc.Name} GC");
-        if (cell.Runtime is { } runtime) parts.Add(runtime.Name);
-        if (manyWorkloads) parts.Insert(0, cell.Workload);
-        parts.AddRange(cell.Parameters
-            .Where(parameter => varying.Contains(parameter.Key))
-            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
-            .Select(parameter => $"{parameter.Key}={parameter.Value}"));
-        parts.AddRange(comparison.Marks ?? []);
-        return string.Join(", ", parts.Select(VisibleText.Name));
+        return Join([.. Workload(cell), cell.Load.Slug, cell.Pressure.Name, .. Others(cell), .. comparison.Marks ?? []]);
+    }
+
+    /// <summary>What tells this comparison from others apart from load and pressure; empty for nothing.</summary>
+    public string Setting(Comparison comparison)
+    {
+        var cell = comparison.Candidate;
+        return Join([.. Workload(cell), .. Others(cell)]);
     }
 
     /// <summary>Title and conditions in one line.</summary>
@@ -74,6 +72,20 @@ internal sealed class RunNames
     /// <summary>The catalogue's entry for a workload, or null when it has none.</summary>
     public WorkloadDescription? Workload(string id) =>
         run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);
+
+    private static string Join(IEnumerable<string> parts) => string.Join(", ", parts.Select(VisibleText.Name));
+
+    private IEnumerable<string> Workload(Cell cell) => manyWorkloads ? [cell.Workload] : [];
+
+    private IEnumerable<string> Others(Cell cell) =>
+    [
+        .. cell.Gc.Name == "default" ? Array.Empty<string>() : [$"{cell.Gc.Name} GC"],
+        .. cell.Runtime is { } runtime ? [runtime.Name] : Array.Empty<string>(),
+        .. cell.Parameters
+            .Where(parameter => varying.Contains(parameter.Key))
+            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
+            .Select(parameter => $"{parameter.Key}={parameter.Value}"),
+    ];
 
     private static string Head(VariantDescription variant) => variant.ReturnType.Split('<')[0];
 

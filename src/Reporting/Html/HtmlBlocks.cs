@@ -7,9 +7,12 @@ internal static class HtmlBlocks
 {
     public static HtmlNode Render(ReportBlock block) => block switch
     {
-        ReportBlock.Forest forest => Chart(null, size => ForestPlot.Draw(forest.Data, size), forest.Values),
-        ReportBlock.Crossover crossover => Chart(crossover.Data.Description, size => CrossoverPlot.Draw(crossover.Data, size), crossover.Values),
-        ReportBlock.Timeline timeline => Chart(timeline.Data.Description, size => GcTimeline.Draw(timeline.Data, size), timeline.Values),
+        ReportBlock.Forest forest => Chart([], size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
+        ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
+        ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
+        ReportBlock.Percentiles percentiles =>
+            Chart(Caption(percentiles.Data.Title, percentiles.Data.Description), size => PercentilePlot.Draw(percentiles.Data, size), Behind(percentiles.Values)),
+        ReportBlock.Timeline timeline => Chart(Caption(timeline.Data.Title, timeline.Data.Description), size => GcTimeline.Draw(timeline.Data, size), Table(timeline.Values)),
         ReportBlock.Stacks stacks => HtmlStacks.Render(stacks),
         ReportBlock.Details details => Tag.Of("details", [Tag.Of("summary", details.Summary), .. details.Blocks.Select(Render)]),
         ReportBlock.Table table => Table(table),
@@ -18,6 +21,9 @@ internal static class HtmlBlocks
         ReportBlock.Guide guide => Tag.Class("div", "guide", Tag.Of("h3", guide.Title), Facts(guide.Steps)),
         _ => throw new ArgumentException("unknown block", nameof(block)),
     };
+
+    /// <summary>Whether it holds a table that readers may sort.</summary>
+    public static bool IsSortable(ReportBlock block) => block is ReportBlock.Table { IsSortable: true } or ReportBlock.Forest { Values.IsSortable: true };
 
     /// <summary>A sign and a word in the tone's colour; the sign is for the eye only, the word says the same.</summary>
     public static HtmlNode Mark(Mark mark) => Tag.Class(
@@ -35,50 +41,58 @@ internal static class HtmlBlocks
     };
 
     // Drawn twice, for wide and for narrow pages; the style sheet shows one of them, and only that one is read aloud.
-    private static HtmlNode Chart(string? caption, Func<ChartSize, HtmlNode> draw, ReportBlock.Table values) => Tag.Class(
-        "figure",
-        "chart",
-        [
-            .. caption is null ? Array.Empty<HtmlNode>() : [Tag.Of("figcaption", caption)],
-            draw(ChartSize.Wide),
-            draw(ChartSize.Narrow),
-            Table(values),
-        ]);
+    private static HtmlNode Chart(IReadOnlyList<HtmlNode> caption, Func<ChartSize, HtmlNode> draw, HtmlNode values) =>
+        Tag.Class("figure", "chart", [.. caption, draw(ChartSize.Wide), draw(ChartSize.Narrow), values]);
+
+    private static IReadOnlyList<HtmlNode> Caption(string title, string? text = null) =>
+        [Tag.Of("figcaption", [Tag.Of("strong", title), .. text is null ? Array.Empty<HtmlNode>() : [Tag.Text(" " + text)]])];
+
+    // For charts that print their figures themselves.
+    private static HtmlNode Behind(ReportBlock.Table values) => Tag.Class("details", "values", Tag.Of("summary", "As a table"), Table(values));
 
     private static HtmlNode Table(ReportBlock.Table table) => Tag.With(
         "div",
         [("class", "scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", table.Caption)],
-        Tag.Of(
+        Tag.With(
             "table",
+            table.IsSortable ? [("class", "sortable")] : [],
             [
                 Tag.Of("caption", table.Caption),
                 Tag.Of("thead", Tag.Of("tr", [.. table.Columns.Select(Heading)])),
-                .. table.Groups.Select(group => Group(group, table.Columns)),
+                .. table.Groups.Select(group => Group(group, table)),
             ]));
 
     private static HtmlNode Heading(ReportColumn column) =>
         Tag.With("th", [("scope", "col"), .. Align(column)], Tag.Text(column.Title));
 
-    private static HtmlNode Group(ReportGroup group, IReadOnlyList<ReportColumn> columns)
+    private static HtmlNode Group(ReportGroup group, ReportBlock.Table table)
     {
-        var rows = group.Rows.Select(row => Tag.Of("tr", [.. row.Select((cell, index) => Cell(cell, columns[index], index))]));
+        var rows = group.Rows.Select(row => Tag.Of("tr", [.. row.Select((cell, index) => Cell(cell, table, index))]));
         return group.Title is null
             ? Tag.Of("tbody", [.. rows])
-            : Tag.Of("tbody", [Tag.Class("tr", "group", GroupHeading(group.Title, columns.Count)), .. rows]);
+            : Tag.Of("tbody", [Tag.Class("tr", "group", GroupHeading(group.Title, table.Columns.Count)), .. rows]);
     }
 
     private static HtmlNode GroupHeading(string title, int columns) =>
         Tag.With("th", [("scope", "rowgroup"), ("colspan", Figures.Exact(columns))], Tag.Class("span", "stay", title));
 
-    private static HtmlNode Cell(ReportCell cell, ReportColumn column, int index)
+    private static HtmlNode Cell(ReportCell cell, ReportBlock.Table table, int index)
     {
         HtmlNode[] content = [.. Content(cell), .. cell.Also.Select(more => Tag.Class("span", "also", [.. Content(more)]))];
-        return index == 0 ? Tag.With("th", [("scope", "row")], content) : Tag.With("td", [.. Align(column)], content);
+        var column = table.Columns[index];
+        return index == 0
+            ? Tag.With("th", [("scope", "row")], content)
+            : Tag.With("td", [.. Align(column), .. table.IsSortable ? SortKey(cell, column) : []], content);
     }
+
+    // Empty where a figure is missing; words are their own keys.
+    private static IEnumerable<(string Name, string Value)> SortKey(ReportCell cell, ReportColumn column) =>
+        cell.SortKey is { } key && double.IsFinite(key) ? [("data-sort", Figures.Exact(key))] : column.Numeric ? [("data-sort", "")] : [];
 
     private static IEnumerable<HtmlNode> Content(ReportCell cell) =>
     [
         .. cell.Mark is { } mark ? [Mark(mark)] : Array.Empty<HtmlNode>(),
+        .. cell is { Mark: not null, Text.Length: > 0 } ? [Tag.Text(" ")] : Array.Empty<HtmlNode>(),
         .. cell.Text.Length > 0 ? [Linked(cell)] : Array.Empty<HtmlNode>(),
         .. cell.Note is { } note ? [Tag.Class("span", "note", note)] : Array.Empty<HtmlNode>(),
     ];

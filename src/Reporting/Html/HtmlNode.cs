@@ -57,17 +57,19 @@ internal abstract record HtmlNode
             or "details" or "summary";
     }
 
-    /// <summary>The page's style sheet, a constant of the program.</summary>
-    public sealed record Style(string Css) : HtmlNode
+    /// <summary>A style sheet or a script, a constant of the program: written as it is, so that its hash is that of the text.</summary>
+    /// <param name="Name"><c>style</c> or <c>script</c>.</param>
+    /// <param name="Code">Its text.</param>
+    public sealed record Constant(string Name, string Code) : HtmlNode
     {
         private static readonly SearchValues<char> Markup = SearchValues.Create("<&");
 
         public override void WriteTo(TextWriter writer)
         {
-            if (Css.AsSpan().ContainsAny(Markup)) throw new InvalidOperationException("a style sheet may not hold < or &");
-            writer.Write("<style>\n");
-            writer.Write(Css);
-            writer.Write("</style>\n");
+            if (Code.AsSpan().ContainsAny(Markup)) throw new InvalidOperationException($"a {Name} may not hold < or &");
+            writer.Write($"<{HtmlText.NameOf(Name)}>");
+            writer.Write(Code);
+            writer.Write($"</{Name}>\n");
         }
     }
 }

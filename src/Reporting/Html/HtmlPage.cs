@@ -1,15 +1,22 @@
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>
-/// A report as one self-contained page: no script, no font, no image, nothing fetched. Readable offline, on paper, in light and dark, from 400 px up.
+/// A report as one self-contained page: no font, no image, nothing fetched, and no script but the one that sorts tables, where there is one to
+/// sort. Readable without it, offline, on paper, in light and dark, from 400 px up.
 /// </summary>
 internal static class HtmlPage
 {
-    // Nothing may be loaded or run; styles are the page's own.
-    private const string Policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+    // As browsers see it before they hash it.
+    private static readonly string Style = Stylesheet.Css.ReplaceLineEndings("\n");
+
+    // Fewer sections are seen at a glance.
+    private const int WorthContents = 4;
 
     // What fits into a tile at full size on the narrowest page.
     private const int ShortFigure = 5;
+
+    // More than three lines at full size.
+    private const int LongHeadline = 110;
 
     /// <summary>Writes the page.</summary>
     public static void Write(ReportPage page, TextWriter writer)
@@ -22,25 +29,47 @@ internal static class HtmlPage
     private static HtmlNode Head(ReportPage page) => Tag.Of(
         "head",
         Tag.With("meta", [("charset", "utf-8")]),
-        Tag.With("meta", [("http-equiv", "Content-Security-Policy"), ("content", Policy)]),
+        Tag.With("meta", [("http-equiv", "Content-Security-Policy"), ("content", Policy(page))]),
         Tag.With("meta", [("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
         Tag.With("meta", [("name", "color-scheme"), ("content", "light dark")]),
         Tag.With("meta", [("name", "referrer"), ("content", "no-referrer")]),
         Tag.Of("title", $"{page.Title} · AsyncLoad"),
-        new HtmlNode.Style(Stylesheet.Css));
+        new HtmlNode.Constant("style", Style));
+
+    // Nothing may be loaded, sent or run but the page's own style sheet and, where it is needed, its own script.
+    private static string Policy(ReportPage page) =>
+        $"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '{Script.HashOf(Style)}'" + (HasScript(page) ? $"; script-src '{Script.Hash}'" : "");
+
+    private static bool HasScript(ReportPage page) => page.Sections.SelectMany(section => section.Blocks).Any(HtmlBlocks.IsSortable);
 
     private static HtmlNode Body(ReportPage page) => Tag.Of(
         "body",
-        Tag.Of(
-            "header",
-            [
-                Tag.Class("p", "brand", Tag.Of("strong", "AsyncLoad"), Tag.Text(" " + page.Title)),
-                Tag.Of("h1", page.Headline),
-                .. page.Lead is { } lead ? [Tag.Class("p", "lead", lead)] : Array.Empty<HtmlNode>(),
-                Tag.Class("p", "subtitle", page.Subtitle),
-            ]),
-        Tag.Of("main", [.. page.Tiles is { } tiles ? [Tiles(tiles)] : Array.Empty<HtmlNode>(), .. page.Sections.Select(Section)]),
-        Tag.Of("footer", Tag.Of("p", page.Footer)));
+        [
+            Header(page),
+            Tag.Of(
+                "main",
+                [
+                    .. page.Tiles is { } tiles ? [Tiles(tiles)] : Array.Empty<HtmlNode>(),
+                    .. page.Sections.Count < WorthContents ? Array.Empty<HtmlNode>() : [Contents(page)],
+                    .. page.Sections.Select(Section),
+                ]),
+            Tag.Of("footer", [Tag.Of("p", page.Footer)]),
+            .. HasScript(page) ? [new HtmlNode.Constant("script", Script.Code)] : Array.Empty<HtmlNode>(),
+        ]);
+
+    private static HtmlNode Header(ReportPage page) => Tag.Of(
+        "header",
+        [
+            Tag.Class("p", "brand", Tag.Of("strong", "AsyncLoad"), Tag.Text(" " + page.Title)),
+            page.Headline.Length > LongHeadline ? Tag.Class("h1", "many", page.Headline) : Tag.Of("h1", page.Headline),
+            .. page.Lead is { } lead ? [Tag.Class("p", "lead", lead)] : Array.Empty<HtmlNode>(),
+            Tag.Class("p", "subtitle", page.Subtitle),
+        ]);
+
+    private static HtmlNode Contents(ReportPage page) => Tag.With(
+        "nav",
+        [("aria-label", "Sections")],
+        Tag.Of("ul", [.. page.Sections.Select(section => Tag.Of("li", Tag.With("a", [("href", "#" + section.Id)], Tag.Text(section.Title))))]));
 
     private static HtmlNode Tiles(ReportTiles tiles) => Tag.With(
         "ul",

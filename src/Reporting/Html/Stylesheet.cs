@@ -8,11 +8,13 @@ internal static class Stylesheet
           color-scheme: light dark;
           --page: #fdfdfc; --raised: #ffffff; --ink: #1b1f24; --quiet: #5b6470; --line: #e3e6ea; --faint: #f3f4f6; --band: #e9ecf0;
           --good: #0b6e5f; --bad: #b3261e; --even: #3b5b8c; --open: #8a5a00; --link: #1f5fae;
+          --less-1: #e1f0ed; --less-2: #bcdfd8; --less-3: #8fcabf; --more-1: #fae6e3; --more-2: #f4c6c1; --more-3: #eba49d;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --page: #14171b; --raised: #1a1e23; --ink: #e7eaee; --quiet: #9aa4b1; --line: #2c323a; --faint: #20252b; --band: #272d35;
             --good: #4fc3ae; --bad: #ff8a80; --even: #93b4e8; --open: #e3b04b; --link: #8ab8f5;
+            --less-1: #1c302f; --less-2: #1d4743; --less-3: #1f6159; --more-1: #382425; --more-2: #573031; --more-3: #7d3b3a;
           }
         }
         * { box-sizing: border-box; }
@@ -26,6 +28,7 @@ internal static class Stylesheet
         .brand { color: var(--quiet); font-size: .875rem; }
         .brand strong { color: var(--ink); margin-right: .35rem; }
         h1 { margin: 1.1rem 0 0; max-width: 28em; font-size: clamp(1.5rem, 1.1rem + 2vw, 2.35rem); line-height: 1.2; font-weight: 650; letter-spacing: -.018em; text-wrap: balance; }
+        h1.many { max-width: 40em; font-size: clamp(1.3rem, 1.1rem + 1.1vw, 1.75rem); line-height: 1.25; }
         .lead { margin-top: .9rem; font-size: 1.125rem; }
         .subtitle { margin-top: .4rem; color: var(--quiet); font-size: .875rem; }
         .tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin-top: 2.5rem; list-style: none; }
@@ -47,6 +50,21 @@ internal static class Stylesheet
         .also { display: block; margin-top: .2rem; }
         a { color: var(--link); text-underline-offset: .15em; }
         :focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }
+        nav { margin-top: 2rem; padding: .7rem 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); font-size: .875rem; }
+        nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; list-style: none; }
+        nav a { text-decoration: none; }
+        nav a:hover { text-decoration: underline; }
+        .controls { display: flex; flex-wrap: wrap; align-items: baseline; gap: .6rem 1.5rem; margin-top: 1.5rem; font-size: .875rem; }
+        .controls + .scroll { margin-top: .75rem; }
+        .controls label { color: var(--quiet); }
+        .controls input, .controls select { margin-left: .35rem; padding: .3rem .5rem; border: 1px solid var(--quiet); border-radius: 4px; background: var(--raised); color: var(--ink); font: inherit; }
+        .controls input { width: 15rem; max-width: 100%; }
+        .controls .status { color: var(--quiet); font-variant-numeric: tabular-nums; }
+        .sort { margin: 0; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; cursor: pointer; }
+        .sort::after { content: " ↕"; color: var(--quiet); font-weight: 400; }
+        .sort:hover { color: var(--ink); }
+        [aria-sort="ascending"] .sort, [aria-sort="descending"] .sort { color: var(--ink); }
+        [aria-sort="ascending"] .sort::after { content: " ↑"; color: inherit; } [aria-sort="descending"] .sort::after { content: " ↓"; color: inherit; }
         .scroll { margin-top: 1.5rem; overflow-x: auto; }
         .facts + .scroll, .notices + .scroll { margin-top: 3.5rem; }
         table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
@@ -56,6 +74,7 @@ internal static class Stylesheet
         tbody th { min-width: 13rem; }
         thead th { border-top: 0; border-bottom: 1px solid var(--quiet); padding-bottom: .4rem; color: var(--quiet); font-size: .8125rem; font-weight: 600; vertical-align: bottom; }
         .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        .num + :not(.num) { padding-left: 1rem; }
         thead th { overflow-wrap: normal; }
         thead .num { white-space: normal; min-width: 4.2rem; }
         td { overflow-wrap: break-word; }
@@ -64,7 +83,12 @@ internal static class Stylesheet
         .group th { padding-top: 1.15rem; border-top: 0; font-weight: 600; }
         tbody:first-of-type .group th { padding-top: .7rem; }
         .chart { margin-top: 1.75rem; }
-        figcaption { max-width: 46rem; margin-bottom: .75rem; }
+        figcaption { max-width: 46rem; margin-bottom: .75rem; color: var(--quiet); }
+        figcaption strong { display: block; color: var(--ink); font-weight: 600; }
+        .values { margin-top: .25rem; padding: 0; border: 0; }
+        .values summary { color: var(--quiet); font-size: .8125rem; font-weight: 400; }
+        .values .scroll { margin-top: .75rem; }
+        .chart + .chart { margin-top: 2.75rem; }
         .chart svg { display: block; width: 100%; height: auto; }
         .narrow { display: none !important; max-width: 34rem; }
         svg text { fill: var(--ink); font: 400 13px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; }
@@ -76,6 +100,11 @@ internal static class Stylesheet
         svg .gen0 { color: var(--quiet); } svg .gen1 { color: var(--even); } svg .gen2 { color: var(--bad); } svg .stem { fill: none; stroke: currentColor; stroke-width: 1.5; }
         svg .halo { paint-order: stroke; stroke: var(--page); stroke-width: 4px; }
         svg .heap { fill: none; stroke: var(--good); stroke-width: 1.5; } svg .area { fill: var(--good); opacity: .14; }
+        svg .cell rect { stroke: none; } svg .cell text { fill: var(--ink); } svg .small { font-size: 12px; font-variant-numeric: tabular-nums; }
+        svg .less-1 { fill: var(--less-1); } svg .less-2 { fill: var(--less-2); } svg .less-3 { fill: var(--less-3); }
+        svg .more-1 { fill: var(--more-1); } svg .more-2 { fill: var(--more-2); } svg .more-3 { fill: var(--more-3); }
+        svg .level { fill: var(--band); } svg .cell .undecided { fill: none; stroke: var(--quiet); stroke-dasharray: 5 4; }
+        svg .first { color: var(--quiet); } svg .second { color: var(--even); } svg .curve { fill: none; stroke: currentColor; stroke-width: 2; } svg .dashed { stroke-dasharray: 8 4; }
         .stacks { margin-top: 1.5rem; }
         .stacks ol { margin: 0; padding: 0; list-style: none; }
         .caption { padding-bottom: .5rem; color: var(--quiet); font-size: .8125rem; }
@@ -84,7 +113,7 @@ internal static class Stylesheet
         .stacks .frames { margin-top: .4rem; padding-left: .9rem; border-left: 2px solid var(--line); font: 400 .8125rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
         .stack .note { margin-top: .3rem; }
         details { margin-top: 1rem; padding: .75rem 0; border-top: 1px solid var(--line); }
-        summary { cursor: pointer; font-weight: 600; }
+        summary { cursor: pointer; font-size: .9375rem; font-weight: 600; }
         .notices { display: grid; gap: 1rem; margin-top: 1.5rem; }
         .notice { padding: 1rem 1.25rem; background: var(--raised); border: 1px solid var(--line); border-left: 3px solid currentColor; border-radius: 6px; }
         .notice.good { border-left-color: var(--good); } .notice.bad { border-left-color: var(--bad); } .notice.even { border-left-color: var(--even); } .notice.open { border-left-color: var(--open); }
@@ -103,6 +132,8 @@ internal static class Stylesheet
           table { font-size: .875rem; }
           th, td { padding-right: .7rem; }
           tbody th { min-width: 10rem; }
+          .sortable tbody th { min-width: 9rem; }
+          .sortable td:nth-child(n+7) { white-space: normal; }
         }
         @media screen and (max-width: 880px) {
           body { padding: 2rem 1.25rem 1rem; }
@@ -125,11 +156,13 @@ internal static class Stylesheet
           h2, h3, caption, thead { break-after: avoid; }
           tr, .notice, .tile, .chart svg { break-inside: avoid; }
           .scroll { overflow: visible; }
+          nav, .controls label, .sort::after { display: none; }
           details::details-content { content-visibility: visible; block-size: auto; }
           table { font-size: 7.5pt; }
           th, td { padding: .25rem .5rem .25rem 0; }
-          tbody th { min-width: 0; }
-          .num { white-space: normal; }
+          tbody th, thead .num { min-width: 0; }
+          th, td, thead th { overflow-wrap: anywhere; }
+          .num, .mark { white-space: normal; }
         }
 
         """;

@@ -1,10 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Model.Catalogues;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting;
 using FsCheck;
 using FsCheck.Fluent;
@@ -16,17 +12,10 @@ namespace AsyncLoad.Tests.Reporting;
 [Fault(22)]
 public sealed class HostileNamesTests
 {
-    internal static readonly string[] Pieces =
-    [
-        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "</title></style>", "]]>", "<!--", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n",
-        "\0", "\u001b[31m", "\u202Egnp.exe", "\u2066\u2069", "\u200B", "\uFEFF", "\uD800", "\uDC00", "\uFFFE", "\uFFFF", "\u2028", "\U000E0041", "😀", "|", "`", "](http://x.y)", "&amp;", "%0a", "'", "\"",
-        "../../etc/passwd", "www.example.org", "#1", "@everyone", new string('x', 10_000), "ordinary",
-    ];
-
     [Fact]
     public void A_hostile_name_is_inert_in_every_output()
     {
-        var names = Gen.Elements(Pieces).ListOf(3).Select(string.Concat).ToArbitrary();
+        var names = Gen.Elements(HostileRun.Pieces).ListOf(3).Select(string.Concat).ToArbitrary();
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(40).WithReplay(20_251_121, 7), Prop.ForAll(names, AssertInert));
     }
 
@@ -40,7 +29,7 @@ public sealed class HostileNamesTests
     [InlineData("a=b", "a=b")]
     public void Text_that_a_spreadsheet_would_run_gets_an_apostrophe(string name, string field)
     {
-        var rows = Csv.Parse(Rendered.All(Named(name))["results.csv"]);
+        var rows = Csv.Parse(Rendered.All(HostileRun.Of(name))["results.csv"]);
         Assert.Equal(field, rows[1][rows[0].IndexOf("workload")]);
     }
 
@@ -71,8 +60,8 @@ public sealed class HostileNamesTests
 
     private static bool AssertInert(string name)
     {
-        AssertInert(Named(name), Named("ordinary"), cases: 4);
-        AssertInert(Named(name, SampleFigures.Create()), Named("ordinary", SampleFigures.Create()), cases: 0);
+        AssertInert(HostileRun.Of(name), HostileRun.Of("ordinary"), cases: 4);
+        AssertInert(HostileRun.Of(name, SampleFigures.Create()), HostileRun.Of("ordinary", SampleFigures.Create()), cases: 0);
         return true;
     }
 
@@ -105,53 +94,4 @@ public sealed class HostileNamesTests
 
     internal static bool Misleads(char character) =>
         character is not ('\n' or '\r') && CharUnicodeInfo.GetUnicodeCategory(character) is UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator;
-
-    private static RunAnalysis Named(string name) => Named(name, SampleRun.Create());
-
-    private static RunAnalysis Named(string name, RunAnalysis run)
-    {
-        var parameters = new Dictionary<string, string> { [name] = name };
-        return run with
-        {
-            Manifest = run.Manifest with { Runtime = name, Plan = run.Manifest.Plan with { ProfileName = name }, Warnings = [name] },
-            Problems = [name],
-            Catalogue = run.Catalogue with { Workloads = [.. run.Catalogue.Workloads.Select(Described)] },
-            Comparisons = [.. run.Comparisons.Select(Renamed)],
-            Gates = [.. run.Gates.Select(gate => gate with { Comparison = name, Metric = name, Variant = name, Reason = name })],
-        };
-
-        ComparisonAnalysis Renamed(ComparisonAnalysis entry) => entry with
-        {
-            Comparison = entry.Comparison with { Id = name, Baseline = Cell(entry.Comparison.Baseline), Candidate = Cell(entry.Comparison.Candidate) },
-            Findings = [new Finding(name, FindingSeverity.Warning, name, name)],
-            Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? Hostile(trace) : null },
-            Missing = new Dictionary<string, string> { ["traces.candidate"] = name, [name] = name },
-        };
-
-        TraceAnalysis Hostile(TraceAnalysis trace) => trace with
-        {
-            File = name,
-            Allocations = [trace.Allocations[0] with { Type = name }],
-            Collections = [.. trace.Collections.Select(collection => collection with { Reason = name, Kind = name })],
-            Stacks = [.. trace.Stacks.Select(stack => stack with { Type = name, Frames = [name, name] })],
-            Advice = trace.Advice is not { } advice ? null : advice with
-            {
-                Methods = [.. advice.Methods.Select(found => found with { Method = name, Namespace = name, Assembly = name, Types = [name], Because = name, Remedy = name, Check = [name] })],
-            },
-        };
-
-        // With the name of the cells, so that their published figures are found.
-        WorkloadDescription Described(WorkloadDescription workload) => workload with
-        {
-            Id = name,
-            Summary = name,
-            Source = name,
-            PublishedOn = name,
-            Variants = [.. workload.Variants.Select(variant => variant with { Id = name })],
-            Published = [.. workload.Published.Select(figure => figure with { Variant = name, Parameters = parameters, Table = name, Quoted = name })],
-            Differences = [new Difference(name, name)],
-        };
-
-        Cell Cell(Cell cell) => cell with { Workload = name, Variant = name, Parameters = parameters };
-    }
 }

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Text;
 using System.Xml;
 using System.Xml.Linq;
 using AsyncLoad.Reporting;
@@ -12,16 +14,43 @@ public sealed class HtmlReportTests
     private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
 
     [Fact]
-    public void The_page_fetches_and_runs_nothing()
+    public void The_page_fetches_nothing_and_runs_nothing_but_its_own_script()
     {
         var page = Parse(Rendered.All(SampleRun.Create())["report.html"]);
-        Assert.DoesNotContain(page.Descendants(), element => element.Name.LocalName is "script" or "link" or "iframe" or "object" or "img" or "base" or "form");
+        Assert.DoesNotContain(page.Descendants(), element => element.Name.LocalName is "link" or "iframe" or "object" or "img" or "base" or "form");
         Assert.DoesNotContain(page.Descendants().Attributes(), attribute => attribute.Name.LocalName is "src" or "style" || attribute.Name.LocalName.StartsWith("on", StringComparison.Ordinal));
-        Assert.All(page.Descendants().Attributes("href"), link => Assert.StartsWith("traces/", link.Value, StringComparison.Ordinal));
+        Assert.All(page.Descendants().Attributes("href"), link => Assert.True(link.Value.StartsWith("traces/", StringComparison.Ordinal) || link.Value.StartsWith('#'), link.Value));
         var style = page.Descendants("style").Single().Value;
         Assert.DoesNotContain("url(", style, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("@import", style, StringComparison.OrdinalIgnoreCase);
-        Assert.Contains(page.Descendants("meta"), meta => meta.Attribute("content")?.Value == "default-src 'none'; style-src 'unsafe-inline'; img-src data:");
+        Assert.Equal(
+            ["default-src 'none'", "base-uri 'none'", "form-action 'none'", $"style-src '{HashOf(style)}'", $"script-src '{HashOf(Script.Code)}'"],
+            Policy(page));
+        Assert.Equal(Script.Code, Assert.Single(page.Descendants("script")).Value);
+    }
+
+    [Fact]
+    public void A_page_without_a_table_to_sort_has_no_script_and_allows_none()
+    {
+        var run = SampleRun.Create();
+        Assert.All([SampleFigures.Create(), run with { Comparisons = [run.Comparisons[0]] }], some =>
+        {
+            var page = Parse(Rendered.All(some)["report.html"]);
+            Assert.Empty(page.Descendants("script"));
+            Assert.DoesNotContain(Policy(page), directive => directive.StartsWith("script-src", StringComparison.Ordinal));
+        });
+    }
+
+    [Fact]
+    public void Figures_to_sort_by_are_exact_and_what_is_missing_has_none()
+    {
+        var run = SampleRun.Create();
+        var unmeasured = run.Comparisons[3] with { Verdict = null, Ratio = null, HalfWidth = null, BytesDifference = null };
+        var table = Parse(Rendered.All(run with { Comparisons = [run.Comparisons[2], unmeasured] })["report.html"]).Descendants("table").First(table => table.Attribute("class")?.Value == "sortable");
+        var rows = table.Elements("tbody").Elements("tr").Select(row => row.Elements().Skip(1).Select(cell => cell.Attribute("data-sort")?.Value).ToList()).ToList();
+        Assert.Equal("0.2718", rows[0][1]);
+        Assert.Equal("-504", rows[0][6]);
+        Assert.Equal(["4", "", "", "", "6"], rows[1].Take(5));
     }
 
     [Fact]
@@ -95,6 +124,12 @@ public sealed class HtmlReportTests
     [InlineData("//host/share", null)]
     [InlineData("traces\\a", null)]
     public void A_link_stays_inside_the_run_folder(string path, string? link) => Assert.Equal(link, HtmlText.LinkTo(path));
+
+    /// <summary>The directives of a page's policy.</summary>
+    internal static IReadOnlyList<string> Policy(XElement page) =>
+        page.Descendants("meta").Single(meta => meta.Attribute("http-equiv")?.Value == "Content-Security-Policy").Attribute("content")!.Value.Split("; ");
+
+    private static string HashOf(string text) => $"sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(text)))}";
 
     internal static XElement Parse(string html)
     {

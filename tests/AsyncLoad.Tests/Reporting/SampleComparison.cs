@@ -7,7 +7,6 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Tests.Model;
 
 namespace AsyncLoad.Tests.Reporting;
 
@@ -30,9 +29,9 @@ internal static class SampleComparison
     /// <summary>Latencies of arrivals: most within 30 µs, the slowest after 12 ms.</summary>
     public static ArmLatency Latency(long slowest)
     {
-        var service = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => 20_000L + (number % 100 * 100))]);
-        var felt = LatenciesTests.Recorded([.. Enumerable.Range(1, 20_000).Select(number => number % 500 == 0 ? slowest : 24_000L + (number % 100 * 150))]);
-        var floor = LatenciesTests.Recorded([.. Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000)]);
+        var service = SampleLatencies.Of([.. Enumerable.Range(1, 20_000).Select(number => 20_000L + (number % 100 * 100))]);
+        var felt = SampleLatencies.Of([.. Enumerable.Range(1, 20_000).Select(number => number % 500 == 0 ? slowest : 24_000L + (number % 100 * 150))]);
+        var floor = SampleLatencies.Of([.. Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000)]);
         return new ArmLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)), []);
     }
 

@@ -21,7 +21,7 @@ internal static class CrossoverSection
         var data = new CrossoverData(
             string.Create(CultureInfo.InvariantCulture, $"crossover-{number}"),
             $"{row.Title} over {CrossoverRows.AxisName(sweep)}",
-            $"{row.Title}, {row.Conditions}. {row.Sentence}.{(row.Bytes is { } bytes ? $" {bytes}." : "")}",
+            $"{row.Conditions}. {row.Sentence}.{(row.Bytes is { } bytes ? $" {bytes}." : "")}",
             sweep.Axis,
             1 / (1 + margin),
             1 + margin,

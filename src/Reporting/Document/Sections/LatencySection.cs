@@ -10,8 +10,12 @@ internal static class LatencySection
 {
     private const string Lead =
         "Operations that take 1 µs or more are timed one by one; histograms of all pairs are added up. " +
-        "The last two columns are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
+        "The last two columns of the table by arm are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
         "A 99.9th percentile near them is the platform's, not the code's.";
+
+    // As many as are looked at one after the other, and as many as leave room for the rest of a report below 2 MB.
+    private const int MostOpen = 2;
+    private const int MostCharts = 24;
 
     private static readonly ReportColumn[] Percentiles =
     [
@@ -34,10 +38,17 @@ internal static class LatencySection
         var arrivals = timed.Select(entry => Group(entry.Row, entry.Analysis, ArrivalRows)).Where(group => group.Rows.Count > 0).ToList();
         ReportBlock[] blocks =
         [
+            .. Charts(timed),
             new ReportBlock.Table("Latency by arm", Percentiles, [.. percentiles]),
             .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by arm; late is 1 ms or more after it was due", Arrivals, [.. arrivals])],
         ];
-        return new ReportSection("latency", "Latency", Lead, blocks);
+        return new ReportSection("latency", "Latency", timed.Count > MostCharts ? $"{Lead} The first {Figures.Count(MostCharts)} of {Figures.Count(timed.Count)} comparisons have a chart." : Lead, blocks);
+    }
+
+    private static IEnumerable<ReportBlock> Charts(List<(ComparisonRow Row, ComparisonAnalysis Analysis)> timed)
+    {
+        var charts = timed.Select((entry, index) => PercentileBlock.Of($"latency-{Figures.Exact(index + 1)}", entry.Row, entry.Analysis)).OfType<ReportBlock>();
+        return Folded.After(MostOpen, [.. charts.Take(MostCharts)], "latency chart");
     }
 
     private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, ArmLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Sections;
 
@@ -37,17 +38,24 @@ internal static class RatioSection
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
         "Ratio of time an operation, with both arms' figures",
         [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
-        new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]));
+        new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]))
+    {
+        IsSortable = rows.Count > 1,
+    };
 
+    // Times sort by the candidate's, allocation by its difference.
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis) =>
     [
         new(row.Title, row.Conditions),
-        ReportCell.Judged(row.Verdict, analysis.Verdict is null ? ComparisonRows.Reason(analysis, "verdict") : null),
-        row.Ratio,
-        row.Width,
-        new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable),
-        new(row.Pairs),
-        row.Time,
-        row.Bytes,
+        ReportCell.Judged(row.Verdict, analysis.Verdict is null ? ComparisonRows.Reason(analysis, "verdict") : null) with { SortKey = Rank(analysis.Verdict) },
+        row.Ratio with { SortKey = analysis.Ratio?.Estimate },
+        row.Width with { SortKey = analysis.HalfWidth },
+        new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio?.Confidence },
+        new(row.Pairs) { SortKey = analysis.Ratio?.Pairs ?? analysis.Pairs.Count },
+        row.Time with { SortKey = analysis.Arms.Candidate?.NsPerOperation },
+        row.Bytes with { SortKey = analysis.BytesDifference },
     ];
+
+    // As the counts stand at the top of the page; what was not measured is last.
+    private static double Rank(Verdict? verdict) => verdict is { } known ? (double)known : Enum.GetValues<Verdict>().Length;
 }

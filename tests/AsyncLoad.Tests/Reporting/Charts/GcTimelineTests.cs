@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
@@ -21,14 +20,7 @@ public sealed class GcTimelineTests
     public void No_two_texts_overlap_and_all_lie_inside(int collections, double spanMs)
     {
         foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
-        {
-            var drawing = XElement.Parse(Draw(Many(collections, spanMs), size));
-            var texts = drawing.Descendants().Where(element => element.Name.LocalName == "text").Select(Box.Of).ToList();
-            Assert.All(texts, text => Assert.True(text.Left >= -0.5 && text.Right <= size.Width + 0.5, text.Text));
-            Assert.All(
-                texts.SelectMany((one, index) => texts.Skip(index + 1).Select(other => (One: one, Other: other))),
-                pair => Assert.False(pair.One.Overlaps(pair.Other), $"{pair.One.Text} overlaps {pair.Other.Text}"));
-        }
+            Drawing.AssertTextsStandApart(XElement.Parse(Draw(Many(collections, spanMs), size)), size.Width);
     }
 
     [Fact]
@@ -43,7 +35,7 @@ public sealed class GcTimelineTests
     {
         var sorts = Enum.GetValues<CollectionSort>();
         Assert.Equal(sorts.Length, sorts.Select(GcMark.Word).Distinct().Count());
-        Assert.Equal(sorts.Length, sorts.Select(sort => string.Concat(GcMark.Heads(sort, [(0, 0)]).Select(Text))).Distinct().Count());
+        Assert.Equal(sorts.Length, sorts.Select(sort => string.Concat(GcMark.Heads(sort, [(0, 0)]).Select(Drawing.Text))).Distinct().Count());
     }
 
     [Fact]
@@ -92,29 +84,5 @@ public sealed class GcTimelineTests
 
     private static ChartSize SizeOf(string name) => name == "wide" ? ChartSize.Wide : ChartSize.Narrow;
 
-    private static string Draw(HeapOverTime data, ChartSize size) => Text(GcTimeline.Draw(data, size));
-
-    private static string Text(AsyncLoad.Reporting.Html.HtmlNode node)
-    {
-        using var writer = new StringWriter();
-        node.WriteTo(writer);
-        return writer.ToString();
-    }
-
-    /// <summary>Where a text lies, by a guess on the wide side.</summary>
-    private sealed record Box(string Text, double Left, double Right, double Baseline)
-    {
-        private const double Size = 12;
-
-        public static Box Of(XElement text)
-        {
-            var (x, width) = (Number(text, "x"), ChartText.Width(text.Value, Size));
-            var left = text.Attribute("text-anchor")!.Value switch { "start" => x, "middle" => x - (width / 2), _ => x - width };
-            return new Box(text.Value, left, left + width, Number(text, "y"));
-        }
-
-        public bool Overlaps(Box other) => Left < other.Right && other.Left < Right && Math.Abs(Baseline - other.Baseline) < Size - 1;
-
-        private static double Number(XElement element, string name) => double.Parse(element.Attribute(name)!.Value, CultureInfo.InvariantCulture);
-    }
+    private static string Draw(HeapOverTime data, ChartSize size) => Drawing.Text(GcTimeline.Draw(data, size));
 }

@@ -1,0 +1,115 @@
+using AsyncLoad.Reporting.Html;
+
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>Latencies of both arms by percentile, on HdrHistogram's axis: whole line and circles for the baseline, broken line and diamonds for the candidate.</summary>
+internal static class PercentilePlot
+{
+    private const double Height = 250;
+    private const double AxisHeight = 52;
+    private const double LabelWidth = 62;
+    private const double LegendRow = 22;
+    private const double LegendMark = 40;
+    private const double MarkSize = 4;
+
+    // A percentile is stated where ten latencies or more lie above it.
+    private const double EnoughAbove = 10;
+
+    public static HtmlNode Draw(PercentileData data, ChartSize size)
+    {
+        var plot = Plot.Of(data, size);
+        return Svg.Drawing(
+            $"{data.Id}-{size.CssClass}",
+            size.CssClass,
+            (size.Width, plot.Bottom + AxisHeight),
+            (data.Title, data.Description),
+            [
+                .. plot.Arms.SelectMany((arm, index) => Legend(arm, plot, index)),
+                .. Grid(plot),
+                .. plot.Arms.Select(arm => Curve(arm, plot)),
+            ]);
+    }
+
+    private static IEnumerable<HtmlNode> Legend(DrawnArm arm, Plot plot, int index)
+    {
+        var (y, left) = (plot.LegendY(index), plot.LegendX(index));
+        yield return Svg.Group(arm.CssClass, Svg.Line(arm.LineClass, (left, y - 4), (left + LegendMark - 10, y - 4)), arm.Marks([(left + ((LegendMark - 10) / 2), y - 4)], MarkSize));
+        yield return Svg.Text("quiet", (left + LegendMark, y), "start", ChartText.Fit(arm.Curve.Name, plot.LegendWidth - LegendMark, 12));
+    }
+
+    private static IEnumerable<HtmlNode> Grid(Plot plot)
+    {
+        var (left, right) = (plot.Rarities.Left, plot.Rarities.Right);
+        var unsure = plot.Rarities.Position(plot.Unsure);
+        yield return Svg.Box("band", (unsure, plot.Top), (right - unsure, plot.Bottom - plot.Top));
+        var (levels, places) = (plot.Latencies.Ticks(), plot.Rarities.Ticks());
+        yield return Svg.Path("tick", SvgPath.Levels(levels.Select(plot.Latencies.Position), left, right) + SvgPath.Uprights(places.Select(tick => plot.Rarities.Position(tick.Rarity)), [(plot.Top, plot.Bottom)]));
+        foreach (var tick in levels) yield return Svg.Text("quiet", (LabelWidth - 8, plot.Latencies.Position(tick) + 4), "end", Plot.Label(tick));
+        foreach (var tick in places) yield return Svg.Text("quiet", (plot.Rarities.Position(tick.Rarity), plot.Bottom + 18), "middle", tick.Label);
+        yield return Svg.Line("rule", (left, plot.Bottom), (right, plot.Bottom));
+        yield return Svg.Text("quiet", ((left + right) / 2, plot.Bottom + 42), "middle", "percentile; grey: fewer than ten above");
+    }
+
+    private static HtmlNode Curve(DrawnArm arm, Plot plot)
+    {
+        var marked = plot.Rarities.Ticks().Where(tick => tick.Rarity > 1 && tick.Rarity <= arm.Curve.Count).Select(tick => plot.At(arm.Curve, tick.Rarity)).ToList();
+        return Svg.Group(
+            arm.CssClass,
+            [
+                Svg.Path(arm.LineClass, SvgPath.Rises([.. arm.Curve.Points.Select(point => (plot.Rarities.Position(point.Rarity), plot.Latencies.Position(point.Nanoseconds)))])),
+                .. marked.Count > 0 ? [arm.Marks(marked, MarkSize)] : Array.Empty<HtmlNode>(),
+            ]);
+    }
+
+    private sealed record DrawnArm(PercentileCurve Curve, bool IsBaseline)
+    {
+        public string CssClass => IsBaseline ? "first" : "second";
+
+        public string LineClass => IsBaseline ? "curve" : "curve dashed";
+
+        public HtmlNode Marks(IReadOnlyList<(double X, double Y)> points, double size) =>
+            IsBaseline ? Svg.Path("point hollow", SvgPath.Circles(points, size)) : Svg.Path("point", SvgPath.Diamonds(points, size + 1));
+    }
+
+    private sealed record Plot(IReadOnlyList<DrawnArm> Arms, RarityAxis Rarities, LogAxis Latencies, double Top, double Width)
+    {
+        public double Bottom => Top + Height;
+
+        // Where the arm with fewer latencies has fewer than ten left.
+        public double Unsure => Math.Clamp(Arms.Min(arm => arm.Curve.Count) / EnoughAbove, 1, Rarities.Highest);
+
+        private bool Stacked => Width < 600;
+
+        public double LegendWidth => Stacked ? Width : (Rarities.Right - Rarities.Left) / 2;
+
+        public static Plot Of(PercentileData data, ChartSize size)
+        {
+            List<DrawnArm> arms = [];
+            if (data.Baseline is { } baseline) arms.Add(new DrawnArm(baseline, true));
+            if (data.Candidate is { } candidate) arms.Add(new DrawnArm(candidate, false));
+            var top = (size.Beside ? LegendRow : LegendRow * arms.Count) + 16;
+            var values = arms.SelectMany(arm => arm.Curve.Points).Select(point => point.Nanoseconds).ToList();
+            return new Plot(
+                arms,
+                new RarityAxis(Math.Max(arms.Max(arm => arm.Curve.Count), EnoughAbove), LabelWidth + 6, size.Width - 38),
+                LogAxis.Over(values, top + Height, top) with { Upright = true },
+                top,
+                size.Width);
+        }
+
+        public double LegendX(int index) => Stacked ? 0 : Rarities.Left + (index * LegendWidth);
+
+        public double LegendY(int index) => 16 + (Stacked ? index * LegendRow : 0);
+
+        // Whole units read easily: 500 µs, 1 ms, 2 ms.
+        public static string Label(double nanoseconds)
+        {
+            var (unit, factor) = Figures.TimeUnit(nanoseconds);
+            return $"{Figures.Tick(nanoseconds / factor)} {unit}";
+        }
+
+        // On the line, which is at the height of its next point.
+        public (double X, double Y) At(PercentileCurve curve, double rarity) =>
+            (Rarities.Position(rarity), Latencies.Position(curve.Points.FirstOrDefault(point => point.Rarity >= rarity, curve.Points[^1]).Nanoseconds));
+    }
+}

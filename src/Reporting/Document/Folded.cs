@@ -1,0 +1,15 @@
+namespace AsyncLoad.Reporting;
+
+/// <summary>Keeps a page short: the first blocks are open, the others are there on request.</summary>
+internal static class Folded
+{
+    /// <summary>The blocks, all but the first of them behind one summary.</summary>
+    /// <param name="open">How many are open.</param>
+    /// <param name="blocks">The blocks.</param>
+    /// <param name="noun">What each is.</param>
+    public static IEnumerable<ReportBlock> After(int open, IReadOnlyList<ReportBlock> blocks, string noun)
+    {
+        var more = blocks.Skip(open).ToList();
+        return more.Count == 0 ? blocks : [.. blocks.Take(open), new ReportBlock.Details(Figures.Plural(more.Count, $"more {noun}"), more)];
+    }
+}

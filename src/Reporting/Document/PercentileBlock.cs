@@ -1,0 +1,86 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting;
+
+/// <summary>Both arms' latencies by percentile: the chart's data, and the same in a table.</summary>
+internal static class PercentileBlock
+{
+    // A percentile is stated where ten latencies or more lie above it.
+    private const double EnoughAbove = 10;
+    // Points closer than these would be the same pixel.
+    private const double PointsADecade = 30;
+
+    private static readonly (double Fraction, double Rarity, string Label)[] Stated =
+        [(0.5, 2, "50 %"), (0.75, 4, "75 %"), (0.9, 10, "90 %"), (0.95, 20, "95 %"), (0.99, 100, "99 %"), (0.999, 1e3, "99.9 %"), (0.9999, 1e4, "99.99 %"), (0.99999, 1e5, "99.999 %")];
+
+    /// <summary>The chart with its table; null when neither arm was timed.</summary>
+    /// <param name="id">Kebab-case, unique in the report.</param>
+    /// <param name="row">The comparison in words.</param>
+    /// <param name="analysis">The comparison.</param>
+    public static ReportBlock.Percentiles? Of(string id, ComparisonRow row, ComparisonAnalysis analysis)
+    {
+        var (baseline, candidate) = (Felt(analysis, Arm.Baseline), Felt(analysis, Arm.Candidate));
+        if (baseline.Count + candidate.Count == 0) return null;
+        var title = $"Latency: {row.Title}, {row.Conditions}";
+        return new ReportBlock.Percentiles(
+            new PercentileData(id, title, Sentence(row, analysis, baseline, candidate), Curve(row.Baseline, baseline), Curve(row.Candidate, candidate)),
+            Table(title, row, baseline, candidate));
+    }
+
+    private static Latencies Felt(ComparisonAnalysis analysis, Arm arm) => analysis.Latencies.Of(arm)?.Felt ?? Latencies.None;
+
+    private static string Sentence(ComparisonRow row, ComparisonAnalysis analysis, Latencies baseline, Latencies candidate)
+    {
+        var counted = analysis.Latencies.Baseline is { HasSchedule: true } or { HasSchedule: true } ? "From due to done" : "From start to done";
+        return $"{counted}: half of all operations take at most {At(baseline, 0.5)} with {row.Baseline} and {At(candidate, 0.5)} with {row.Candidate}, " +
+            $"99 % at most {At(baseline, 0.99)} and {At(candidate, 0.99)}, the slowest {Slowest(baseline)} and {Slowest(candidate)}.";
+    }
+
+    private static ReportBlock.Table Table(string title, ComparisonRow row, Latencies baseline, Latencies candidate)
+    {
+        var most = Math.Max(baseline.Count, candidate.Count);
+        return new ReportBlock.Table(
+            $"{title}, by percentile",
+            [new("Percentile", Numeric: false), new(row.Baseline), new(row.Candidate)],
+            new ReportGroup(null,
+            [
+                .. Stated.Where(stated => stated.Rarity <= most / EnoughAbove).Select(stated => (IReadOnlyList<ReportCell>)
+                    [new(stated.Label), new(Stable(baseline, stated.Fraction, stated.Rarity)), new(Stable(candidate, stated.Fraction, stated.Rarity))]),
+                [new("slowest"), new(Slowest(baseline)), new(Slowest(candidate))],
+                [new("operations"), new(Figures.Count(baseline.Count)), new(Figures.Count(candidate.Count))],
+            ]));
+    }
+
+    private static string Stable(Latencies latencies, double fraction, double rarity) =>
+        rarity <= latencies.Count / EnoughAbove ? At(latencies, fraction) : Figures.NotAvailable;
+
+    private static string At(Latencies latencies, double fraction) =>
+        latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable;
+
+    private static string Slowest(Latencies latencies) => latencies.Count == 0 ? Figures.NotAvailable : Figures.Time(latencies.Max.Value);
+
+    private static PercentileCurve? Curve(string name, Latencies latencies)
+    {
+        var count = latencies.Count;
+        return count == 0 ? null : new PercentileCurve(name, count, [.. Points(latencies, count)]);
+    }
+
+    // Each bucket ends at a percentile. The last operation's rarity has no bound: it stands where the last but one's ends.
+    private static IEnumerable<PercentilePoint> Points(Latencies latencies, long count)
+    {
+        var (seen, last) = (0L, double.NegativeInfinity);
+        foreach (var bucket in latencies.Buckets)
+        {
+            var nanoseconds = Math.Max(1, Math.Min(Latencies.LongestOf(bucket.Index), latencies.Max.Value));
+            if (seen == 0) yield return new PercentilePoint(1, nanoseconds);
+            seen += bucket.Count;
+            var rarity = count / (double)Math.Max(1, count - seen);
+            var column = Math.Floor(Math.Log10(rarity) * PointsADecade);
+            if (column <= last && seen < count) continue;
+            last = column;
+            yield return new PercentilePoint(rarity, nanoseconds);
+        }
+    }
+}
