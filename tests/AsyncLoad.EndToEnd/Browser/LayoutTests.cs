@@ -1,0 +1,79 @@
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd.Browser;
+
+/// <summary>Narrow windows, paper, and names that try to break the layout.</summary>
+public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBrowser>
+{
+    // A4 with the margins of the style sheet, in CSS pixels: (210 − 2 × 14) mm.
+    private const int PaperWidth = 688;
+
+    // What sticks out of the page, apart from what scrolls in a box of its own.
+    private const string StickingOut = """
+        () => {
+          const width = document.documentElement.clientWidth;
+          const scrolls = element => element.closest('.scroll') !== null && getComputedStyle(element.closest('.scroll')).overflowX === 'auto';
+          return Array.from(document.body.querySelectorAll('*'))
+            .filter(element => element.getClientRects().length > 0 && !scrolls(element) && element.getBoundingClientRect().right > width + 1)
+            .map(element => `${element.tagName}.${element.className.baseVal ?? element.className}: ${element.textContent.trim().slice(0, 60)}`);
+        }
+        """;
+
+    [Theory]
+    [InlineData("matrix", 400)]
+    [InlineData("matrix", 900)]
+    [InlineData("matrix", 1_600)]
+    [InlineData("sample", 400)]
+    [InlineData("figures", 400)]
+    [InlineData("hostile", 400)]
+    [InlineData("wide", 400)]
+    [InlineData("wide", 1_000)]
+    [InlineData("trace", 400)]
+    [InlineData("hostile trace", 400)]
+    public async Task No_window_has_to_be_scrolled_sideways(string name, int width)
+    {
+        await using var opened = await browser.OpenPageAsync(name, new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = width, Height = 900 } });
+        await opened.OpenDetailsAsync();
+
+        Assert.False(await opened.OverflowsAsync());
+        Assert.Empty(await opened.Page.EvaluateAsync<string[]>(StickingOut));
+    }
+
+    [Theory]
+    [InlineData("matrix")]
+    [InlineData("figures")]
+    [InlineData("wide")]
+    [InlineData("trace")]
+    public async Task Paper_holds_all_of_it(string name)
+    {
+        await using var opened = await browser.OpenPageAsync(name, new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = PaperWidth, Height = 1_000 } });
+        await opened.Page.EmulateMediaAsync(new PageEmulateMediaOptions { Media = Media.Print });
+
+        Assert.Empty(await opened.Page.EvaluateAsync<string[]>(StickingOut));
+        // Nothing is behind a summary, and nothing to click is left.
+        Assert.Equal(0, await opened.Page.Locator("details > :not(summary):not(:visible)").CountAsync());
+        Assert.Equal(0, await opened.Page.Locator("input:visible, select:visible, nav:visible").CountAsync());
+    }
+
+    [Fact]
+    public async Task What_sticks_out_is_seen()
+    {
+        await using var opened = await browser.OpenAsync("<body><p style='width: 2000px' class='broad'>too wide</p></body>");
+
+        Assert.True(await opened.OverflowsAsync());
+        Assert.Equal(["P.broad: too wide"], await opened.Page.EvaluateAsync<string[]>(StickingOut));
+    }
+
+    [Fact]
+    public async Task Hostile_names_are_read_as_text()
+    {
+        await using var opened = await browser.OpenPageAsync("hostile");
+
+        Assert.Equal(0, await opened.Page.Locator("img, body script ~ script, main script").CountAsync());
+        Assert.Contains("<script>alert(1)</script>", await opened.Page.Locator("header").InnerTextAsync(), StringComparison.Ordinal);
+        Assert.Equal("ltr", await opened.Page.EvaluateAsync<string>("getComputedStyle(document.querySelector('h1')).direction"));
+        await opened.Page.GetByRole(AriaRole.Searchbox).FillAsync("<script>");
+        Assert.Equal("all 4 shown", await opened.Page.Locator("#ratios .status").TextContentAsync());
+    }
+}

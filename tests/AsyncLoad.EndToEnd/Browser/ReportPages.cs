@@ -1,0 +1,49 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tests.Reporting;
+using AsyncLoad.Tests.Reporting.Traces;
+
+namespace AsyncLoad.EndToEnd.Browser;
+
+/// <summary>Reports made of the runs that the unit tests make by hand: nothing is measured for them.</summary>
+internal static class ReportPages
+{
+    /// <summary>Names that try to be markup, a script, another line or another direction, and one without an end.</summary>
+    public static readonly string HostileName = string.Concat(HostileRun.Pieces);
+
+    /// <summary>A page of its name.</summary>
+    public static string Html(string name) => name switch
+    {
+        "matrix" => Html(SampleMatrix.Create()),
+        "sample" => Html(SampleRun.Create()),
+        "unmeasured" => Html(Unmeasured(SampleRun.Create())),
+        "figures" => Html(SampleFigures.Create()),
+        "hostile" => Html(HostileRun.Of(HostileName)),
+        "wide" => Html(HostileRun.Of(new string('W', 10_000))),
+        "trace" => Trace(SampleDigest.Create()),
+        "hostile trace" => Trace(SampleDigest.Create(HostileName)),
+        _ => throw new ArgumentException($"no page is named {name}", nameof(name)),
+    };
+
+    // The first of its comparisons has neither verdict nor ratio.
+    private static RunAnalysis Unmeasured(RunAnalysis run) => run with
+    {
+        Comparisons = [run.Comparisons[0] with { Verdict = null, Ratio = null, Missing = new Dictionary<string, string> { ["ratio"] = "dropped: a pair failed twice" } }, .. run.Comparisons.Skip(1)],
+    };
+
+    private static string Html(RunAnalysis run)
+    {
+        using var writer = new StringWriter();
+        HtmlReport.Write(ReportDocument.From(run), writer);
+        return writer.ToString();
+    }
+
+    private static string Trace(AsyncLoad.Analysis.Trace.TraceDigest digest)
+    {
+        using var writer = new StringWriter();
+        TraceReportWriter.Html(digest, writer);
+        return writer.ToString();
+    }
+}
