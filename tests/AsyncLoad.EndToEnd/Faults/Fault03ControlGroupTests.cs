@@ -42,7 +42,7 @@ public sealed class Fault03ControlGroupTests : IDisposable
         Assert.Equal(1, run.Manifest.Machine.CpuLimit);
         Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 1 of", StringComparison.Ordinal));
         Assert.All(Pairs(run, "calm"), pair => Assert.True(pair.Environment!.Throttling!.Periods > 0));
-        Assert.Contains("throttled", run.Results.Comparisons.First().Flags);
+        Assert.Contains("throttled", run.Results.Comparisons[0].Flags);
     }
 
     private static List<JournalEntry.Pair> Pairs(RunFolder run, string experiment) =>

@@ -66,7 +66,7 @@ public sealed class WatchedProcessTests : IDisposable
         using var sockets = PrivateDirectory.Create();
         var environment = HostEnvironment.Bare([]);
         foreach (var (name, value) in variables) environment[name] = value;
-        await using var child = await ChildProcess.StartAsync(HostBuild.Plain, environment, new ChildScope(sockets, TestContext.Current.CancellationToken));
+        await using var child = await ChildProcess.StartAsync(HostLaunch.Plain, environment, new ChildScope(sockets, TestContext.Current.CancellationToken));
         await child.FinishAsync();
         return child.State;
     }
