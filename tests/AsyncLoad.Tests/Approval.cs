@@ -9,10 +9,13 @@ namespace AsyncLoad.Tests;
 internal static class Approval
 {
     /// <summary>Fails unless the text equals the approved file, line endings aside: the repository stores them as LF.</summary>
-    public static void Matches(string received, string name)
+    public static void Matches(string received, string name) => Is(received, Path.Combine("tests", "AsyncLoad.Tests", "Approved", name));
+
+    /// <summary>The same for a file anywhere in the repository.</summary>
+    public static void Is(string received, string path)
     {
-        var approvedPath = Path.Combine(Folder(), name);
-        var receivedPath = Path.Combine(Folder(), $"{Path.GetFileNameWithoutExtension(name)}.received{Path.GetExtension(name)}");
+        var (approvedPath, name) = (Path.Combine(Repository.Root, path), Path.GetFileName(path));
+        var receivedPath = Path.Combine(Path.GetDirectoryName(approvedPath)!, $"{Path.GetFileNameWithoutExtension(name)}.received{Path.GetExtension(name)}");
         var text = received.ReplaceLineEndings("\n");
         var approved = File.Exists(approvedPath) ? File.ReadAllText(approvedPath).ReplaceLineEndings("\n") : null;
         if (approved == text)
@@ -38,6 +41,4 @@ internal static class Approval
             received: {(line < now.Length ? now[line] : "(end)")}
             """;
     }
-
-    private static string Folder() => Path.Combine(Repository.Root, "tests", "AsyncLoad.Tests", "Approved");
 }

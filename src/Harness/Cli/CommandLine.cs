@@ -64,7 +64,9 @@ internal static class CommandLine
             new DiffCommand(services).Create(style),
             new SelfCheckCommand(services).Create(style),
             new MergeCommand(services).Create(style),
-            new CompletionsCommand(services).Create(),
+            new CompletionsCommand(services).Create(style),
+            new SchemaCommand(services).Create(),
+            new InitCommand(services).Create(style),
         };
         style.AddTo(root);
         foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);

@@ -114,6 +114,16 @@ public class ShippedProfileTests
         Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 0, 20);
     }
 
+    [Fact]
+    public void The_gates_of_a_build_take_five_minutes_at_most()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Path.Combine(CommandRun.ProfileFolder, "ci.json")));
+
+        Assert.True(plan.Comparisons.SelectMany(comparison => comparison.Gates).Count() >= 10);
+        // The longest counts no fresh pairs: a ratio that fails gets six.
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 1, 5);
+    }
+
     private static string Seeds => Path.Combine(CommandRun.ProfileFolder, "seeds.json");
 
     private static string Row(Cell cell) => Row(cell.Workload, cell.Variant, cell.Load.Kind, cell.Parameters);

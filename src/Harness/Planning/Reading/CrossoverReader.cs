@@ -10,6 +10,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>The <c>crossover</c> of an experiment: an axis, its range, and how many levels it may take to find where a ratio crosses 1.</summary>
 internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? workload)
 {
+    private const int LeastLevels = 3;
     private const int MostLevels = 40;
 
     /// <summary>The settings, or null with an error, or null when there are none.</summary>
@@ -22,8 +23,10 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         var path = values.Known(axisMember, "axis", SweepAxes.Paths(workload));
         var axis = path is null ? null : SweepAxes.Of(path, workload);
         var range = Range(members, axis, member.Value.At);
-        var levels = values.Whole(members.Optional("levels"), 3, 9) ?? CrossoverSettings.DefaultLevels;
-        var most = values.Whole(members.Optional("mostLevels"), levels, MostLevels) ?? Math.Max(levels, CrossoverSettings.DefaultMostLevels);
+        var levels = values.Whole(members.Optional("levels"), LeastLevels, 9) ?? CrossoverSettings.DefaultLevels;
+        var mostMember = members.Optional("mostLevels");
+        var most = values.Whole(mostMember, LeastLevels, MostLevels) ?? Math.Max(levels, CrossoverSettings.DefaultMostLevels);
+        if (most < levels) values.Errors.Add(mostMember!.Value.At, string.Create(CultureInfo.InvariantCulture, $"\"mostLevels\" must not be below \"levels\", which is {levels}, but is {most}"));
         members.RefuseOthers();
         if (axis is null || range is not var (from, to)) return null;
         var settings = new CrossoverSettings(axis.Path, from, to, levels, most);

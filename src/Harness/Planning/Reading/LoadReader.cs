@@ -59,6 +59,7 @@ internal sealed class LoadReader(ValueReader values)
     private LoadSettings.OpenLoop OpenLoop(ObjectReader members)
     {
         var (rate, steps) = (members.Optional("rate"), members.Optional("steps"));
+        members.Expect(new Expected.AtMostOneOf(["rate", "steps"]));
         if (rate is not null && steps is not null)
             values.Errors.Add(steps.Value.At, "\"rate\" and \"steps\" exclude each other: steps have rates of their own");
         var stages = new StageReader(values);
@@ -95,10 +96,5 @@ internal sealed class LoadReader(ValueReader values)
         return time;
     }
 
-    private int? Degree(JsonMember? member)
-    {
-        if (member?.Value is not JsonTree.Text text) return values.Whole(member, 1, MostWorkers);
-        if (text.Value != "cores") values.Errors.Add(text.At, $"\"degree\" must be a whole number or \"cores\", not {text.What}");
-        return null;
-    }
+    private int? Degree(JsonMember? member) => values.Whole(member, 1, MostWorkers, "cores");
 }

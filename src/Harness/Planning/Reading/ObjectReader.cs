@@ -22,6 +22,7 @@ internal sealed class ObjectReader
     /// <param name="errors">Receives what is wrong.</param>
     public static ObjectReader? Over(JsonTree value, string what, ProfileErrors errors)
     {
+        errors.Notes?.Value(value, new Expected.Members());
         if (value is JsonTree.Object node) return new ObjectReader(node, what, errors);
         errors.Add(value.At, $"{what} must be an object, not {value.What}");
         return null;
@@ -31,16 +32,21 @@ internal sealed class ObjectReader
     public JsonMember? Optional(string name)
     {
         known.Add(name);
+        errors.Notes?.Member(node, name, isRequired: false);
         return node.Members.FirstOrDefault(member => member.Name == name && member.Value is not JsonTree.Null);
     }
 
     /// <summary>The member, or null with an error when it is left out.</summary>
     public JsonMember? Required(string name)
     {
+        errors.Notes?.Member(node, name, isRequired: true);
         if (Optional(name) is { } member) return member;
         errors.Add(node.At, $"missing member {Printable.Quote(name)} in {what}");
         return null;
     }
+
+    /// <summary>Notes what is expected of the members together, for whoever describes the format.</summary>
+    public void Expect(Expected expected) => errors.Notes?.Value(node, expected);
 
     /// <summary>Reports every member that nobody asked for. To be called last.</summary>
     public void RefuseOthers()

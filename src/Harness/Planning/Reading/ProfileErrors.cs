@@ -12,13 +12,17 @@ internal sealed record ProfileError(Place At, string Message)
 }
 
 /// <summary>Collects all that is wrong, so that a user mends a profile once.</summary>
-internal sealed class ProfileErrors
+/// <param name="notes">Receives what is asked of each value; null when only errors matter.</param>
+internal sealed class ProfileErrors(ReaderNotes? notes = null)
 {
     private readonly List<ProfileError> found = [];
 
     /// <summary>Everything found, in the order of the file; arguments last.</summary>
     public IReadOnlyList<ProfileError> InOrder =>
         [.. found.Distinct().OrderBy(error => error.At.Line ?? int.MaxValue).ThenBy(error => error.At.Column)];
+
+    /// <summary>Where readers note what they expect; null when nobody wants to know.</summary>
+    public ReaderNotes? Notes => notes;
 
     /// <summary>Whether nothing is wrong so far.</summary>
     public bool None => found.Count == 0;

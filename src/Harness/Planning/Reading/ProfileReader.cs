@@ -35,6 +35,9 @@ internal static class ProfileReader
     public static ProfileReading Read(JsonTree tree, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
         Read(tree, catalogue, overrides, new ProfileErrors());
 
+    /// <summary>Notes what is asked of a profile instead of reading it: where the format is told from.</summary>
+    public static void Ask(JsonTree tree, Catalogue catalogue, ReaderNotes notes) => Bind(tree, catalogue, new ProfileErrors(notes));
+
     private static ProfileReading Read(JsonTree tree, Catalogue catalogue, IReadOnlyList<Override> overrides, ProfileErrors errors)
     {
         var changed = overrides.Aggregate(tree, (before, change) => change.Apply(before, errors));
@@ -46,8 +49,8 @@ internal static class ProfileReader
     {
         if (ObjectReader.Over(tree, "profile", errors) is not { } members) return null;
         var values = new ValueReader(errors);
-        members.Optional("$schema");
-        Version(members.Required("schemaVersion"), values);
+        values.Text(members.Optional("$schema"));
+        values.Version(members.Required("schemaVersion"), Profile.CurrentSchemaVersion);
         var profile = new Profile(
             Profile.CurrentSchemaVersion,
             values.Name(members.Required("name")) ?? "",
@@ -60,14 +63,6 @@ internal static class ProfileReader
             Plugins(members.Optional("plugins"), values));
         members.RefuseOthers();
         return profile;
-    }
-
-    private static void Version(JsonMember? member, ValueReader values)
-    {
-        if (values.Whole(member, int.MinValue, int.MaxValue) is not { } version || version == Profile.CurrentSchemaVersion) return;
-        values.Errors.Add(member!.Value.At, string.Create(
-            CultureInfo.InvariantCulture,
-            $"this program reads schemaVersion {Profile.CurrentSchemaVersion}, not {version}"));
     }
 
     private static Experiment[] Experiments(JsonMember? member, Catalogue catalogue, ValueReader values)

@@ -131,7 +131,7 @@ public class SweepPlanTests
     [InlineData("\"axis\": \"load.workers\", \"from\": 1, \"to\": 9", "no load, pressure or parameter of the experiment has load.workers")]
     [InlineData("\"axis\": \"pressure.survivePercent\", \"from\": 1, \"to\": 9", "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"levels\": 2", "\"levels\" must be from 3 to 9, not 2")]
-    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"mostLevels\": 4", "\"mostLevels\" must be from 5 to 40, not 4")]
+    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"mostLevels\": 4", "\"mostLevels\" must not be below \"levels\", which is 5, but is 4")]
     public void What_cannot_be_swept_is_refused(string crossover, string error) => Assert.EndsWith(
         error,
         Profiles.Error($$"""

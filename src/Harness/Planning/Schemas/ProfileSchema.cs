@@ -1,0 +1,109 @@
+using System.Text.Json.Nodes;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Planning.Schemas;
+
+/// <summary>
+/// The JSON schema of profiles (2020-12), for editors and for whoever writes profiles by program. What it accepts the reader accepts, but for what a
+/// schema cannot say: names of workloads, variants and parameters, ranges of sizes and durations, and members that contradict one another.
+/// </summary>
+internal static class ProfileSchema
+{
+    // Where settings of a list or section stand in the vocabulary.
+    private static readonly Dictionary<string, string> Sections = new(StringComparer.Ordinal)
+    {
+        ["measure"] = "measure.", ["loads"] = "load.", ["pressures"] = "pressure.", ["gcSettings"] = "gc.",
+    };
+
+    /// <summary>The schema.</summary>
+    public static JsonObject Create()
+    {
+        var schema = new JsonObject
+        {
+            ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
+            ["title"] = "A profile of AsyncLoad",
+            ["description"] = "What is measured, how, and which conditions fail a build. Comments and trailing commas are allowed.",
+        };
+        foreach (var (name, value) in Schema(FormatProbe.OfProfile(), "")) schema[name] = value?.DeepClone();
+        return schema;
+    }
+
+    private static JsonObject Schema(Format format, string section)
+    {
+        List<JsonObject> choices = [.. format.Scalars.Select(ExpectedSchema.Of).DistinctBy(scalar => scalar.ToJsonString())];
+        if (format.Item is { } item)
+        {
+            var list = new JsonObject { ["type"] = "array", ["items"] = Schema(item, section) };
+            if (!format.IsEmptyAllowed) list["minItems"] = 1;
+            choices.Add(list);
+        }
+
+        choices.AddRange(Joined([.. format.Objects.Select(entry => Schema(entry, section))]));
+        return choices is [var only] ? only : new JsonObject { ["anyOf"] = new JsonArray([.. choices]) };
+    }
+
+    // Cases that differ in their word alone are one case with several words.
+    private static IEnumerable<JsonObject> Joined(IReadOnlyList<JsonObject> cases) => cases
+        .GroupBy(Wordless)
+        .Select(same => same.Aggregate((first, next) => WithWordsOf(first, next)));
+
+    private static string Wordless(JsonObject schema)
+    {
+        var copy = (JsonObject)schema.DeepClone();
+        if (Choice(copy) is { } choice) choice["enum"] = null;
+        copy.Remove("description");
+        return copy.ToJsonString();
+    }
+
+    private static JsonObject WithWordsOf(JsonObject first, JsonObject next)
+    {
+        if (Choice(first)?["enum"] is not JsonArray words || Choice(next)?["enum"] is not JsonArray more) return first;
+        foreach (var word in more) words.Add(word?.DeepClone());
+        first.Remove("description");
+        return first;
+    }
+
+    private static JsonObject? Choice(JsonObject schema) =>
+        schema["properties"] is JsonObject members && (members["kind"] ?? members["metric"] ?? members["axis"]) is JsonObject choice && choice.ContainsKey("enum") && schema["required"] is not null ? choice : null;
+
+    private static JsonObject Schema(ObjectFormat format, string section)
+    {
+        if (format.HasAnyNames)
+            return new JsonObject { ["type"] = "object", ["additionalProperties"] = Schema(format.Members[0].Value, section) };
+        var members = new JsonObject();
+        foreach (var member in format.Members) members[member.Name] = Schema(member, section);
+        var schema = new JsonObject { ["type"] = "object", ["properties"] = members };
+        if (Description(format) is { } description) schema["description"] = description;
+        if (format.Members.Any(member => member.IsRequired))
+            schema["required"] = Names(format.Members.Where(member => member.IsRequired).Select(member => member.Name));
+        schema["additionalProperties"] = false;
+        foreach (var rule in format.Rules) Add(rule, schema);
+        if (format.Alternatives.Count > 0)
+            schema["anyOf"] = new JsonArray([.. format.Alternatives.SelectMany(pair => new[] { Required(pair.First), Required(pair.Second) })]);
+        return schema;
+    }
+
+    private static void Add(Expected rule, JsonObject schema)
+    {
+        if (rule is Expected.OneOf one) schema["oneOf"] = new JsonArray([.. one.Names.Select(Required)]);
+        if (rule is Expected.AtMostOneOf most) schema["not"] = new JsonObject { ["required"] = Names(most.Names) };
+    }
+
+    private static JsonObject Schema(MemberFormat member, string section)
+    {
+        var schema = Schema(member.Value, Sections.GetValueOrDefault(member.Name, $"{section}{member.Name}."));
+        if (Vocabulary.Settings.FirstOrDefault(setting => setting.Path == section + member.Name) is { } setting)
+            schema["description"] = $"{setting.Meaning}; takes {setting.Takes}; default {setting.Default}";
+        return schema;
+    }
+
+    // The line that lists have for the kind of a load or of a stage.
+    private static string? Description(ObjectFormat format) =>
+        format.Members.FirstOrDefault(member => member.Name == "kind")?.Value.Scalars is [Expected.Words { Known: [var kind] }]
+            ? Vocabulary.Loads.Concat(Vocabulary.Stages).FirstOrDefault(term => term.Name == kind)?.Meaning
+            : null;
+
+    private static JsonNode Required(string name) => new JsonObject { ["required"] = Names([name]) };
+
+    private static JsonArray Names(IEnumerable<string> names) => new([.. names.Select(name => (JsonNode)name)]);
+}

@@ -1,0 +1,37 @@
+using System.Text.Json.Nodes;
+using System.Text.Json.Schema;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Reporting.Results;
+
+/// <summary>The JSON schema (2020-12) of <c>results.json</c>, from the records that it is written from.</summary>
+public static class ResultsSchema
+{
+    /// <summary>The schema.</summary>
+    public static JsonObject Create()
+    {
+        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Units };
+        var exported = (JsonObject)ModelJson.Indented.RunResults.GetJsonSchemaAsNode(options);
+        var schema = new JsonObject
+        {
+            ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
+            ["title"] = "The results.json of a run of AsyncLoad",
+            ["description"] = "Figures are unrounded and never NaN. A figure that is missing is null, and \"missing\" says why.",
+        };
+        foreach (var (name, value) in exported) schema[name] = value?.DeepClone();
+        return schema;
+    }
+
+    // Types that write themselves are opaque to the exporter.
+    private static JsonNode Units(JsonSchemaExporterContext context, JsonNode schema)
+    {
+        var type = Nullable.GetUnderlyingType(context.TypeInfo.Type) ?? context.TypeInfo.Type;
+        var isNullable = type != context.TypeInfo.Type;
+        if (type == typeof(ByteSize) || type == typeof(Duration)) return Type("string", isNullable);
+        return type == typeof(Nanoseconds) ? Type("integer", isNullable) : schema;
+    }
+
+    private static JsonObject Type(string name, bool isNullable) =>
+        new() { ["type"] = isNullable ? new JsonArray(name, "null") : name };
+}
