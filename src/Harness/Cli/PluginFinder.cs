@@ -21,7 +21,9 @@ internal sealed class PluginFinder(Terminal terminal)
         {
             var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
             if (!File.Exists(beside)) return FoundPlugins.Not(ExitCode.ProfileInvalid, $"{Printable.Text(profile!)}: there is no plug-in {Printable.Quote(path)} beside the profile");
-            paths.Add(beside);
+            var (file, problem) = IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : (beside, null);
+            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
+            paths.Add(file);
         }
 
         foreach (var path in asked.Files)
@@ -32,14 +34,22 @@ internal sealed class PluginFinder(Terminal terminal)
 
         foreach (var project in asked.Projects)
         {
-            await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-            var built = await ProjectBuild.RunAsync(project, cancellation);
-            if (built.Path is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, $"{Printable.Text(project)} cannot be built: {Lines(built.Problem!)}");
-            paths.Add(built.Path);
+            var (file, problem) = await BuildAsync(project, cancellation);
+            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
+            paths.Add(file);
         }
 
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Describe).ToList();
         return new FoundPlugins(files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues), null, ExitCode.Ok);
+    }
+
+    private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase);
+
+    private async Task<(string? File, string? Problem)> BuildAsync(string project, CancellationToken cancellation)
+    {
+        await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
+        var built = await ProjectBuild.RunAsync(project, cancellation);
+        return built.Path is { } path ? (path, null) : (null, $"{Printable.Text(project)} cannot be built: {Lines(built.Problem!)}");
     }
 
     private static PluginFile Describe(string path)

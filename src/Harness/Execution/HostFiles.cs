@@ -31,6 +31,9 @@ internal static class HostFiles
     /// <summary>The <c>dotnet</c> of the runtime that this program runs on: three folders above its framework.</summary>
     public static string Muxer { get; } = FindMuxer();
 
+    /// <summary>The assembly that plug-ins of the native contract reference, as the measured process loads it.</summary>
+    public static string Contract { get; } = Path.Combine(AppContext.BaseDirectory, "host", "AsyncLoad.Workloads.dll");
+
     private static string PathOf(HostBuild build) => Path.Combine(AppContext.BaseDirectory, build switch
     {
         HostBuild.NBomber => Path.Combine("host-nbomber", "AsyncLoad.NBomber.dll"),

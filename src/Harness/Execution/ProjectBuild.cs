@@ -35,6 +35,8 @@ internal static class ProjectBuild
             "build", path, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
             // A class library leaves its packages where they are, and a plug-in needs them beside it.
             "-p:CopyLocalLockFileAssemblies=true",
+            // A project that wants it builds against the contract of this very program, without a package.
+            $"-p:AsyncLoadContract={HostFiles.Contract}",
             .. framework is null ? [] : new[] { "-f", framework },
         ];
         var built = await ToolProcess.RunAsync(HostFiles.Muxer, build, folder, Deadline, cancellation);
@@ -45,7 +47,7 @@ internal static class ProjectBuild
     {
         string[] ask =
         [
-            "msbuild", path, "-nologo", "-nodeReuse:false", "-p:Configuration=Release",
+            "msbuild", path, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={HostFiles.Contract}",
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
         ];

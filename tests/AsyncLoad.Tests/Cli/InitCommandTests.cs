@@ -1,0 +1,50 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class InitCommandTests : IDisposable
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("asyncload-init-").FullName;
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    [Fact]
+    public async Task It_says_what_it_wrote_and_what_to_type_next()
+    {
+        var run = await CommandRun.Of("init", folder, "--format", "json");
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        using var written = JsonDocument.Parse(run.Output);
+        var files = written.RootElement.GetProperty("files").EnumerateArray().Select(file => file.GetString()!).ToList();
+        Assert.Equal(Directory.EnumerateFiles(folder).Order(StringComparer.Ordinal), files.Order(StringComparer.Ordinal));
+        Assert.Equal($"asyncload run {files[0]}", written.RootElement.GetProperty("next").GetString());
+    }
+
+    [Fact]
+    public async Task Its_profile_is_right_for_its_workload()
+    {
+        await CommandRun.Of("init", folder);
+        var catalogue = TestCatalogue.With(new WorkloadDescription(
+            "price-lookup", "", null, [], [new("task", "", "", "", null, null), new("value-task", "", "", "", null, null)], [], null, [], []));
+        var path = Path.Combine(folder, "profile.json");
+        var reading = ProfileReader.Read("profile.json", await File.ReadAllBytesAsync(path, TestContext.Current.CancellationToken), catalogue);
+        Assert.Empty(reading.Errors.Select(error => error.ToString()));
+        Assert.All(reading.Profile!.Plugins!, plugin => Assert.True(File.Exists(Path.Combine(folder, plugin))));
+        Assert.Equal((await CommandRun.Of("schema")).Output, await File.ReadAllTextAsync(Path.Combine(folder, "profile.schema.json"), TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_file_that_is_there_is_named_and_nothing_is_written_beside_it()
+    {
+        var mine = Path.Combine(folder, "PriceLookup.cs");
+        await File.WriteAllTextAsync(mine, "mine", TestContext.Current.CancellationToken);
+        var run = await CommandRun.Of("init", folder);
+        Assert.Equal((ExitCode.OutputUnwritable, ""), (run.Code, run.Output));
+        Assert.Equal($"error: {mine}: there already, and init overwrites nothing; name another folder{Environment.NewLine}", run.Error);
+        Assert.Equal([mine], Directory.EnumerateFiles(folder));
+    }
+}
