@@ -1,0 +1,60 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>What a person sees in a terminal, wide or narrow. Only a terminal shows it: a pipe gets neither frames nor live progress.</summary>
+[Collection(typeof(CompleteRunReaders))]
+public sealed partial class TerminalTests(CompleteRun run) : IDisposable
+{
+    private const string NoTerminal = "tmux is not installed (apt-get install tmux)";
+
+    private readonly Sandbox sandbox = new();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Theory]
+    [InlineData(40)]
+    [InlineData(80)]
+    public async Task Tables_keep_words_and_ids_whole_however_narrow_the_terminal(int width)
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        sandbox.Copy(run.Folder.Folder, "run");
+        using var screen = await Screen.ShowAsync(sandbox, width, "", "report", "run");
+        var shown = await screen.EndAsync();
+
+        var words = shown.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries).ToHashSet();
+        Assert.Empty(new[] { "comparison", "await-value-task", "sequential,", "parallelFor,", "bytesPerOperation", "PerfView" }.Except(words));
+        Assert.Contains("ValueTask", shown, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task No_color_leaves_frames_and_takes_colours()
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        using var screen = await Screen.ShowAsync(sandbox, 80, "NO_COLOR= TERM=xterm-256color", "list", "loads");
+        await screen.EndAsync();
+
+        var coloured = await screen.ColouredAsync();
+        Assert.Contains("╭", coloured, StringComparison.Ordinal);
+        Assert.DoesNotMatch(Colour(), coloured);
+    }
+
+    [Fact]
+    public async Task Progress_is_redrawn_in_place_and_gives_way_to_the_answer()
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        using var screen = await Screen.ShowAsync(sandbox, 40, "", "run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--traces", "none", "--output", "run");
+        await screen.UntilAsync("pair 2/6");
+        Assert.DoesNotContain("pair 1/6", await screen.TextAsync(), StringComparison.Ordinal);
+        var ended = await screen.EndAsync();
+
+        Assert.DoesNotContain("pair ", ended, StringComparison.Ordinal);
+        Assert.Contains("504 → 0 B/op", ended, StringComparison.Ordinal);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    // Foreground or background; bold and dim are none.
+    [GeneratedRegex(@"\x1b\[(?:[0-9;]*;)?(?:3[0-9]|4[0-9]|9[0-7]|10[0-7])[0-9;]*m")]
+    private static partial Regex Colour();
+}

@@ -1,0 +1,58 @@
+using System.Text.RegularExpressions;
+using AsyncLoad.Harness.Cli;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>A terminal that does not tell its width counts as 80 columns wide.</summary>
+public partial class TextTableTests
+{
+    private const string Id = "await-chain-old-heap/await-value-task-vs-await-task/parallelFor/old-heap/default/deep=true,result=string";
+
+    [Fact]
+    public void What_fits_is_framed() => Assert.Equal(
+        """
+        ╭──────┬─────────╮
+        │ name │ meaning │
+        ├──────┼─────────┤
+        │ wave │ a burst │
+        ╰──────┴─────────╯
+
+        """.ReplaceLineEndings(),
+        Shown(["name", "meaning"], ["wave", "a burst"]));
+
+    [Fact]
+    public void Where_a_frame_would_break_an_id_each_cell_has_a_line_and_empty_ones_have_none() => Assert.Equal(
+        $"""
+        #           1
+        comparison  {Id}
+        gates       bytesPerOperation ≤ 0
+
+        #           2
+        comparison  b
+
+        """.ReplaceLineEndings(),
+        Shown(["#", "comparison", "gates", "notes"], ["1", Id, "bytesPerOperation ≤ 0", ""], ["2", "b", "", ""]));
+
+    [Fact]
+    public void Long_sentences_break_between_words() => Assert.Equal(
+        $"""
+        name     {Id}
+        meaning  starts operations, awaits them all, and repeats: the worst case for
+                 bounded pools
+
+        """.ReplaceLineEndings(),
+        Shown(["name", "meaning"], [Id, "starts operations, awaits them all, and repeats: the worst case for bounded pools"]));
+
+    private static string Shown(string[] headers, params string[][] rows)
+    {
+        using var output = new StringWriter();
+        new TextTable(headers, rows).Write(
+            new Terminal(output, TextWriter.Null, OutputIsTerminal: true, ErrorIsTerminal: false, NoColor: true), new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
+        return Decoration().Replace(output.ToString(), "");
+    }
+
+    // Headers are bold.
+    [GeneratedRegex(@"\x1b\[[0-9;]*m")]
+    private static partial Regex Decoration();
+}
