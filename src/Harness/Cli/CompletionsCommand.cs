@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text.Json.Nodes;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -50,7 +51,7 @@ internal sealed class CompletionsCommand(CliServices services)
     public static IReadOnlyList<string> Shells { get; } = [.. Scripts.Select(entry => entry.Shell)];
 
     /// <summary>The command as the parser knows it.</summary>
-    public Command Create()
+    public Command Create(StyleOptions style)
     {
         var shell = new Argument<string>("shell") { Description = string.Join(", ", Shells) };
         shell.AcceptOnlyFromAmong([.. Shells]);
@@ -58,13 +59,14 @@ internal sealed class CompletionsCommand(CliServices services)
             "completions",
             "Print a script for shell completion.",
             "completions bash") { shell };
-        command.SetAction(parsed => Print(parsed.GetRequiredValue(shell)));
+        command.SetAction(parsed => Print(parsed.GetRequiredValue(shell), style.Of(parsed)));
         return command;
     }
 
-    private int Print(string shell)
+    private int Print(string shell, OutputStyle style)
     {
-        services.Terminal.Output.WriteLine(Scripts.Single(entry => entry.Shell == shell).Script);
+        var script = Scripts.Single(entry => entry.Shell == shell).Script;
+        services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json ? JsonWords.Text(new JsonObject { ["shell"] = shell, ["script"] = script }) : script);
         return (int)ExitCode.Ok;
     }
 }

@@ -1,54 +1,15 @@
 using AsyncLoad.Harness.Cli;
-using AsyncLoad.Tests.Planning;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
 public class CommandLineTests
 {
-    [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    [InlineData("plan")]
-    [InlineData("list")]
-    [InlineData("report")]
-    [InlineData("doctor")]
-    [InlineData("diff")]
-    [InlineData("analyze")]
-    public async Task Help_of_every_command_ends_with_examples_of_it(string command)
-    {
-        var run = await CommandRun.Of(command, "--help");
-        Assert.Equal(ExitCode.Ok, run.Code);
-        var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
-        Assert.Contains($"  asyncload {command} ", examples, StringComparison.Ordinal);
-        Assert.Contains("--no-color", run.Output, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Help_of_the_program_shows_an_example_of_every_command()
-    {
-        var run = await CommandRun.Of("--help");
-        Assert.Equal(ExitCode.Ok, run.Code);
-        var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
-        foreach (var command in new[] { "run", "compare", "plan", "list", "report", "doctor", "diff", "analyze" })
-            Assert.Contains($"  asyncload {command}", examples, StringComparison.Ordinal);
-    }
-
     [Fact]
     public async Task Help_is_silent_about_the_command_that_is_not_for_people()
     {
         Assert.DoesNotContain("analyze-child", (await CommandRun.Of("--help")).Output, StringComparison.Ordinal);
         Assert.DoesNotContain("analyze-child", (await CommandRun.Of("analyze-chil")).Error.Replace("\"analyze-chil\"", "", StringComparison.Ordinal), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Examples_of_the_help_are_lines_that_parse()
-    {
-        var nowhere = new Terminal(TextWriter.Null, TextWriter.Null, false, false, false);
-        var root = CommandLine.Create(new CliServices(nowhere, _ => Task.FromResult(TestCatalogue.Own), () => null, () => null, _ => Task.FromResult(CommandRun.Sound), ""), new StyleOptions(nowhere));
-        var examples = root.Subcommands.OfType<ExampleCommand>().SelectMany(command => command.Examples).ToList();
-        Assert.True(examples.Count >= 10);
-        Assert.All(examples, example => Assert.Empty(root.Parse(example).Errors));
     }
 
     [Theory]

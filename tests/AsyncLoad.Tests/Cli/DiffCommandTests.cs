@@ -1,7 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Model;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tests.Analysis;
 using Xunit;
@@ -82,16 +81,5 @@ public sealed class DiffCommandTests : IDisposable
 
     private string Write(string name, double[] ratios, params string[] ids) => WriteAt("abc", name, ratios, ids);
 
-    private string WriteAt(string machine, string name, double[] ratios, params string[] ids)
-    {
-        if (ids.Length == 0) ids = [SyntheticRun.Id];
-        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], [.. ids.Select(id => SyntheticRun.ComparisonOf(id))]));
-        var manifest = evidence.Manifest with { Machine = evidence.Manifest.Machine with { Id = machine }, Started = SyntheticRun.Noon.AddMinutes(name[0]) };
-        var path = Directory.CreateDirectory(Path.Combine(folder, name)).FullName;
-        File.WriteAllText(Path.Combine(path, "manifest.json"), JsonSerializer.Serialize(manifest, ModelJson.Indented.RunManifest));
-        File.WriteAllText(Path.Combine(path, "catalogue.json"), JsonSerializer.Serialize(evidence.Catalogue, ModelJson.Indented.Catalogue));
-        var pairs = ids.SelectMany(id => ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, id)));
-        File.WriteAllLines(Path.Combine(path, "pairs.jsonl"), pairs.Select(pair => JsonSerializer.Serialize<JournalEntry>(pair, ModelJson.Line.JournalEntry)));
-        return path;
-    }
+    private string WriteAt(string machine, string name, double[] ratios, params string[] ids) => SyntheticFolder.Write(Path.Combine(folder, name), machine, ratios, ids);
 }

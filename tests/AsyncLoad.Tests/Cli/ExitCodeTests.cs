@@ -1,6 +1,8 @@
+using System.Globalization;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Docs;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -25,6 +27,15 @@ public class ExitCodeTests
         CellOutcome[] ends = [new CellOutcome.Crashed("slice 0", 137, "SIGKILL", null, ""), new CellOutcome.TimedOut("slice 0", Duration.FromSeconds(1), "")];
 
         Assert.All(ends, end => Assert.Equal(ExitCode.ChildFailed, RunExit.Of(end)));
+    }
+
+    [Fact]
+    public void The_page_has_a_line_for_every_code_and_their_order()
+    {
+        var page = Documents.Of("docs/exit-codes.md").Text;
+        var rows = page.Split('\n').Where(line => line.StartsWith("| ", StringComparison.Ordinal)).Select(line => line.Split('|')[1].Trim());
+        Assert.Equal(Enum.GetValues<ExitCode>().Select(code => ((int)code).ToString(CultureInfo.InvariantCulture)), rows.Where(cell => cell.All(char.IsAsciiDigit)));
+        Assert.Contains(string.Join(", ", ExitCodes.Precedence.Select(code => ((int)code).ToString(CultureInfo.InvariantCulture))), page, StringComparison.Ordinal);
     }
 
     [Fact]
