@@ -8,7 +8,6 @@ namespace AsyncLoad.EndToEnd;
 public partial class ReadmeTests(CompleteRun run)
 {
     private const string Prefix = "dotnet run -c Release --project src/Harness -- ";
-    private const string InWorkflow = "dotnet run -c Release --no-build --project src/Harness -- ";
 
     [Fact]
     public async Task Every_command_of_it_works()
@@ -39,22 +38,6 @@ public partial class ReadmeTests(CompleteRun run)
             """;
 
         Assert.Equal([["plan", "profiles/smoke.json", "--only", "*old heap*"]], Commands(Text));
-    }
-
-    [Fact]
-    public async Task The_gating_step_of_the_workflows_gates()
-    {
-        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "ci.md"), TestContext.Current.CancellationToken);
-        // The one that counts no changes.
-        var step = page.Split('\n').First(line => line.Contains(InWorkflow, StringComparison.Ordinal) && !line.Contains("--against", StringComparison.Ordinal));
-        using var sandbox = new Sandbox();
-        sandbox.Copy(Path.Combine(Repository.Root, "profiles"), "profiles");
-
-        string[] command = [.. Words(step[(step.IndexOf(InWorkflow, StringComparison.Ordinal) + InWorkflow.Length)..]), "--only", "completed-calls/*/sequential/*"];
-        (await Asyncload.RunAsync(sandbox, [.. command, .. Profiles.Short])).Expect(0);
-
-        var gates = new RunFolder(sandbox.At("runs/today")).Results.Gates;
-        Assert.Equal(["bytesPerOperation", "bytesPerOperation", "ratio"], gates.Select(gate => gate.Metric));
     }
 
     private static List<string[]> Commands(string markdown) =>

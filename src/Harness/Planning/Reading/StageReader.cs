@@ -39,18 +39,20 @@ internal sealed class StageReader(ValueReader values)
         return stage;
     }
 
+    // All members are read before the stage is made of them: one that is wrong hides no other.
     private Simulation? FromMembers(string? kind, ObjectReader members) => kind switch
     {
-        "keepConstant" => Copies(members, least: 1) is { } copies && During(members) is { } during ? new Simulation.KeepConstant(copies, during) : null,
-        "rampingConstant" => Copies(members, least: 0) is { } copies && During(members) is { } during ? new Simulation.RampingConstant(copies, during) : null,
+        "keepConstant" => (Copies(members, least: 1), During(members)) is ({ } copies, { } during) ? new Simulation.KeepConstant(copies, during) : null,
+        "rampingConstant" => (Copies(members, least: 0), During(members)) is ({ } copies, { } during) ? new Simulation.RampingConstant(copies, during) : null,
         "iterationsForConstant" =>
-            Copies(members, least: 1) is { } copies && Iterations(members) is { } iterations ? new Simulation.IterationsForConstant(copies, iterations) : null,
-        "inject" => Rate(members, "rate", least: 1) is { } rate && During(members) is { } during ? new Simulation.Inject(rate, Interval(members), during) : null,
+            (Copies(members, least: 1), Iterations(members)) is ({ } copies, { } iterations) ? new Simulation.IterationsForConstant(copies, iterations) : null,
+        "inject" =>
+            (Rate(members, "rate", least: 1), Interval(members), During(members)) is ({ } rate, var interval, { } during) ? new Simulation.Inject(rate, interval, during) : null,
         "rampingInject" =>
-            Rate(members, "rate", least: 0) is { } rate && During(members) is { } during ? new Simulation.RampingInject(rate, Interval(members), during) : null,
+            (Rate(members, "rate", least: 0), Interval(members), During(members)) is ({ } rate, var interval, { } during) ? new Simulation.RampingInject(rate, interval, during) : null,
         "injectRandom" => Random(members),
         "iterationsForInject" =>
-            Rate(members, "rate", least: 1) is { } rate && Iterations(members) is { } iterations ? new Simulation.IterationsForInject(rate, Interval(members), iterations) : null,
+            (Rate(members, "rate", least: 1), Interval(members), Iterations(members)) is ({ } rate, var interval, { } iterations) ? new Simulation.IterationsForInject(rate, interval, iterations) : null,
         "pause" => During(members) is { } during ? new Simulation.Pause(during) : null,
         _ => null,
     };
@@ -58,9 +60,10 @@ internal sealed class StageReader(ValueReader values)
     private Simulation.InjectRandom? Random(ObjectReader members)
     {
         var most = members.Required("maxRate");
-        if (Rate(members, "minRate", least: 0) is not { } min || values.Whole(most, 1, MostPerSecond) is not { } max) return null;
+        var (least, greatest, interval, length) = (Rate(members, "minRate", least: 0), values.Whole(most, 1, MostPerSecond), Interval(members), During(members));
+        if (least is not { } min || greatest is not { } max) return null;
         if (min > max) values.Errors.Add(most!.Value.At, "\"maxRate\" must not be below \"minRate\"");
-        return During(members) is { } during ? new Simulation.InjectRandom(min, max, Interval(members), during) : null;
+        return length is { } during ? new Simulation.InjectRandom(min, max, interval, during) : null;
     }
 
     private int? Copies(ObjectReader members, int least) => values.Whole(members.Required("copies"), least, MostCopies);

@@ -6,7 +6,7 @@ namespace AsyncLoad.Tests.Planning.Schemas;
 internal static class Mutations
 {
     private static readonly string[] Values =
-        ["\"nonsense\"", "\"5 parsecs\"", "\"10MB\"", "\"10ms\"", "\"cores\"", "7", "7.5", "-1", "1e12", "true", "[]", "[7]", "{}"];
+        ["\"nonsense\"", "\"5 parsecs\"", "\"10MB\"", "\"10ms\"", "7", "7.5", "-1", "true", "[]", "{}"];
 
     /// <summary>All of them, each with what was changed where.</summary>
     public static IEnumerable<(string Change, JsonNode Document)> Of(JsonNode document)

@@ -105,9 +105,9 @@ public partial class ProfileSchemaTests
         Assert.True(accepted > 100 && refused > 1_000, $"{accepted} accepted, {refused} refused");
     }
 
-    // Names that only a catalogue knows, ranges of texts with units, and what members mean together.
+    // Names that only a catalogue knows, and whether a workload marks its baseline; ranges of texts with units, and what members mean together.
     [GeneratedRegex("""
-        ^(unknown\ (workload|variant|member\ in\ parameters|value\ of\ parameter)
+        ^(missing\ member\ "(baseline|candidates)"|unknown\ (workload|variant|member\ in\ parameters|value\ of\ parameter)
         |"[a-zA-Z0-9]+"\ must\ be\ from\ .*,\ not\ "
         |".*"\ is\ (a\ GC\ or\ JIT\ setting|no\ name\ of\ an\ environment\ variable)
         |"pressure\.|".*"\ takes\ a\ number\ from

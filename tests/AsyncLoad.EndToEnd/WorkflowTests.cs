@@ -1,0 +1,27 @@
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>What the workflows of <c>docs/ci.md</c> run; that all of their commands are right, the unit tests say.</summary>
+public class WorkflowTests
+{
+    private const string Program = "dotnet run -c Release --no-build --project src/Harness -- ";
+
+    [Fact]
+    public async Task The_gating_step_gates()
+    {
+        var page = await File.ReadAllLinesAsync(Path.Combine(Repository.Root, "docs", "ci.md"), TestContext.Current.CancellationToken);
+        // The one that counts no changes.
+        var step = page.First(line => line.Contains(Program, StringComparison.Ordinal) && !line.Contains("--against", StringComparison.Ordinal));
+        var command = step[(step.IndexOf(Program, StringComparison.Ordinal) + Program.Length)..].Split(' ');
+        using var sandbox = new Sandbox();
+        sandbox.Copy(Path.Combine(Repository.Root, "profiles"), "profiles");
+
+        // One of its comparisons, with few and short slices.
+        var ended = await Asyncload.RunAsync(sandbox, [.. command, "--only", "completed-calls/*/sequential/*", .. Profiles.Short]);
+
+        var gates = new RunFolder(sandbox.At("runs/today")).Results.Gates;
+        Assert.Equal(["bytesPerOperation", "bytesPerOperation", "ratio"], gates.Select(gate => gate.Metric));
+        ended.Expect(0);
+    }
+}
