@@ -12,7 +12,10 @@ internal static class ProfileSchema
     // Where settings of a list or section stand in the vocabulary.
     private static readonly Dictionary<string, string> Sections = new(StringComparer.Ordinal)
     {
-        ["measure"] = "measure.", ["loads"] = "load.", ["pressures"] = "pressure.", ["gcSettings"] = "gc.",
+        ["measure"] = "measure.",
+        ["loads"] = "load.",
+        ["pressures"] = "pressure.",
+        ["gcSettings"] = "gc.",
     };
 
     /// <summary>The schema.</summary>
