@@ -3,7 +3,7 @@ using System.Xml.Linq;
 using AsyncLoad.Assurance;
 using Xunit;
 
-namespace AsyncLoad.Tests.Documents;
+namespace AsyncLoad.Tests.Docs;
 
 /// <summary>docs/dependencies.md, THIRD-PARTY-NOTICES.txt and the bill of materials say what the lock files say.</summary>
 public class DependencyTests

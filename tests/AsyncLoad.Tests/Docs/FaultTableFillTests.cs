@@ -1,7 +1,7 @@
 using AsyncLoad.Assurance;
 using Xunit;
 
-namespace AsyncLoad.Tests.Documents;
+namespace AsyncLoad.Tests.Docs;
 
 public sealed class FaultTableFillTests : IDisposable
 {
