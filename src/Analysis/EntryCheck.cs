@@ -23,7 +23,7 @@ internal static class EntryCheck
     {
         if (arm.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "a slice has no time, or less than no operation";
         if (arm.Slices.SelectMany(Differences).Any(difference => difference is < -Most or > Most)) return "a counter of a slice is beyond what can be counted";
-        if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || Math.Abs(count.Bytes) > Most || Math.Abs(count.DriverBytes) > Most)) return "bytes were counted over no operation";
+        if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || count.Bytes is < -Most or > Most || count.DriverBytes is < -Most or > Most)) return "bytes were counted over no operation";
         return arm.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;
     }
 

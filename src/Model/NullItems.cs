@@ -41,11 +41,19 @@ internal static class NullItems
 
     private static bool IsMap(ref Utf8JsonReader reader)
     {
-        foreach (var name in Maps)
+        try
         {
-            if (reader.ValueTextEquals(name)) return true;
-        }
+            foreach (var name in Maps)
+            {
+                if (reader.ValueTextEquals(name)) return true;
+            }
 
-        return false;
+            return false;
+        }
+        catch (InvalidOperationException half)
+        {
+            // An escaped surrogate without its other half, which the reader itself lets pass.
+            throw new JsonException(half.Message, half);
+        }
     }
 }

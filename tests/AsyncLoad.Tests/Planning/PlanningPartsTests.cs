@@ -79,8 +79,8 @@ public class PlanningPartsTests
         Assert.InRange(one.Longest.Nanoseconds / 1e9, 3.0, 4.5);
         var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.SelfCost, 2, Never);
         // One pair of the no-op and two traced runs come on top.
-        Assert.Equal((8 * 3.57) + 3.57 + 2.2, smoke.Shortest.Span.TotalSeconds, 3);
-        Assert.Equal((24 * 3.57) + 3.57 + 2.2, smoke.Longest.Span.TotalSeconds, 3);
+        Assert.Equal((8 * 3.56) + 3.56 + 2.2, smoke.Shortest.Span.TotalSeconds, 3);
+        Assert.Equal((24 * 3.56) + 3.56 + 2.2, smoke.Longest.Span.TotalSeconds, 3);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public class PlanningPartsTests
         // Slices of operations that wait may be taken six times over, until they hold ten collections; without verdicts nothing is added.
         var waiting = Profiles.Smallest.Replace("call-chain", "simulated-io", StringComparison.Ordinal).Replace("await-task", "task", StringComparison.Ordinal).Replace("await-value-task", "value-task", StringComparison.Ordinal);
         Assert.Equal("0.5 to 1.4 min", Minutes(waiting, "measure.looks=6"));
-        Assert.Equal("0.5 to 0.7 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
+        Assert.Equal("0.5 to 0.6 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
     }
 
     private static readonly HashSet<string> Never = [];

@@ -98,6 +98,8 @@ public class ExpectedBytesTests
         "cache" => 100,
         "closures" when arguments["delay-ms"] == "1" => 1,
         "simulated-io" when arguments["back-end"] == "task-delay" => 1,
+        // Two awaits, one in the other: on some machines the inner one finishes first in two of five operations, and then the outer box is never made. Of single operations most have it.
+        "closures" or "wrapping" => 1,
         _ => 10,
     };
 }
