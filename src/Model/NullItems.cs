@@ -35,6 +35,10 @@ internal static class NullItems
                     break;
                 case JsonTokenType.Null when within.TryPeek(out var refuses) && refuses:
                     throw new JsonException("an item of a list or a map is null");
+                default:
+                    // A value that is no map after all.
+                    map = false;
+                    break;
             }
         }
     }

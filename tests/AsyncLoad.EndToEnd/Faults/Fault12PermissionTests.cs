@@ -62,7 +62,7 @@ public sealed class Fault12PermissionTests : IDisposable
     public async Task A_temporary_folder_that_cannot_be_written_is_refused_with_what_to_do()
     {
         // Short, wherever the sandbox is: one that is too long is not even tried.
-        var denied = Directory.CreateDirectory($"/tmp/{Path.GetFileName(sandbox.Folder)}").FullName;
+        var denied = Directory.CreateDirectory($"/tmp/denied-{Path.GetFileName(sandbox.Folder)}").FullName;
         File.SetUnixFileMode(denied, ReadOnly);
 
         var ended = await EndAsync(Confined.WithoutRights(sandbox, [("TMPDIR", denied)], "list", "workloads"), 6);

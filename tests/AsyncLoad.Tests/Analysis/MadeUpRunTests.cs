@@ -59,6 +59,15 @@ public sealed class MadeUpRunTests : IDisposable
     }
 
     [Fact]
+    public void A_member_called_as_a_map_may_be_null_and_so_may_what_follows_it()
+    {
+        Set("plan.runtimes", """[{"name":"net8.0","version":"8.0.33","missing":null},{"name":"net98.0","version":null,"missing":"not there"}]""");
+        File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
+
+        Assert.Equal(["8.0.33", null], RunReader.Read(folder).Manifest.Plan.Runtimes!.Select(runtime => runtime.Version));
+    }
+
+    [Fact]
     public void Lines_that_cannot_have_been_measured_are_left_out_and_stated()
     {
         var arm = SyntheticRun.Arm(100);
