@@ -30,7 +30,8 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
         {
             for (var index = from; index < from + count; index++) RunOne(index);
             done.Set();
-        }) { IsBackground = true, Name = "fuzzing" };
+        })
+        { IsBackground = true, Name = "fuzzing" };
         current = from;
         Volatile.Write(ref startedAt, Stopwatch.GetTimestamp());
         worker.Start();
