@@ -58,8 +58,9 @@ internal sealed class Screen : IDisposable
 
     public void Dispose()
     {
-        using var ending = RunningProgram.Start(sandbox, Tmux, ["-S", socket, "kill-server"]);
-        ending.EndAsync().GetAwaiter().GetResult();
+        using (var ending = RunningProgram.Start(sandbox, Tmux, ["-S", socket, "kill-server"])) ending.EndAsync().GetAwaiter().GetResult();
+        // tmux answers before its server, the shell on the screen and what keeps the list of logins have gone; what stays is the sandbox's to report.
+        SpinWait.SpinUntil(() => !HostProcesses.All(sandbox).Any(), TimeSpan.FromSeconds(10));
     }
 
     private async Task<string> TmuxAsync(params string[] arguments)
