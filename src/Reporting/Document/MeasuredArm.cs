@@ -23,24 +23,25 @@ internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)
         Cell.Pressure with { Name = PressureSettings.Calm.Name } == PressureSettings.Calm
         && Cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
 
-    /// <summary>The load, whatever disturbs it, and the runtime where the profile names any: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
-    public string Condition => Cell.Runtime is { } runtime ? $"{Surroundings}, {VisibleText.Name(runtime.Name)}" : Surroundings;
+    /// <summary>The load, whatever disturbs it, and the runtime and the machine where there are several: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
+    public string Condition => Under(Cell.Runtime?.Name);
 
     /// <summary>The same without the runtime.</summary>
-    public string Surroundings
-    {
-        get
-        {
-            var parts = new List<string> { Cell.Load.Slug };
-            if (Cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(Cell.Pressure.Name);
-            if (Cell.Gc.Name != GcSettings.Default.Name) parts.Add($"{Cell.Gc.Name} GC");
-            return string.Join(", ", parts.Select(VisibleText.Name));
-        }
-    }
+    public string Surroundings => Under(runtime: null);
 
     /// <summary>Every arm of a run, in the order of the plan.</summary>
     public static IEnumerable<MeasuredArm> All(RunAnalysis run) =>
         run.Comparisons.SelectMany(analysis => ArmPairs.Both.Select(arm => new MeasuredArm(analysis, arm)));
+
+    private string Under(string? runtime)
+    {
+        var parts = new List<string> { Cell.Load.Slug };
+        if (Cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(Cell.Pressure.Name);
+        if (Cell.Gc.Name != GcSettings.Default.Name) parts.Add($"{Cell.Gc.Name} GC");
+        if (runtime is not null) parts.Add(runtime);
+        if (Analysis.Comparison.Machine is { } machine) parts.Add($"machine {machine}");
+        return string.Join(", ", parts.Select(VisibleText.Name));
+    }
 }
 
 /// <summary>What names a row of figures; not yet safe to show.</summary>

@@ -17,13 +17,35 @@ public sealed class RuntimeReportTests
     [Fact]
     public void Runtimes_stand_side_by_side_and_ratios_are_those_of_one_runtime()
     {
-        var section = Assert.Single(ReportDocument.From(Run).Sections, section => section.Id == "runtimes");
-        var tables = section.Blocks.OfType<ReportBlock.Table>().ToList();
+        var tables = TablesOf(Run);
 
         Assert.Equal(["Row", "net8.0: time/op", "net8.0: B/op", "net10.0-runtime-async: time/op", "net10.0-runtime-async: B/op"], tables[0].Columns.Select(column => column.Title));
         var task = tables[0].Groups[0].Rows.Single(row => row[0].Text == "await-task");
         Assert.Equal(["74.3 ns", "504", "37.2 ns", "144"], task.Skip(1).Select(cell => cell.Text));
         Assert.Equal(["0.500 [0.490, 0.510]", "0.250 [0.240, 0.260]"], Assert.Single(tables[1].Groups[0].Rows).Skip(1).Select(cell => cell.Text));
+    }
+
+    [Fact]
+    public void Each_machine_of_a_joined_run_has_rows_of_its_own()
+    {
+        var joined = Run with { Comparisons = [.. Of("one"), .. Of("two")] };
+        var tables = TablesOf(joined);
+
+        Assert.All(tables, table => Assert.Equal(["call-chain, sequential, machine one", "call-chain, sequential, machine two"], table.Groups.Select(group => group.Title)));
+        Assert.All(tables[1].Groups, group => Assert.Equal(["0.500 [0.490, 0.510]", "0.250 [0.240, 0.260]"], Assert.Single(group.Rows).Skip(1).Select(cell => cell.Text)));
+
+        IEnumerable<ComparisonAnalysis> Of(string machine) =>
+            Run.Comparisons.Select(entry => entry with { Comparison = entry.Comparison with { Id = $"{entry.Comparison.Id}@{machine}", Machine = machine } });
+    }
+
+    [Fact]
+    public void What_two_experiments_hold_alike_stands_in_one_cell()
+    {
+        var again = Run.Comparisons.Select(entry => entry with { Comparison = entry.Comparison with { Id = $"again/{entry.Comparison.Id}", Experiment = "again" }, Ratio = null });
+        var cell = Assert.Single(TablesOf(Run with { Comparisons = [.. Run.Comparisons, .. again] })[1].Groups[0].Rows)[1];
+
+        Assert.Equal("0.500 [0.490, 0.510]", cell.Text);
+        Assert.Equal("n/a", Assert.Single(cell.Also).Text);
     }
 
     [Fact]
@@ -50,6 +72,9 @@ public sealed class RuntimeReportTests
         Assert.Contains("net8.0; AllocationTick: biased", Outputs["report.md"], StringComparison.Ordinal);
         Assert.DoesNotContain("net10.0-runtime-async; AllocationTick: biased", Outputs["report.md"], StringComparison.Ordinal);
     }
+
+    private static List<ReportBlock.Table> TablesOf(RunAnalysis run) =>
+        [.. Assert.Single(ReportDocument.From(run).Sections, section => section.Id == "runtimes").Blocks.OfType<ReportBlock.Table>()];
 
     private static JsonNode Results => JsonNode.Parse(Outputs["results.json"])!;
 

@@ -67,8 +67,11 @@ internal static class RuntimeSection
     private static IReadOnlyList<ReportCell> RatiosOf(List<(ComparisonAnalysis Analysis, ComparisonRow Row)> pair, List<string> runtimes) =>
     [
         Row(pair[0].Analysis).Heading with { Text = pair[0].Row.Title },
-        .. runtimes.Select(name => pair.FirstOrDefault(entry => entry.Analysis.Comparison.Candidate.Runtime!.Name == name) is { Row: { } row } ? row.Ratio with { Mark = row.Verdict } : new ReportCell("–")),
+        .. runtimes.Select(name => RatioOf([.. pair.Where(entry => entry.Analysis.Comparison.Candidate.Runtime!.Name == name).Select(entry => entry.Row.Ratio with { Mark = entry.Row.Verdict })])),
     ];
+
+    // Several experiments may hold the same pair.
+    private static ReportCell RatioOf(List<ReportCell> ratios) => ratios.Count == 0 ? new("–") : ratios[0] with { Also = ratios[1..] };
 
     private static string Place(ComparisonAnalysis analysis) =>
         $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {new MeasuredArm(analysis, Arm.Candidate).Surroundings}";
