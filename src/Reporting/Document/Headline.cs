@@ -8,6 +8,7 @@ namespace AsyncLoad.Reporting;
 internal static class Headline
 {
     private const int MostSubjects = 4;
+    private const string PlainBuild = "the plain build";
 
     private static readonly Verdict?[] Order = [Verdict.Wins, Verdict.Loses, Verdict.Equivalent, Verdict.Inconclusive, null];
 
@@ -17,7 +18,7 @@ internal static class Headline
         (cell => cell.Load.Slug, load => $"under {load}"),
         (cell => cell.Pressure.Name, pressure => pressure == "calm" ? "without pressure" : $"with {pressure}"),
         (cell => cell.Gc.Name, gc => $"on {gc} GC settings"),
-        (cell => cell.Runtime?.Name ?? "", runtime => $"on {runtime}"),
+        (RuntimeOf, runtime => $"on {runtime}"),
     ];
 
     /// <summary><c>ValueTask wins in 3 of 4 comparisons, all under parallelFor; inconclusive in 1, under sequential.</c></summary>
@@ -62,11 +63,13 @@ internal static class Headline
         var text = $" under {Some(Distinct(cell => cell.Load.Slug), "load")}";
         if (Distinct(cell => cell.Pressure.Name) is not ["calm"] and var pressures) text += $" with {Some(pressures, "pressure")} heaps";
         if (Distinct(cell => cell.Gc.Name) is not ["default"] and var settings) text += $" on {Some(settings, "set")} GC settings";
-        if (Distinct(cell => cell.Runtime?.Name ?? "the plain build") is not ["the plain build"] and var runtimes) text += $" on {Some(runtimes, "runtime")}";
+        if (Distinct(RuntimeOf) is not [PlainBuild] and var runtimes) text += $" on {Some(runtimes, "runtime")}";
         return text;
 
         List<string> Distinct(Func<Cell, string> name) => [.. cells.Select(name).Distinct(StringComparer.Ordinal)];
     }
+
+    private static string RuntimeOf(Cell cell) => cell.Runtime?.Name ?? PlainBuild;
 
     private static string Some(List<string> names, string noun) => names.Count > MostSubjects
         ? Figures.Plural(names.Count, noun)

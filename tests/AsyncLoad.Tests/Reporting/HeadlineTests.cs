@@ -1,4 +1,6 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using Xunit;
@@ -19,6 +21,20 @@ public sealed class HeadlineTests
     [Fact]
     public void A_comparison_without_a_verdict_was_not_measured() => Assert.Equal(
         "ValueTask could not be measured in all 4 comparisons.", With(null).Headline);
+
+    [Fact]
+    public void Verdicts_of_the_plain_build_beside_those_of_a_named_runtime_say_so()
+    {
+        var run = SampleRun.Create();
+        var net8 = run.Comparisons[0].Comparison;
+        var named = run.Comparisons[0] with { Comparison = net8 with { Baseline = OnNet8(net8.Baseline), Candidate = OnNet8(net8.Candidate) } };
+
+        Assert.Equal(
+            "ValueTask wins in 3 of 4 comparisons, all under parallelFor on the plain build; inconclusive in 1, under sequential without pressure on net8.0.",
+            ReportDocument.From(run with { Comparisons = [named, .. run.Comparisons.Skip(1)] }).Headline);
+
+        static Cell OnNet8(Cell cell) => cell with { Runtime = new RuntimeSettings("net8.0", Version: "8.0.33") };
+    }
 
     [Fact]
     public void One_comparison_is_answered_in_one_line()
