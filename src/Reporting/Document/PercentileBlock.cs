@@ -9,7 +9,7 @@ internal static class PercentileBlock
 {
     // A percentile is stated where ten latencies or more lie above it.
     private const double EnoughAbove = 10;
-    // Points closer than these would be the same pixel.
+    // So many are told apart by eye, and keep a chart small.
     private const double PointsADecade = 30;
 
     private static readonly (double Fraction, double Rarity, string Label)[] Stated =
@@ -77,7 +77,8 @@ internal static class PercentileBlock
             if (seen == 0) yield return new PercentilePoint(1, nanoseconds);
             seen += bucket.Count;
             var rarity = count / (double)Math.Max(1, count - seen);
-            var column = Math.Floor(Math.Log10(rarity) * PointsADecade);
+            // Marks are drawn at powers of ten, where columns begin, and at the median: so one begins at 2 as well.
+            var column = Math.Floor(Math.Log10(rarity) * PointsADecade) + (rarity >= 2 ? 0.5 : 0);
             if (column <= last && seen < count) continue;
             last = column;
             yield return new PercentilePoint(rarity, nanoseconds);

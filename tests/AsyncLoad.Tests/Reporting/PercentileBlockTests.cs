@@ -28,6 +28,15 @@ public sealed class PercentileBlockTests
     }
 
     [Fact]
+    public void The_median_has_a_point_of_its_own()
+    {
+        var latencies = SampleLatencies.Of(Enumerable.Range(1, 1_000).Select(number => number * 1_000L));
+        var median = Charted(latencies)!.Data.Candidate!.Points.First(point => point.Rarity >= 2);
+        Assert.Equal(2, median.Rarity);
+        Assert.Equal(latencies.Quantile(0.5)!.Value.Value, median.Nanoseconds);
+    }
+
+    [Fact]
     public void A_million_latencies_make_a_few_hundred_points() =>
         Assert.InRange(Charted(SampleLatencies.Of(Enumerable.Range(1, 1_000_000).Select(number => number * 13L)))!.Data.Candidate!.Points.Count, 50, 200);
 
