@@ -22,10 +22,8 @@ public static class Figures
     public static string Ratio(RatioInterval ratio)
     {
         ArgumentNullException.ThrowIfNull(ratio);
-        if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return NotAvailable;
-        var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
-        var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);
-        return $"{Fixed(ratio.Estimate, decimals)} [{Fixed(ratio.Low, decimals)}, {Fixed(ratio.High, decimals)}]";
+        var (estimate, interval) = RatioParts(ratio);
+        return interval is null ? estimate : $"{estimate} {interval}";
     }
 
     /// <summary>A bare ratio: three significant digits.</summary>
@@ -111,6 +109,15 @@ public static class Figures
 
     /// <summary>A count with its noun: <c>1 pair</c>, <c>6 pairs</c>.</summary>
     public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
+
+    /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval stands on a line of its own; null where there is none.</summary>
+    internal static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
+    {
+        if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return (NotAvailable, null);
+        var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
+        var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);
+        return (Fixed(ratio.Estimate, decimals), $"[{Fixed(ratio.Low, decimals)}, {Fixed(ratio.High, decimals)}]");
+    }
 
     /// <summary>The unit that suits lengths of time up to this, and how many ns make one.</summary>
     internal static (string Unit, double Factor) TimeUnit(double largestNanoseconds) => UnitFor(largestNanoseconds, TimeUnits);

@@ -39,6 +39,10 @@ public sealed class HeatMapSectionTests
     [InlineData(0.49, 3)]
     [InlineData(1.24, 1)]
     [InlineData(2.01, 3)]
+    [InlineData(0.8, 1)]
+    [InlineData(1.25, 1)]
+    [InlineData(0.5, 2)]
+    [InlineData(2.0, 2)]
     public void Equal_factors_have_equal_shades(double ratio, int shade)
     {
         var run = SampleRun.Create();

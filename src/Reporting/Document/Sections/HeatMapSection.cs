@@ -42,6 +42,8 @@ internal static class HeatMapSection
         public string Load => Comparison.Candidate.Load.Slug;
 
         public string Pressure => Comparison.Candidate.Pressure.Name;
+
+        public (string Estimate, string? Interval) Ratio => Analysis.Ratio is { } ratio ? Figures.RatioParts(ratio) : (Figures.NotAvailable, null);
     }
 
     private sealed class Map(RunNames names, List<Entry> entries)
@@ -79,29 +81,27 @@ internal static class HeatMapSection
 
         private HeatMapCell Cell(Entry entry)
         {
-            var (ratio, interval) = Split(entry.Row.Ratio.Text);
+            var (ratio, interval) = entry.Ratio;
             return new HeatMapCell(Loads.IndexOf(entry.Load), Pressures.IndexOf(entry.Pressure), ratio, interval, entry.Row.Verdict, Shade(entry.Analysis));
         }
 
         private static int Shade(ComparisonAnalysis analysis) => analysis is { Verdict: Verdict.Wins or Verdict.Loses, Ratio.Estimate: > 0 and var ratio }
-            ? Math.Abs(Math.Log(ratio)) switch { > 0.6931 => 3, > 0.2231 => 2, _ => 1 }
+            ? Math.Max(ratio, 1 / ratio) switch { > 2 => 3, > 1.25 => 2, _ => 1 }
             : 0;
 
         private IReadOnlyList<ReportCell> Cells(string load) =>
         [
             new(VisibleText.Name(load)),
-            .. Pressures.Select(pressure => entries.Find(entry => entry.Load == load && entry.Pressure == pressure) is { Row: var row }
-                ? Value(row)
+            .. Pressures.Select(pressure => entries.Find(entry => entry.Load == load && entry.Pressure == pressure) is { } found
+                ? Value(found)
                 : new ReportCell("–")),
         ];
 
         // The interval on a line of its own: four columns of both would not fit beside each other.
-        private static ReportCell Value(ComparisonRow row)
+        private static ReportCell Value(Entry entry)
         {
-            var (ratio, interval) = Split(row.Ratio.Text);
-            return new ReportCell(ratio, row.Ratio.Note ?? interval, row.Verdict);
+            var (ratio, interval) = entry.Ratio;
+            return new ReportCell(ratio, entry.Row.Ratio.Note ?? interval, entry.Row.Verdict);
         }
-
-        private static (string Ratio, string? Interval) Split(string text) => text.Split(' ', 2) is [var ratio, var interval] ? (ratio, interval) : (text, null);
     }
 }
