@@ -13,6 +13,8 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
 
     private static readonly TimeSpan Watch = TimeSpan.FromMilliseconds(100);
 
+    // An input that does not end goes on while the finds before it are told.
+    private readonly Lock guard = new();
     private readonly Dictionary<Outcome, long> outcomes = [];
     private readonly List<Find> finds = [];
     private long current;
@@ -45,9 +47,11 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
 
     private CampaignResult Hung(long from)
     {
-        var index = Volatile.Read(ref current);
-        // Copies: the worker may come to its end after all.
-        return new CampaignResult(from, index + 1, [], [new Find(index, $"did not end within {deadline.TotalSeconds:0} s")], 0);
+        lock (guard)
+        {
+            var index = Volatile.Read(ref current);
+            return new CampaignResult(from, index + 1, Tally(), [.. finds, new Find(index, $"did not end within {deadline.TotalSeconds:0} s")], mostBytes, Hung: true);
+        }
     }
 
     private void RunOne(long index)
@@ -56,19 +60,24 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
         Volatile.Write(ref current, index);
         var input = target.Make(Dice.For(seed, index));
         var before = GC.GetAllocatedBytesForCurrentThread();
+        var (outcome, problem) = (default(Outcome?), default(string));
         try
         {
-            var outcome = target.Run(input);
-            outcomes[outcome] = outcomes.GetValueOrDefault(outcome) + 1;
+            outcome = target.Run(input);
         }
-        catch (Exception problem)
+        catch (Exception thrown)
         {
-            finds.Add(new Find(index, Describe(problem)));
+            problem = Describe(thrown);
         }
 
         var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-        mostBytes = Math.Max(mostBytes, allocated);
-        if (allocated > target.MostBytes) finds.Add(new Find(index, $"allocated more than {target.MostBytes >> 20} MB"));
+        lock (guard)
+        {
+            if (outcome is { } ended) outcomes[ended] = outcomes.GetValueOrDefault(ended) + 1;
+            if (problem is not null) finds.Add(new Find(index, problem));
+            mostBytes = Math.Max(mostBytes, allocated);
+            if (allocated > target.MostBytes) finds.Add(new Find(index, $"allocated more than {target.MostBytes >> 20} MB"));
+        }
     }
 
     private List<OutcomeCount> Tally() => [.. outcomes.Select(entry => new OutcomeCount(entry.Key.Read, entry.Key.Word, entry.Value))];
@@ -87,7 +96,8 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
 /// <param name="Outcomes">How many ended how.</param>
 /// <param name="Finds">Those that broke something.</param>
 /// <param name="MostBytes">The most that one of them allocated.</param>
-internal sealed record CampaignResult(long From, long To, IReadOnlyList<OutcomeCount> Outcomes, IReadOnlyList<Find> Finds, long MostBytes)
+/// <param name="Hung">Whether the last of them did not end, and keeps a processor busy.</param>
+internal sealed record CampaignResult(long From, long To, IReadOnlyList<OutcomeCount> Outcomes, IReadOnlyList<Find> Finds, long MostBytes, bool Hung = false)
 {
     /// <summary>Both, one behind the other.</summary>
     public CampaignResult Then(CampaignResult next) => new(
@@ -95,7 +105,8 @@ internal sealed record CampaignResult(long From, long To, IReadOnlyList<OutcomeC
         next.To,
         [.. Outcomes.Concat(next.Outcomes).GroupBy(one => (one.Read, one.Word)).Select(group => new OutcomeCount(group.Key.Read, group.Key.Word, group.Sum(one => one.Count)))],
         [.. Finds, .. next.Finds],
-        Math.Max(MostBytes, next.MostBytes));
+        Math.Max(MostBytes, next.MostBytes),
+        next.Hung);
 
     /// <summary>How many were read.</summary>
     public long Read => Outcomes.Where(outcome => outcome.Read).Sum(outcome => outcome.Count);

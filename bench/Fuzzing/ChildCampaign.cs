@@ -23,27 +23,36 @@ internal sealed class ChildCampaign(string target, int seed, Action<long>? progr
     private const int MostDeaths = 20;
 
     /// <summary>Runs the inputs of some numbers.</summary>
-    public async Task<CampaignResult> RunAsync(long from, long count)
+    public Task<CampaignResult> RunAsync(long from, long count) => RunAsync(from, count, RunProcessAsync);
+
+    /// <summary>Runs the inputs of some numbers in processes that are given.</summary>
+    /// <param name="from">The first number.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="run">Runs one process behind what is known, of how many inputs and telling of how many at once: what is known then, and its exit code.</param>
+    internal static async Task<CampaignResult> RunAsync(long from, long count, Func<CampaignResult, long, int, Task<(CampaignResult Total, int Code)>> run)
     {
         var total = new CampaignResult(from, from, [], [], 0);
         var (end, deaths) = (from + count, 0);
         // Behind a death inputs are told of one by one, until the one is found that it died of.
-        var alone = from;
+        var (alone, unexplained) = (from, default(Find));
         while (total.To < end && deaths < MostDeaths)
         {
-            var (start, block) = (total.To, total.To < alone ? 1 : Block);
+            var block = total.To < alone ? 1 : Block;
             var until = block == 1 ? Math.Min(alone, end) : end;
-            var (result, code) = await RunProcessAsync(total, until - start, block);
-            total = result;
-            if (code == 0 || total.To >= until) continue;
-            if (block > 1)
+            (total, var code) = await run(total, until - total.To, block);
+            var early = total.To < until;
+            if (early && code == 0) continue;
+            if (early && block > 1)
             {
-                alone = total.To + Block;
+                (alone, unexplained) = (total.To + Block, Death(total.To, code, " among many inputs, and with none of them alone"));
                 continue;
             }
 
+            var find = code == 0 ? unexplained : early ? Death(total.To, code, "") : Death(until - 1, code, " behind its last input");
+            unexplained = null;
+            if (find is null) continue;
             deaths++;
-            total = total.Then(new CampaignResult(total.To, total.To + 1, [], [new Find(total.To, string.Create(CultureInfo.InvariantCulture, $"ended its process with exit code {code}"))], 0));
+            total = total.Then(new CampaignResult(total.To, Math.Max(total.To, find.Index + 1), [], [find], 0));
         }
 
         return total;
@@ -60,12 +69,15 @@ internal sealed class ChildCampaign(string target, int seed, Action<long>? progr
             Console.Out.WriteLine(JsonSerializer.Serialize(result));
             Console.Out.Flush();
             // One that does not end keeps a processor busy: the next process goes on.
-            if (result.To < Math.Min(next + block, end)) return 0;
+            if (result.Hung) return 0;
             next = result.To;
         }
 
         return 0;
     }
+
+    private static Find Death(long index, int code, string circumstance) =>
+        new(index, string.Create(CultureInfo.InvariantCulture, $"ended its process with exit code {code}{circumstance}"));
 
     private async Task<(CampaignResult Total, int Code)> RunProcessAsync(CampaignResult total, long count, int block)
     {

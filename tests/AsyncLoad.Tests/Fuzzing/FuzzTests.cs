@@ -70,6 +70,32 @@ public sealed class FuzzTests
     }
 
     [Fact]
+    public void What_was_found_before_an_input_that_does_not_end_is_kept()
+    {
+        var result = new Campaign(new EndlessTarget(before: 2), Seed, TimeSpan.FromSeconds(1)).Run(5, 3);
+
+        Assert.Equal([5L, 6L, 7L], result.Finds.Select(find => find.Index));
+        Assert.Equal(8, result.To);
+        Assert.True(result.Hung, "the last input of a block does not end either");
+    }
+
+    [Fact]
+    public async Task A_death_that_does_not_come_again_is_a_find_and_so_is_one_behind_the_last_input()
+    {
+        var codes = new Queue<int>([134, 0, 139]);
+        var result = await ChildCampaign.RunAsync(0, 5_000, (total, count, _) =>
+        {
+            var code = codes.Dequeue();
+            return Task.FromResult((code == 134 ? total : total.Then(new CampaignResult(total.To, total.To + count, [], [], 0)), code));
+        });
+
+        Assert.Equal(5_000, result.To);
+        Assert.Equal(
+            [(0L, "ended its process with exit code 134 among many inputs, and with none of them alone"), (4_999L, "ended its process with exit code 139 behind its last input")],
+            result.Finds.Select(find => (find.Index, find.What)));
+    }
+
+    [Fact]
     public async Task What_ends_its_process_is_a_find_and_the_next_process_goes_on()
     {
         var dies = First(1);
@@ -84,14 +110,17 @@ public sealed class FuzzTests
 
     private static readonly EqualityComparer<byte[]> ByContent = EqualityComparer<byte[]>.Create((left, right) => left.AsSpan().SequenceEqual(right), bytes => bytes.Length);
 
-    private sealed class EndlessTarget : FuzzTarget
+    private sealed class EndlessTarget(int before = 0) : FuzzTarget
     {
+        private int left = before;
+
         public override string Name => "endless";
 
         public override byte[] Make(Dice dice) => [];
 
         public override Outcome Run(byte[] input)
         {
+            if (left-- > 0) throw new InvalidOperationException("before one that does not end");
             using var never = new ManualResetEventSlim();
             never.Wait();
             return Read("never");
