@@ -7,7 +7,7 @@ internal static class CsvCheck
 {
     /// <summary>The rows of a whole file.</summary>
     /// <exception cref="BrokenRuleException">It is not by the rules.</exception>
-    public static IReadOnlyList<IReadOnlyList<string>> Rows(string text)
+    public static List<List<string>> Rows(string text)
     {
         var rows = new List<List<string>>();
         var row = new List<string>();

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
@@ -153,7 +154,7 @@ public sealed class FigureReportTests
         var stated = run.Comparisons[4] with { Missing = new Dictionary<string, string> { ["metrics.baseline.poolHitRate"] = "the trace lost events" } };
         Assert.Equal("the trace lost events", ResultsOf(run with { Comparisons = [stated] }).Comparisons[0].Metrics.Baseline!.Missing["poolHitRate"]);
         Assert.Equal([("n/a", "the trace lost events")], Lines(Ledger(ReportDocument.From(run with { Comparisons = [stated] })).Groups[0].Rows[0][4]));
-        var rows = Csv.Parse(Rendered.All(run)["results.csv"]);
+        var rows = CsvCheck.Rows(Rendered.All(run)["results.csv"]);
         Assert.Equal(("0.9712", ""), (rows[5][rows[0].IndexOf("candidatePoolHitRate")], rows[5][rows[0].IndexOf("baselinePoolHitRate")]));
     }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
+using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Reporting;
 using FsCheck;
 using FsCheck.Fluent;
@@ -29,7 +30,7 @@ public sealed class HostileNamesTests
     [InlineData("a=b", "a=b")]
     public void Text_that_a_spreadsheet_would_run_gets_an_apostrophe(string name, string field)
     {
-        var rows = Csv.Parse(Rendered.All(HostileRun.Of(name))["results.csv"]);
+        var rows = CsvCheck.Rows(Rendered.All(HostileRun.Of(name))["results.csv"]);
         Assert.Equal(field, rows[1][rows[0].IndexOf("workload")]);
     }
 
@@ -72,7 +73,7 @@ public sealed class HostileNamesTests
         var page = HtmlReportTests.Parse(outputs["report.html"]);
         Assert.Equal(Shape(ordinary), Shape(page));
         Assert.Equal(cases, XDocument.Parse(outputs["junit.xml"]).Descendants("testcase").Count());
-        var rows = Csv.Parse(outputs["results.csv"]);
+        var rows = CsvCheck.Rows(outputs["results.csv"]);
         Assert.All(rows, row => Assert.Equal(rows[0].Count, row.Count));
         Assert.All(rows.Skip(1).SelectMany(row => row), field => Assert.True(field is "" || !"=+@\t\r".Contains(field[0]), field));
         Assert.All(outputs, output => Assert.DoesNotContain(output.Value, Misleads));

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
+using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
@@ -80,7 +81,7 @@ public sealed class ResultsTests
     [Fact]
     public void The_csv_file_parses_back_with_numbers_unrounded()
     {
-        var rows = Csv.Parse(Rendered.All(SampleRun.Create())["results.csv"]);
+        var rows = CsvCheck.Rows(Rendered.All(SampleRun.Create())["results.csv"]);
         Assert.Equal(5, rows.Count);
         Assert.All(rows, row => Assert.Equal(rows[0].Count, row.Count));
         Assert.Equal("0.2718", rows[3][rows[0].IndexOf("ratio")]);
