@@ -13,8 +13,11 @@ namespace AsyncLoad.Analysis.Metrics;
 public sealed record ArmLatency(
     Latencies Felt, Latencies Service, Latencies Hiccups, Latencies Idle, ArrivalReport? Arrivals, IReadOnlyList<Nanoseconds> P99OfPairs)
 {
-    /// <summary>Latencies needed before a 99.9th percentile is stated: ten lie above it.</summary>
-    public const long EnoughForP999 = 10_000;
+    /// <summary>Latencies that must lie above a percentile before it is stated.</summary>
+    public const long EnoughAbove = 10;
+
+    /// <summary>Latencies needed before a 99.9th percentile is stated.</summary>
+    public const long EnoughForP999 = 1_000 * EnoughAbove;
 
     /// <summary>Whether there is a schedule, so that what is felt differs from the service time.</summary>
     public bool HasSchedule => Arrivals is not null;

@@ -12,8 +12,8 @@ internal static class PercentilePlot
     private const double LegendMark = 40;
     private const double MarkSize = 4;
 
-    // A percentile is stated where ten latencies or more lie above it.
-    private const double EnoughAbove = 10;
+    // Up to 90 % in any case.
+    private const double LeastRarity = 10;
 
     public static HtmlNode Draw(PercentileData data, ChartSize size)
     {
@@ -25,7 +25,7 @@ internal static class PercentilePlot
             (data.Title, data.Description),
             [
                 .. plot.Arms.SelectMany((arm, index) => Legend(arm, plot, index)),
-                .. Grid(plot),
+                .. Grid(plot, data.Unsure),
                 .. plot.Arms.Select(arm => Curve(arm, plot)),
             ]);
     }
@@ -33,14 +33,14 @@ internal static class PercentilePlot
     private static IEnumerable<HtmlNode> Legend(DrawnArm arm, Plot plot, int index)
     {
         var (y, left) = (plot.LegendY(index), plot.LegendX(index));
-        yield return Svg.Group(arm.CssClass, Svg.Line(arm.LineClass, (left, y - 4), (left + LegendMark - 10, y - 4)), arm.Marks([(left + ((LegendMark - 10) / 2), y - 4)], MarkSize));
+        yield return Svg.Group(arm.CssClass, Svg.Line(arm.LineClass, (left, y - 4), (left + LegendMark - 10, y - 4)), arm.Marks([(left + ((LegendMark - 10) / 2), y - 4)]));
         yield return Svg.Text("quiet", (left + LegendMark, y), "start", ChartText.Fit(arm.Curve.Name, plot.LegendWidth - LegendMark, 12));
     }
 
-    private static IEnumerable<HtmlNode> Grid(Plot plot)
+    private static IEnumerable<HtmlNode> Grid(Plot plot, double from)
     {
         var (left, right) = (plot.Rarities.Left, plot.Rarities.Right);
-        var unsure = plot.Rarities.Position(plot.Unsure);
+        var unsure = plot.Rarities.Position(Math.Clamp(from, 1, plot.Rarities.Highest));
         yield return Svg.Box("band", (unsure, plot.Top), (right - unsure, plot.Bottom - plot.Top));
         var (levels, places) = (plot.Latencies.Ticks(), plot.Rarities.Ticks());
         yield return Svg.Path("tick", SvgPath.Levels(levels.Select(plot.Latencies.Position), left, right) + SvgPath.Uprights(places.Select(tick => plot.Rarities.Position(tick.Rarity)), [(plot.Top, plot.Bottom)]));
@@ -57,7 +57,7 @@ internal static class PercentilePlot
             arm.CssClass,
             [
                 Svg.Path(arm.LineClass, SvgPath.Rises([.. arm.Curve.Points.Select(point => (plot.Rarities.Position(point.Rarity), plot.Latencies.Position(point.Nanoseconds)))])),
-                .. marked.Count > 0 ? [arm.Marks(marked, MarkSize)] : Array.Empty<HtmlNode>(),
+                .. marked.Count > 0 ? [arm.Marks(marked)] : Array.Empty<HtmlNode>(),
             ]);
     }
 
@@ -67,20 +67,15 @@ internal static class PercentilePlot
 
         public string LineClass => IsBaseline ? "curve" : "curve dashed";
 
-        public HtmlNode Marks(IReadOnlyList<(double X, double Y)> points, double size) =>
-            IsBaseline ? Svg.Path("point hollow", SvgPath.Circles(points, size)) : Svg.Path("point", SvgPath.Diamonds(points, size + 1));
+        public HtmlNode Marks(IReadOnlyList<(double X, double Y)> points) =>
+            IsBaseline ? Svg.Path("point hollow", SvgPath.Circles(points, MarkSize)) : Svg.Path("point", SvgPath.Diamonds(points, MarkSize + 1));
     }
 
-    private sealed record Plot(IReadOnlyList<DrawnArm> Arms, RarityAxis Rarities, LogAxis Latencies, double Top, double Width)
+    private sealed record Plot(IReadOnlyList<DrawnArm> Arms, RarityAxis Rarities, LogAxis Latencies, double Top, ChartSize Size)
     {
         public double Bottom => Top + Height;
 
-        // Where the arm with fewer latencies has fewer than ten left.
-        public double Unsure => Math.Clamp(Arms.Min(arm => arm.Curve.Count) / EnoughAbove, 1, Rarities.Highest);
-
-        private bool Stacked => Width < 600;
-
-        public double LegendWidth => Stacked ? Width : (Rarities.Right - Rarities.Left) / 2;
+        public double LegendWidth => Size.Beside ? (Rarities.Right - Rarities.Left) / 2 : Size.Width;
 
         public static Plot Of(PercentileData data, ChartSize size)
         {
@@ -91,15 +86,15 @@ internal static class PercentilePlot
             var values = arms.SelectMany(arm => arm.Curve.Points).Select(point => point.Nanoseconds).ToList();
             return new Plot(
                 arms,
-                new RarityAxis(Math.Max(arms.Max(arm => arm.Curve.Count), EnoughAbove), LabelWidth + 6, size.Width - 38),
+                new RarityAxis(Math.Max(arms.Max(arm => arm.Curve.Count), LeastRarity), LabelWidth + 6, size.Width - 38),
                 LogAxis.Over(values, top + Height, top) with { Upright = true },
                 top,
-                size.Width);
+                size);
         }
 
-        public double LegendX(int index) => Stacked ? 0 : Rarities.Left + (index * LegendWidth);
+        public double LegendX(int index) => Size.Beside ? Rarities.Left + (index * LegendWidth) : 0;
 
-        public double LegendY(int index) => 16 + (Stacked ? index * LegendRow : 0);
+        public double LegendY(int index) => 16 + (Size.Beside ? 0 : index * LegendRow);
 
         // Whole units read easily: 500 µs, 1 ms, 2 ms.
         public static string Label(double nanoseconds)

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
@@ -7,8 +8,6 @@ namespace AsyncLoad.Reporting;
 /// <summary>Both arms' latencies by percentile: the chart's data, and the same in a table.</summary>
 internal static class PercentileBlock
 {
-    // A percentile is stated where ten latencies or more lie above it.
-    private const double EnoughAbove = 10;
     // So many are told apart by eye, and keep a chart small.
     private const double PointsADecade = 30;
 
@@ -24,10 +23,20 @@ internal static class PercentileBlock
         var (baseline, candidate) = (Felt(analysis, Arm.Baseline), Felt(analysis, Arm.Candidate));
         if (baseline.Count + candidate.Count == 0) return null;
         var title = $"Latency: {row.Title}, {row.Conditions}";
+        var fewest = new[] { baseline.Count, candidate.Count }.Where(count => count > 0).Min();
         return new ReportBlock.Percentiles(
-            new PercentileData(id, title, Sentence(row, analysis, baseline, candidate), Curve(row.Baseline, baseline), Curve(row.Candidate, candidate)),
+            new PercentileData(id, title, Sentence(row, analysis, baseline, candidate), Curve(row.Baseline, baseline), Curve(row.Candidate, candidate), fewest / (double)ArmLatency.EnoughAbove),
             Table(title, row, baseline, candidate));
     }
+
+    /// <summary>A percentile in words, however few latencies lie above it.</summary>
+    /// <param name="latencies">The latencies.</param>
+    /// <param name="fraction">From 0 to 1.</param>
+    public static string At(Latencies latencies, double fraction) =>
+        latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable;
+
+    /// <summary>The longest in words.</summary>
+    public static string Slowest(Latencies latencies) => latencies.Count == 0 ? Figures.NotAvailable : Figures.Time(latencies.Max.Value);
 
     private static Latencies Felt(ComparisonAnalysis analysis, Arm arm) => analysis.Latencies.Of(arm)?.Felt ?? Latencies.None;
 
@@ -35,7 +44,7 @@ internal static class PercentileBlock
     {
         var counted = analysis.Latencies.Baseline is { HasSchedule: true } or { HasSchedule: true } ? "From due to done" : "From start to done";
         return $"{counted}: half of all operations take at most {At(baseline, 0.5)} with {row.Baseline} and {At(candidate, 0.5)} with {row.Candidate}, " +
-            $"99 % at most {At(baseline, 0.99)} and {At(candidate, 0.99)}, the slowest {Slowest(baseline)} and {Slowest(candidate)}.";
+            $"99 % at most {Stable(baseline, 0.99, 100)} and {Stable(candidate, 0.99, 100)}, the slowest {Slowest(baseline)} and {Slowest(candidate)}.";
     }
 
     private static ReportBlock.Table Table(string title, ComparisonRow row, Latencies baseline, Latencies candidate)
@@ -46,7 +55,7 @@ internal static class PercentileBlock
             [new("Percentile", Numeric: false), new(row.Baseline), new(row.Candidate)],
             new ReportGroup(null,
             [
-                .. Stated.Where(stated => stated.Rarity <= most / EnoughAbove).Select(stated => (IReadOnlyList<ReportCell>)
+                .. Stated.Where(stated => IsEnough(most, stated.Rarity)).Select(stated => (IReadOnlyList<ReportCell>)
                     [new(stated.Label), new(Stable(baseline, stated.Fraction, stated.Rarity)), new(Stable(candidate, stated.Fraction, stated.Rarity))]),
                 [new("slowest"), new(Slowest(baseline)), new(Slowest(candidate))],
                 [new("operations"), new(Figures.Count(baseline.Count)), new(Figures.Count(candidate.Count))],
@@ -54,12 +63,9 @@ internal static class PercentileBlock
     }
 
     private static string Stable(Latencies latencies, double fraction, double rarity) =>
-        rarity <= latencies.Count / EnoughAbove ? At(latencies, fraction) : Figures.NotAvailable;
+        IsEnough(latencies.Count, rarity) ? At(latencies, fraction) : Figures.NotAvailable;
 
-    private static string At(Latencies latencies, double fraction) =>
-        latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable;
-
-    private static string Slowest(Latencies latencies) => latencies.Count == 0 ? Figures.NotAvailable : Figures.Time(latencies.Max.Value);
+    private static bool IsEnough(long count, double rarity) => rarity * ArmLatency.EnoughAbove <= count;
 
     private static PercentileCurve? Curve(string name, Latencies latencies)
     {

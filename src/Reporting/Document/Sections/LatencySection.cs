@@ -73,7 +73,7 @@ internal static class LatencySection
         At(latencies, 0.9),
         At(latencies, 0.99),
         P999(latencies),
-        latencies.Count == 0 ? new(Figures.NotAvailable) : new(Figures.Time(latencies.Max.Value)),
+        new(PercentileBlock.Slowest(latencies)),
         new(Figures.Count(latencies.Count)),
         Floor(arm.Hiccups),
         Floor(arm.Idle),
@@ -99,8 +99,7 @@ internal static class LatencySection
         ];
     }
 
-    private static ReportCell At(Latencies latencies, double fraction) =>
-        new(latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable);
+    private static ReportCell At(Latencies latencies, double fraction) => new(PercentileBlock.At(latencies, fraction));
 
     private static ReportCell P999(Latencies latencies) => ReportCell.Figure(
         ArmLatency.P999(latencies) is { } quantile ? Figures.Time(quantile.Value) : null,
