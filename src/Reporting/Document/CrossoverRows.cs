@@ -27,7 +27,7 @@ internal static class CrossoverRows
             .Where(parameter => $"parameters.{parameter.Key}" != sweep.Axis)
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}");
-        string[] parts = [cell.Workload, cell.Load.Slug, cell.Pressure.Name, .. cell.Gc.Name == "default" ? Array.Empty<string>() : [$"{cell.Gc.Name} GC"], .. cell.Runtime is { } runtime ? [runtime.Name] : Array.Empty<string>(), .. parameters];
+        string[] parts = [cell.Workload, cell.Load.Slug, cell.Pressure.Name, .. RunNames.Settings(cell.Gc.Name, cell.Runtime?.Name), .. parameters];
         return string.Join(", ", parts.Select(VisibleText.Name));
     }
 

@@ -37,8 +37,7 @@ internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)
     {
         var parts = new List<string> { Cell.Load.Slug };
         if (Cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(Cell.Pressure.Name);
-        if (Cell.Gc.Name != GcSettings.Default.Name) parts.Add($"{Cell.Gc.Name} GC");
-        if (runtime is not null) parts.Add(runtime);
+        parts.AddRange(RunNames.Settings(Cell.Gc.Name, runtime));
         if (Analysis.Comparison.Machine is { } machine) parts.Add($"machine {machine}");
         return string.Join(", ", parts.Select(VisibleText.Name));
     }

@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting;
 
@@ -36,6 +37,15 @@ internal sealed class RunNames
     /// <summary><c>await-value-task vs await-task</c>.</summary>
     public static string Title(Comparison comparison) =>
         $"{VisibleText.Name(comparison.Candidate.Variant)} vs {VisibleText.Name(comparison.Baseline.Variant)}";
+
+    /// <summary><c>server GC</c> and <c>net9.0</c>, without what goes without saying; not yet safe to show.</summary>
+    /// <param name="gc">Name of the GC settings.</param>
+    /// <param name="runtime">Name of the runtime; null for the plain build, or where it is not to be told.</param>
+    public static IEnumerable<string> Settings(string gc, string? runtime)
+    {
+        if (gc != GcSettings.Default.Name) yield return $"{gc} GC";
+        if (runtime is not null) yield return runtime;
+    }
 
     /// <summary>Load, pressure, and whatever else tells this comparison from the others.</summary>
     public string Conditions(Comparison comparison)
@@ -79,8 +89,7 @@ internal sealed class RunNames
 
     private IEnumerable<string> Others(Cell cell) =>
     [
-        .. cell.Gc.Name == "default" ? Array.Empty<string>() : [$"{cell.Gc.Name} GC"],
-        .. cell.Runtime is { } runtime ? [runtime.Name] : Array.Empty<string>(),
+        .. Settings(cell.Gc.Name, cell.Runtime?.Name),
         .. cell.Parameters
             .Where(parameter => varying.Contains(parameter.Key))
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)

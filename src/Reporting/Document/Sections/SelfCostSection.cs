@@ -15,11 +15,8 @@ internal static class SelfCostSection
             [new("Load", Numeric: false), new("No-op", Numeric: false), new("Time/op"), new("CPU/op"), new("Pacer CPU"), new("B/op"), new("B a call of the load"), new("Operations a count")],
             new ReportGroup(null, [.. run.SelfCost.Select(Cells)])));
 
-    private static string? Setting(SelfCostAnalysis cost)
-    {
-        string?[] parts = [cost.GcSettings == "default" ? null : $"{VisibleText.Name(cost.GcSettings)} GC", cost.Runtime is { } runtime ? VisibleText.Name(runtime) : null];
-        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } setting ? setting : null;
-    }
+    private static string? Setting(SelfCostAnalysis cost) =>
+        string.Join(", ", RunNames.Settings(cost.GcSettings, cost.Runtime).Select(VisibleText.Name)) is { Length: > 0 } setting ? setting : null;
 
     private static IReadOnlyList<ReportCell> Cells(SelfCostAnalysis cost) =>
     [
