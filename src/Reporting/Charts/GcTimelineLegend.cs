@@ -7,8 +7,6 @@ internal static class GcTimelineLegend
 {
     private const double RowHeight = 22;
     private const double MarkWidth = 18;
-    private const double Gap = 18;
-    private const double LabelSize = 12;
 
     public static double Height(HeapOverTime data, GcTimelineLayout layout) =>
         Placed(data, layout).Select(entry => entry.Row + 1).DefaultIfEmpty().Max() * RowHeight;
@@ -26,14 +24,7 @@ internal static class GcTimelineLegend
 
     private static IEnumerable<(CollectionSort Sort, string Label, double X, int Row)> Placed(HeapOverTime data, GcTimelineLayout layout)
     {
-        var (x, row) = (0.0, 0);
-        foreach (var group in data.Collections.GroupBy(collection => collection.Sort).OrderBy(group => group.Key))
-        {
-            var label = $"{GcMark.Word(group.Key)}: {Figures.Count(group.Count())}";
-            var width = MarkWidth + ChartText.Width(label, LabelSize);
-            if (x > 0 && x + width > layout.Width) (x, row) = (0, row + 1);
-            yield return (group.Key, label, x, row);
-            x += width + Gap;
-        }
+        var sorts = data.Collections.GroupBy(collection => collection.Sort).OrderBy(group => group.Key);
+        return LegendRows.Place(sorts.Select(group => (group.Key, $"{GcMark.Word(group.Key)}: {Figures.Count(group.Count())}")), MarkWidth, 0, layout.Width);
     }
 }

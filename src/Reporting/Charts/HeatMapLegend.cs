@@ -7,8 +7,6 @@ internal static class HeatMapLegend
 {
     private const double RowHeight = 22;
     private const double Swatch = 16;
-    private const double Gap = 18;
-    private const double TextSize = 12;
     private const double Top = 8;
 
     // From far below 1 to far above it.
@@ -36,19 +34,9 @@ internal static class HeatMapLegend
         }
     }
 
-    private static List<(string Shade, string Words, double X, int Row)> Placed(HeatMapData data, HeatMapLayout layout)
+    private static IEnumerable<(string Shade, string Words, double X, int Row)> Placed(HeatMapData data, HeatMapLayout layout)
     {
         var shown = data.Cells.Select(HeatMap.Shade).ToHashSet(StringComparer.Ordinal);
-        var placed = new List<(string, string, double, int)>();
-        var (x, row) = (layout.Left, 0);
-        foreach (var (shade, words) in All.Where(entry => shown.Contains(entry.Shade)))
-        {
-            var width = Swatch + 6 + ChartText.Width(words, TextSize);
-            if (x > layout.Left && x + width > layout.Width) (x, row) = (layout.Left, row + 1);
-            placed.Add((shade, words, x, row));
-            x += width + Gap;
-        }
-
-        return placed;
+        return LegendRows.Place(All.Where(entry => shown.Contains(entry.Shade)), Swatch + 6, layout.Left, layout.Width);
     }
 }
