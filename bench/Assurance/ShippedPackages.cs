@@ -14,9 +14,6 @@ internal sealed record ShippedPackage(string Name, string Version, string Sha512
 /// <summary>What the lock files of the shipped projects hold.</summary>
 internal static class ShippedPackages
 {
-    // All of src/ but NBomber, which nobody gets who does not build it himself.
-    private static readonly string[] Projects = ["Analysis", "Harness", "Host", "Model", "Reporting", "Testing", "Workloads"];
-
     /// <summary>Their packages, each once, by id.</summary>
     /// <param name="root">The folder of the clone.</param>
     public static IReadOnlyList<ShippedPackage> Of(string root)
@@ -24,14 +21,20 @@ internal static class ShippedPackages
         var tools = Tools(root);
         return
         [
-            .. Projects
-                .SelectMany(project => Read(Path.Combine(root, "src", project, "packages.lock.json")))
+            .. LockFiles(root)
+                .SelectMany(Read)
                 .Where(package => !tools.Contains(package.Name))
                 .GroupBy(package => (package.Name, package.Version))
                 .Select(same => same.First() with { Direct = same.Any(package => package.Direct) })
                 .OrderBy(package => package.Name, StringComparer.Ordinal),
         ];
     }
+
+    // NBomber, which nobody gets who does not build it himself, is the one project of src/ without one.
+    private static IEnumerable<string> LockFiles(string root) => Directory.EnumerateDirectories(Path.Combine(root, "src"))
+        .Select(project => Path.Combine(project, "packages.lock.json"))
+        .Where(File.Exists)
+        .Order(StringComparer.Ordinal);
 
     // Named for every project alike: analyzers, which are not in what is built.
     private static HashSet<string> Tools(string root) =>
