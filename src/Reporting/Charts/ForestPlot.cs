@@ -22,7 +22,7 @@ internal static class ForestPlot
                 .. Lanes(data, axis, size),
                 .. axis.Ticks().Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Tick(tick))),
                 .. data.Rows.Select((row, index) => Row(row, axis, size, (Top + index * size.RowHeight, data.Subject is not null))),
-                .. Legend(data, axis, size, bottom),
+                .. Legend(data, axis, bottom),
             ]);
     }
 
@@ -45,9 +45,8 @@ internal static class ForestPlot
         yield return Svg.Path("rule", SvgPath.Levels(Enumerable.Range(0, data.Rows.Count + 1).Select(row => Top + (row * size.RowHeight)), 0, size.Width));
     }
 
-    private static IEnumerable<HtmlNode> Legend(ForestData data, LogAxis axis, ChartSize size, double bottom)
+    private static IEnumerable<HtmlNode> Legend(ForestData data, LogAxis axis, double bottom)
     {
-        if (data.Subject is { } subject && size.Beside) yield return Svg.Text("label", (0, Top - 12), "start", ChartText.Fit(subject, size.LabelWidth, 13));
         yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← candidate faster");
         yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");

@@ -7,7 +7,7 @@ internal static class HtmlBlocks
 {
     public static HtmlNode Render(ReportBlock block) => block switch
     {
-        ReportBlock.Forest forest => Chart([], size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
+        ReportBlock.Forest forest => Chart(forest.Data.Subject is { } subject ? Caption(subject) : [], size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
         ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
         ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
         ReportBlock.Percentiles percentiles =>
