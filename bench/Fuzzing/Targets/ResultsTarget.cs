@@ -29,7 +29,7 @@ internal sealed class ResultsTarget : FuzzTarget
 
     public override Outcome Run(byte[] input)
     {
-        File.WriteAllBytes(Path.Combine(folder.FullName, "results.json"), input);
+        WriteOver(Path.Combine(folder.FullName, "results.json"), input);
         try
         {
             var pair = new MeasuredPair(("a", "b"), RunFolder.Read(folder.FullName), folder.FullName);

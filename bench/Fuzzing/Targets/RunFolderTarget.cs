@@ -28,7 +28,7 @@ internal abstract class RunFolderTarget : FuzzTarget
 
     public override Outcome Run(byte[] input)
     {
-        System.IO.File.WriteAllBytes(File, input);
+        WriteOver(File, input);
         try
         {
             var evidence = RunReader.Read(folder.FullName);
