@@ -8,8 +8,12 @@ internal sealed class ByteArena
 {
     private const int ChunkBytes = 1 << 20;
 
+    // Short traces need no more, and a chunk for the large object heap takes longer than they do.
+    private const int FirstChunkBytes = 1 << 14;
+
     private readonly List<byte[]> chunks = [];
     private readonly Stack<byte[]> spare = new();
+    private byte[]? first;
     private int used;
 
     /// <summary>Bytes kept.</summary>
@@ -40,7 +44,13 @@ internal sealed class ByteArena
 
     private void Open(int bytes)
     {
-        chunks.Add(bytes > ChunkBytes ? new byte[bytes] : spare.TryPop(out var chunk) ? chunk : new byte[ChunkBytes]);
+        chunks.Add(Chunk(bytes));
         used = 0;
+    }
+
+    private byte[] Chunk(int bytes)
+    {
+        if (chunks.Count == 0 && bytes <= FirstChunkBytes) return first ??= new byte[FirstChunkBytes];
+        return bytes > ChunkBytes ? new byte[bytes] : spare.TryPop(out var chunk) ? chunk : new byte[ChunkBytes];
     }
 }
