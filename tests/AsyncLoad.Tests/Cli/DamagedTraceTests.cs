@@ -10,7 +10,7 @@ namespace AsyncLoad.Tests.Cli;
 [Fault(8, 9)]
 public sealed class DamagedTraceTests : IDisposable
 {
-    private const int Each = 20;
+    private const int Each = 8;
 
     private readonly string folder = Directory.CreateTempSubdirectory("al-damaged-").FullName;
 
