@@ -71,12 +71,16 @@ public sealed class IsotonicFitTests
             Prop.ForAll(points, drawn => property([.. drawn.Select(point => point.Item1 / 2.0)], [.. drawn.Select(point => (double)point.Item2)])));
     }
 
-    private static double MaxMin(double[] values, double[] weights, int at) =>
-        Enumerable.Range(0, at + 1).Max(from => Enumerable.Range(at, values.Length - at).Min(to => Average(values, weights, from, to)));
-
-    private static double Average(double[] values, double[] weights, int from, int to)
+    private static double MaxMin(double[] values, double[] weights, int at)
     {
-        var stretch = Enumerable.Range(from, to - from + 1).ToList();
-        return stretch.Sum(i => values[i] * weights[i]) / stretch.Sum(i => weights[i]);
+        var (sums, totals) = (Running(values.Zip(weights, (value, weight) => value * weight)), Running(weights));
+        return Enumerable.Range(0, at + 1).Max(start => Enumerable.Range(at + 1, values.Length - at).Min(end => (sums[end] - sums[start]) / (totals[end] - totals[start])));
+    }
+
+    // Sums of what stands before each place, and of all. Halves and whole numbers: nothing is rounded.
+    private static double[] Running(IEnumerable<double> values)
+    {
+        var sum = 0.0;
+        return [sum, .. values.Select(value => sum += value)];
     }
 }
