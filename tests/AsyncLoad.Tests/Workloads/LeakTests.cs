@@ -17,10 +17,13 @@ public sealed class WholeProcess;
 public class LeakTests
 {
     private const int Blocks = 3;
-    private const int Times = 100;
+
+    // In a block, over all combinations of arguments; each combination a few times at least.
+    private const int Starts = 100;
+    private const int FewestTimes = 20;
 
     // Fewer than one of anything a time.
-    private const int Few = Times / 10;
+    private const int Few = FewestTimes / 2;
     private const long HeapGrowth = 64 * 1024;
 
     [Theory]
@@ -28,18 +31,19 @@ public class LeakTests
     public void Starting_and_stopping_leaves_nothing_behind(string id)
     {
         var workload = Catalogued.One(id);
+        var times = Math.Max(FewestTimes, Starts / Catalogued.ArgumentsOf(workload).Count);
         StartAndStop(workload);
 
-        Holdings[] held = [Holdings.Now(), .. Enumerable.Range(0, Blocks).Select(_ => AfterBlock(workload))];
+        Holdings[] held = [Holdings.Now(), .. Enumerable.Range(0, Blocks).Select(_ => AfterBlock(workload, times))];
 
         Assert.InRange(SmallestGrowth(held, now => now.Threads), long.MinValue, Few);
         Assert.InRange(SmallestGrowth(held, now => now.Handles), long.MinValue, Few);
         Assert.InRange(SmallestGrowth(held, now => now.Heap), long.MinValue, HeapGrowth);
     }
 
-    private static Holdings AfterBlock(Workload workload)
+    private static Holdings AfterBlock(Workload workload, int times)
     {
-        for (var time = 0; time < Times; time++) StartAndStop(workload);
+        for (var time = 0; time < times; time++) StartAndStop(workload);
         return Holdings.Now();
     }
 
