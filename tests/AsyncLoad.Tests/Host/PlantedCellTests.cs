@@ -8,6 +8,8 @@ using Xunit;
 namespace AsyncLoad.Tests.Host;
 
 /// <summary>A slowdown that is asked for in the message that sets a cell up is planted in its slices: seen in bytes, which are exact where times are not.</summary>
+// Bytes and operations of a slice are read one after the other: whoever is kept from the processor between the two reads what does not belong together.
+[Collection(nameof(WholeProcess))]
 public sealed class PlantedCellTests
 {
     private const double BytesOfOneTask = 72;

@@ -8,9 +8,11 @@ namespace AsyncLoad.Tests.Host;
 /// A thread that blocks finds no box of a method that an async caller consumes: the pool thread gives it back to its own core, which is another
 /// one. The figures are those published for bool, and the same with a larger result.
 /// </summary>
+// Beside tests that take the cores the inner method finishes first more often: 227.6 B of 232 were counted.
+[Collection(nameof(WholeProcess))]
 public class PoolThreadPlacementTests
 {
-    private const long Operations = 2_000;
+    private const long Operations = 200;
 
     // Figures are whole bytes; where the inner method finishes first, the outer does not suspend and makes no box.
     private const double Rounding = 0.5;
