@@ -25,13 +25,7 @@ public class ExpectedBytesTests
         var workload = Catalogued.One(id);
         using var host = new CountingHost();
 
-        string[] missed =
-        [
-            .. from row in workload.Expected
-            let bytes = host.BytesPerOperation(id, row.Variant, row.Arguments, OperationsFor(id, row.Arguments))
-            where bytes < Lowest(workload, row) || bytes > (row.AtMost ?? row.Bytes) + Rounding
-            select FormattableString.Invariant($"{Catalogued.Cell(row.Variant, row.Arguments)}: stated {Stated(row)}, counted {bytes:0.##} B"),
-        ];
+        string[] missed = [.. workload.Expected.Select(row => Missed(host, workload, row)).OfType<string>()];
 
         // Not Assert.Empty, which cuts long text off.
         if (missed.Length > 0) Assert.Fail(string.Join('\n', missed));
@@ -78,6 +72,22 @@ public class ExpectedBytesTests
 
         Assert.InRange(bytes, (mean * (1 - SpareBoxes)) - (6 * error) - Rounding, mean + (6 * error) + Rounding);
     }
+
+    // Counted again before it is told: what others do on the machine comes and goes, and a wrong figure stays wrong.
+    private static string? Missed(CountingHost host, Workload workload, Expected row)
+    {
+        var first = Counted();
+        if (Holds(workload, row, first)) return null;
+        var again = Counted();
+        return Holds(workload, row, again)
+            ? null
+            : FormattableString.Invariant($"{Catalogued.Cell(row.Variant, row.Arguments)}: stated {Stated(row)}, counted {first:0.##} and {again:0.##} B");
+
+        double Counted() => host.BytesPerOperation(workload.Id, row.Variant, row.Arguments, OperationsFor(workload.Id, row.Arguments));
+    }
+
+    private static bool Holds(Workload workload, Expected row, double bytes) =>
+        bytes >= Lowest(workload, row) && bytes <= (row.AtMost ?? row.Bytes) + Rounding;
 
     private static double Lowest(Workload workload, Expected row) =>
         ((row.AtLeast ?? row.Bytes) * (1 - (SuspendsTwice(workload, row.Variant) ? SpareBoxes : 0))) - Rounding;
