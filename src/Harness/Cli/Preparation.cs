@@ -87,7 +87,7 @@ internal sealed class Preparation(CliServices services)
         var run = UnfinishedRun.Read(folder);
         var catalogue = await services.DescribeAsync(run.Plugins, cancellation);
         if (run.Problem(catalogue) is { } problem && (problem.Code != ExitCode.Refused || !forced)) return Refuse(problem.Code, problem.Message);
-        return Check(run.Prepare(), forced);
+        return run.Gone is { } gone ? Refuse(ExitCode.Refused, gone) : Check(run.Prepare(), forced);
     }
 
     private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch

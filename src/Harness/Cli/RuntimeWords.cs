@@ -21,14 +21,23 @@ internal static class RuntimeWords
     public static IEnumerable<string> Skipped(Plan plan) =>
         plan.Runtimes is null ? [] : (plan.Misfits ?? []).Select(misfit => $"skipped: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
 
-    /// <summary>A runtime that a plan measures on and that is not there; null when all are.</summary>
+    /// <summary>The first of what a plan measures on that is not there any more, and what to do about it; null when all is there.</summary>
     public static string? Gone(Plan plan) => plan.Comparisons
         .Select(comparison => comparison.Candidate.Runtime)
         .OfType<RuntimeSettings>()
         .Distinct()
-        .FirstOrDefault(runtime => !InstalledRuntimes.All(runtime.Root).Contains(new InstalledRuntime(runtime.Version ?? "", runtime.Root))) is { } gone
-            ? $"{gone.Name} {gone.Version}"
-            : null;
+        .Select(Missing)
+        .FirstOrDefault(missing => missing is not null);
+
+    private static string? Missing(RuntimeSettings runtime)
+    {
+        if (!HostFiles.IsThere(HostBuilds.For(runtime)))
+            return $"the measured process that was built for {Printable.Text(runtime.Name)} is not there any more: build the solution, or install the tool again";
+        var isRoot = runtime.Root is null || InstalledRuntimes.Problem(runtime.Root) is null;
+        if (isRoot && InstalledRuntimes.All(runtime.Root).Contains(new InstalledRuntime(runtime.Version ?? "", runtime.Root))) return null;
+        var place = runtime.Root is { } root ? $"lay it out again in {Printable.Text(root)}" : "install it again";
+        return $"{Printable.Text(runtime.Name)} {Printable.Text(runtime.Version ?? "")} is not there any more: {place}";
+    }
 
     private static string Measures(InstalledRuntime runtime) => string.Join(", ", new[]
     {

@@ -32,9 +32,11 @@ internal sealed class UnfinishedRun
             return (ExitCode.NothingRan, $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
         if (manifest.Machine.Id != machine.Id) return Refused($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
         if (manifest.Runtime != catalogue.Runtime) return Refused($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
-        if (RuntimeWords.Gone(manifest.Plan) is { } gone) return Refused($"on {gone}, which is not there any more");
         return manifest.Tool == Measurement.ToolVersion ? null : Refused($"by another version ({manifest.Tool}, this is {Measurement.ToolVersion})");
     }
+
+    /// <summary>What it measures on and is not there any more; null when all is there. That cannot be forced: every pair would fail, and its comparison be dropped for good.</summary>
+    public string? Gone => RuntimeWords.Gone(evidence.Manifest.Plan) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
 
     /// <summary>What is needed to go on.</summary>
     public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: EarlierRun.KeptIn(folder), Unfinished: evidence);

@@ -1,0 +1,44 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>Runs that were cut short and cannot go on. Those that can are taken up by the end-to-end tests.</summary>
+public sealed class ResumeTests : IDisposable
+{
+    private readonly string parent = Directory.CreateTempSubdirectory("asyncload-resume-").FullName;
+
+    private string Folder => Path.Combine(parent, "run");
+
+    public void Dispose() => Directory.Delete(parent, recursive: true);
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("laid-out")]
+    public async Task A_runtime_that_is_not_there_any_more_is_not_forced(string? root)
+    {
+        Begin(new RuntimeSettings("net98.0", Version: "98.0.1", Root: root is null ? null : Path.Combine(parent, root)));
+
+        var run = await CommandRun.Of("run", "--resume", Folder, "--force");
+
+        Assert.Equal(ExitCode.Refused, run.Code);
+        Assert.StartsWith($"error: {Folder} cannot go on: ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("net98.0", run.Error, StringComparison.Ordinal);
+        Assert.Contains("is not there any more", run.Error, StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
+    }
+
+    private void Begin(RuntimeSettings runtime)
+    {
+        var comparison = SyntheticRun.ComparisonOf();
+        comparison = comparison with { Baseline = comparison.Baseline with { Runtime = runtime }, Candidate = comparison.Candidate with { Runtime = runtime } };
+        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison)).Manifest with { Status = RunStatus.Interrupted };
+        RunWriter.Create(Folder, manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
+    }
+}
