@@ -47,9 +47,10 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
     {
         var started = Time.GetUtcNow();
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
-        if (!request.Forced && DiskCheck.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder)) is { } refusal)
-            throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
-        var manifest = await ManifestAsync(prepared, started, cancellation);
+        var refusal = DiskCheck.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
+        if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
+        var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
+        var manifest = await ManifestAsync(prepared, place, started, cancellation);
         return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
     }
 
@@ -87,7 +88,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         }
     }
 
-    private async Task<RunManifest> ManifestAsync(Prepared prepared, DateTimeOffset started, CancellationToken cancellation)
+    private static async Task<RunManifest> ManifestAsync(Prepared prepared, RunEnvironment place, DateTimeOffset started, CancellationToken cancellation)
     {
         var machine = MachineProbe.Read();
         var surroundings = await Surroundings.ReadAsync(machine.CpuLimit, cancellation);
@@ -100,8 +101,8 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             RunStatus.Running,
             machine,
             prepared.Plan,
-            [.. environment.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings(), .. RuntimeWords.Skipped(prepared.Plan)],
+            [.. place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings(), .. RuntimeWords.Skipped(prepared.Plan)],
             Files: [],
-            environment);
+            place);
     }
 }

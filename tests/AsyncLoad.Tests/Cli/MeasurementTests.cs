@@ -1,0 +1,53 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>What a run says of itself, by plans of which nothing is left to measure.</summary>
+public sealed class MeasurementTests : IDisposable
+{
+    private readonly string parent = Directory.CreateTempSubdirectory("asyncload-measurement-").FullName;
+
+    private string Folder => Path.Combine(parent, "run");
+
+    public void Dispose() => Directory.Delete(parent, recursive: true);
+
+    [Fact]
+    public async Task A_disk_that_is_too_small_is_refused_and_whoever_forces_it_is_reminded()
+    {
+        var plan = SyntheticRun.PlanOf([6]) with { Forecast = new Forecast(default, default, new ByteSize(1L << 60), default) };
+        var refused = await Assert.ThrowsAsync<OutputUnwritableException>(() => MeasureAsync(plan, forced: false));
+        Assert.Contains("the run needs 1099511627776.0 MB", refused.Message, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(Folder));
+
+        var manifest = await MeasureAsync(plan, forced: true);
+
+        Assert.StartsWith("the run needs 1099511627776.0 MB", Assert.Single(manifest.Environment!.Forced), StringComparison.Ordinal);
+        Assert.Contains(manifest.Warnings, warning => warning.StartsWith("Measured by --force although this was refused: the run needs", StringComparison.Ordinal));
+    }
+
+    private async Task<RunManifest> MeasureAsync(Plan plan, bool forced)
+    {
+        var terminal = new Terminal(TextWriter.Null, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
+        var services = new CliServices(
+            terminal,
+            _ => Task.FromResult(TestCatalogue.Own),
+            () => null,
+            () => null,
+            _ => Task.FromResult(CommandRun.Sound),
+            parent);
+        var style = new OutputStyle(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
+        var request = new RunRequest(new RunSubject.ProfileFile(Profiles.Name), [], new PlanOptions(), Folder, style, forced);
+        var prepared = new Prepared(TestCatalogue.Own, Profiles.Good(Profiles.Smallest), plan);
+        var folder = await new Measurement(services, CommandRun.Sound).RunAsync(prepared, request, TestContext.Current.CancellationToken);
+        return RunReader.Read(folder).Manifest;
+    }
+}
