@@ -32,7 +32,7 @@ internal sealed class ListCommand(CliServices services)
             var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
             return (int)(what == "workloads"
                 ? await WorkloadsAsync(plugins.Request(parsed), one, shown, cancellation)
-                : what == "runtimes" ? await ShowAsync(what, RuntimeWords.Table(parsed.GetValue(root)), one, shown)
+                : what == "runtimes" ? await RuntimesAsync(parsed.GetValue(root), one, shown)
                 : await ExecuteAsync(what, one, shown, cancellation));
         });
         return command;
@@ -52,6 +52,13 @@ internal sealed class ListCommand(CliServices services)
         foreach (var leftOut in PluginReport.LeftOut(catalogue)) await services.Terminal.Error.WriteLineAsync($"note: {leftOut}");
         foreach (var failure in PluginReport.Failures(catalogue)) await services.Terminal.Error.WriteLineAsync($"error: {failure}");
         return PluginReport.Failures(catalogue).Any() ? ExitCodes.Worst(code, ExitCode.ProfileInvalid) : code;
+    }
+
+    private async Task<ExitCode> RuntimesAsync(string? root, string? name, OutputStyle style)
+    {
+        if (RuntimeWords.RootProblem(root) is not { } problem) return await ShowAsync("runtimes", RuntimeWords.Table(root), name, style);
+        await services.Terminal.Error.WriteLineAsync($"error: {problem}");
+        return ExitCode.BadArguments;
     }
 
     private async Task<ExitCode> ExecuteAsync(string topic, string? name, OutputStyle style, CancellationToken cancellation) => topic switch

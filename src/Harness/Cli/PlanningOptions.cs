@@ -56,11 +56,17 @@ internal sealed class PlanningOptions
 
     private readonly Option<string?> dotnetRoot = RootOption();
 
-    /// <summary>The option that names a folder with runtimes.</summary>
+    /// <summary>The option that names a folder with runtimes, as a full path.</summary>
     public static Option<string?> RootOption() => new("--dotnet-root")
     {
         Description = "a folder laid out as an installation of .NET, whose runtimes are taken before those of the installation",
         HelpName = "DIR",
+        CustomParser = result =>
+        {
+            if (result.Tokens[0].Value is { Length: > 0 } folder) return Path.GetFullPath(folder);
+            result.AddError("--dotnet-root takes the path of a folder, not an empty text");
+            return null;
+        },
     };
 
     /// <summary>Adds the options to a command.</summary>
@@ -81,6 +87,6 @@ internal sealed class PlanningOptions
             Gated: !parsed.GetValue(noGate),
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples));
-        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot) is { } root ? Path.GetFullPath(root) : null);
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot));
     }
 }

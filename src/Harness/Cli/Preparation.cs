@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
@@ -49,7 +48,7 @@ internal sealed class Preparation(CliServices services)
         var reading = Read(request, file?.Content, catalogue);
         Warn(PluginReport.Failures(catalogue));
         if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
-        if (request.DotnetRoot is { } root && InstalledRuntimes.Problem(root) is { } problem) return Refuse(ExitCode.BadArguments, $"--dotnet-root: {problem}");
+        if (RuntimeWords.RootProblem(request.DotnetRoot) is { } problem) return Refuse(ExitCode.BadArguments, problem);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, found.Plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = found.Plugins, Runtimes = runtimes }) switch
         {

@@ -13,9 +13,12 @@ internal static class RuntimeWords
     public static TextTable Table(string? root) => new(
         ["runtime", "version", "where", "measures"],
         [
-            .. InstalledRuntimes.All(root is null ? null : Path.GetFullPath(root))
+            .. InstalledRuntimes.All(root)
                 .Select(runtime => new[] { runtime.Framework, runtime.Version, runtime.Root ?? "this installation", Measures(runtime) }),
         ]);
+
+    /// <summary>Why a folder that was named is no root of .NET; null when it is one, or when none was named.</summary>
+    public static string? RootProblem(string? root) => root is not null && InstalledRuntimes.Problem(root) is { } problem ? $"--dotnet-root: {problem}" : null;
 
     /// <summary>What a plan leaves out of a profile that names runtimes: one sentence a comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>

@@ -55,6 +55,18 @@ public class ListCommandTests
     }
 
     [Fact]
+    public async Task A_folder_without_dotnet_is_no_root_of_runtimes()
+    {
+        var wrong = await CommandRun.Of("list", "runtimes", "--dotnet-root", CommandRun.ProfileFolder);
+        Assert.Equal((ExitCode.BadArguments, ""), (wrong.Code, wrong.Output));
+        Assert.StartsWith("error: --dotnet-root: ", wrong.Error, StringComparison.Ordinal);
+
+        var empty = await CommandRun.Of("list", "runtimes", "--dotnet-root", "");
+        Assert.Equal((ExitCode.BadArguments, ""), (empty.Code, empty.Output));
+        Assert.StartsWith("error: --dotnet-root takes the path of a folder, not an empty text", empty.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_workload_shows_parameters_variants_and_published_figures()
     {
         var output = (await CommandRun.Of("list", "workloads", "call-chain")).Output;
