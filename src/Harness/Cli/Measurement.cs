@@ -101,7 +101,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             RunStatus.Running,
             machine,
             prepared.Plan,
-            [.. place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings(), .. RuntimeWords.Skipped(prepared.Plan)],
+            [.. place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings()],
             Files: [],
             place);
     }
