@@ -20,17 +20,13 @@ internal static class ReportFile
     public static void Write(string file, TraceDigest digest)
     {
         var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
-        var temporary = file + ".partial";
         try
         {
-            File.Delete(temporary);
-            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write))
-            using (var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)))
+            WholeFile.Write(file, stream =>
             {
+                using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
                 write(digest, writer);
-            }
-
-            File.Move(temporary, file, overwrite: true);
+            });
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {

@@ -1,3 +1,4 @@
+using System.Text;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
@@ -29,7 +30,7 @@ internal sealed class CellHistograms(Plan plan)
         if (byName.Count == 0) return;
         Directory.CreateDirectory(folder);
         foreach (var (name, latencies) in byName)
-            File.WriteAllText(Path.Combine(folder, name + ".hgrm"), PercentileText.Of(latencies));
+            WholeFile.Write(Path.Combine(folder, name + ".hgrm"), stream => stream.Write(Encoding.UTF8.GetBytes(PercentileText.Of(latencies))));
     }
 
     private void Add(string cell, LatencyReport? report)

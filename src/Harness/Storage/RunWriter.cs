@@ -205,23 +205,8 @@ internal sealed class RunWriter : IDisposable
         return Directory.Exists(path) ? Directory.EnumerateFiles(path, pattern).Order(StringComparer.Ordinal) : [];
     }
 
-    private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type)
-    {
-        var temporary = path + ".partial";
-        try
-        {
-            // Created anew, so that a link of that name is never followed out of the folder.
-            File.Delete(temporary);
-            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0))
-                stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']);
-            File.Move(temporary, path, overwrite: true);
-        }
-        catch (IOException)
-        {
-            File.Delete(temporary);
-            throw;
-        }
-    }
+    private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>
+        WholeFile.Write(path, stream => stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']));
 
     // Traces hold command lines and paths: nobody else's business. The folders above it are the user's, as they are or as he has them made.
     private static void MakePrivate(string folder)
