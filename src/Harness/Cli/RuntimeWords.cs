@@ -44,7 +44,7 @@ internal static class RuntimeWords
 
     private static string Measures(InstalledRuntime runtime) => string.Join(", ", new[]
     {
-        HostFiles.IsThere(HostBuild.AnyRuntime) && runtime.Runs(RuntimeProbe.Oldest) ? "the build for all runtimes" : null,
+        HostFiles.IsThere(HostBuild.AnyRuntime) && runtime.Runs(RuntimeSettings.Oldest) ? "the build for all runtimes" : null,
         HostFiles.IsThere(HostBuild.RuntimeAsync) && runtime.Runs(RuntimeSettings.OfRuntimeAsync) ? "runtime async" : null,
     }.OfType<string>().DefaultIfEmpty("nothing: too old"));
 }

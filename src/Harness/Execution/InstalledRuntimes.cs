@@ -16,9 +16,7 @@ internal sealed record InstalledRuntime(string Version, string? Root)
     public bool Runs(string framework) => !IsBefore(Framework, framework);
 
     /// <summary>Whether a target framework is older than another.</summary>
-    public static bool IsBefore(string framework, string other) => VersionOf(framework) < VersionOf(other);
-
-    private static Version VersionOf(string framework) => System.Version.Parse(framework.AsSpan(RuntimeSettings.Prefix.Length));
+    public static bool IsBefore(string framework, string other) => RuntimeSettings.VersionOf(framework) < RuntimeSettings.VersionOf(other);
 }
 
 /// <summary>The runtimes of an installation of .NET: the folders beside its framework. Nothing is started for it.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
@@ -75,13 +76,8 @@ internal static class ProjectBuild
         .Select(entry => entry.Framework)
         .FirstOrDefault();
 
-    private static Version? VersionOf(string framework)
-    {
-        if (framework.StartsWith("netstandard", StringComparison.OrdinalIgnoreCase)) return new Version(0, 1);
-        return framework.StartsWith("net", StringComparison.OrdinalIgnoreCase) && framework.Contains('.', StringComparison.Ordinal) && Version.TryParse(framework.AsSpan(3), out var version)
-            ? version
-            : null;
-    }
+    private static Version? VersionOf(string framework) =>
+        framework.StartsWith("netstandard", StringComparison.OrdinalIgnoreCase) ? new Version(0, 1) : RuntimeSettings.VersionOf(framework);
 
     private static string Problem(ToolResult tool) => tool.ExitCode is { } code
         ? FormattableString.Invariant($"dotnet ended with {code}:\n{tool.Output}")

@@ -8,12 +8,6 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Looks for a runtime that a profile names and has a measured process describe itself on it: what starts and answers there can measure there.</summary>
 internal static class RuntimeProbe
 {
-    /// <summary>The oldest runtime that the build for all of them runs on.</summary>
-    public const string Oldest = "net8.0";
-
-    // The first whose runtime can suspend methods itself.
-    private const string FirstWithRuntimeAsync = RuntimeSettings.OfRuntimeAsync;
-
     /// <summary>What was found; 0.2 s where the runtime is there.</summary>
     /// <param name="runtime">What is looked for.</param>
     /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
@@ -22,8 +16,8 @@ internal static class RuntimeProbe
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken token)
     {
-        if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, FirstWithRuntimeAsync))
-            return new RuntimeOffer(runtime, null, $"runtime async came with {FirstWithRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
+        if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync))
+            return new RuntimeOffer(runtime, null, $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
         if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is not there: build the solution, or install the tool again");
         if (InstalledRuntimes.Newest(runtime.Framework, root) is not { } installed) return new RuntimeOffer(runtime, null, NotThere(runtime, root));
         var found = runtime with { Version = installed.Version, Root = installed.Root };

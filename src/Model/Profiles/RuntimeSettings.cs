@@ -16,12 +16,25 @@ public sealed record RuntimeSettings(
     /// <summary>What names of runtimes begin with.</summary>
     public const string Prefix = "net";
 
+    /// <summary>The oldest runtime that the build for all of them runs on.</summary>
+    public const string Oldest = "net8.0";
+
     /// <summary>The runtime that runtime async needs, and is measured on where a profile names none.</summary>
     public const string OfRuntimeAsync = "net10.0";
 
     /// <summary>Name in ids and reports: <c>net8.0</c>, <c>net10.0-runtime-async</c>.</summary>
     [JsonIgnore]
     public string Name => Compiler == HostCompiler.RuntimeAsync ? $"{Framework}-runtime-async" : Framework;
+
+    /// <summary>The version in the name of a target framework, such as 9.0 in <c>net9.0</c>; null where there is none.</summary>
+    /// <param name="framework">The name, in any letter case.</param>
+    public static System.Version? VersionOf(string framework)
+    {
+        ArgumentNullException.ThrowIfNull(framework);
+        return framework.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && System.Version.TryParse(framework.AsSpan(Prefix.Length), out var version)
+            ? version
+            : null;
+    }
 }
 
 /// <summary>How the sources of the measured process were compiled.</summary>

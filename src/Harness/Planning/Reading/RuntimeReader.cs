@@ -7,9 +7,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary><c>runtimes</c> and <c>compiler</c> of an experiment: names of runtimes, or objects that name a compiler too.</summary>
 internal sealed class RuntimeReader(ValueReader values)
 {
-    /// <summary>The oldest that the build for all runtimes runs on.</summary>
-    private const int Oldest = 8;
-
     private static readonly string[] Examples = ["net8.0", "net9.0", "net10.0"];
     private static readonly (string, HostCompiler)[] Compilers = [("default", HostCompiler.Default), ("runtime-async", HostCompiler.RuntimeAsync)];
 
@@ -47,13 +44,13 @@ internal sealed class RuntimeReader(ValueReader values)
     {
         if (values.Text(member) is not { } name) return null;
         if (IsFramework(name)) return new RuntimeSettings(name, compiler);
-        values.Errors.Add(member!.Value.At, $"{Suggestion.Unknown("runtime", name, Examples)}; from net8.0 on, any will do that is there");
+        values.Errors.Add(member!.Value.At, $"{Suggestion.Unknown("runtime", name, Examples)}; from {RuntimeSettings.Oldest} on, any will do that is there");
         return null;
     }
 
     // Without leading zeros: a name stands in ids.
     private static bool IsFramework(string name) =>
-        name.StartsWith(RuntimeSettings.Prefix, StringComparison.Ordinal) && name.EndsWith(".0", StringComparison.Ordinal)
-        && int.TryParse(name.AsSpan(RuntimeSettings.Prefix.Length, name.Length - RuntimeSettings.Prefix.Length - 2), NumberStyles.None, CultureInfo.InvariantCulture, out var major)
-        && major >= Oldest && name == string.Create(CultureInfo.InvariantCulture, $"{RuntimeSettings.Prefix}{major}.0");
+        RuntimeSettings.VersionOf(name) is { } version
+        && version >= RuntimeSettings.VersionOf(RuntimeSettings.Oldest)
+        && name == string.Create(CultureInfo.InvariantCulture, $"{RuntimeSettings.Prefix}{version.Major}.0");
 }
