@@ -49,6 +49,22 @@ public sealed class RuntimeTests : IDisposable
         Assert.False(Directory.Exists(sandbox.At("run")));
     }
 
+    [Fact]
+    public async Task A_plug_in_that_ends_the_process_which_describes_it_costs_no_runtime()
+    {
+        var profile = sandbox.Write("one.json", Profiles.Of("""
+            {
+              "name": "chain", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+              "runtimes": ["net10.0"]
+            }
+            """));
+
+        var planned = (await Asyncload.RunAsync(sandbox, "plan", profile, "--plugin", BuiltPlugins.Ending)).Expect(0);
+
+        Assert.Contains("the process that describes it crashed during describe", planned.Error, StringComparison.Ordinal);
+        Assert.Contains("net10.0", planned.Output, StringComparison.Ordinal);
+    }
+
     private static (double, double) BytesOf(ComparisonResult comparison) =>
         (Math.Round(comparison.Metrics.Baseline!.BytesPerOperation!.Value, 1), Math.Round(comparison.Metrics.Candidate!.BytesPerOperation!.Value, 1));
 

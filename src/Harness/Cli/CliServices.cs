@@ -28,9 +28,10 @@ internal sealed record CliServices(
     Func<Stream>? Input = null)
 {
     /// <summary>Looks for a runtime that a profile names; tests give their own.</summary>
-    public FindRuntime FindRuntime { get; init; } = RuntimeProbe.FindAsync;
+    public FindRuntime FindRuntime { get; init; } = (runtime, root, plugins, cancellation) =>
+        RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
 
     /// <summary>What can be measured, plug-ins included.</summary>
     public Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken cancellation) =>
-        plugins is null ? DescribeHost(cancellation) : HostCatalogue.WithAsync(plugins, cancellation);
+        plugins is null ? DescribeHost(cancellation) : HostCatalogue.OnAsync(HostLaunch.Plain, plugins, cancellation);
 }

@@ -1,6 +1,6 @@
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
@@ -11,10 +11,9 @@ internal static class RuntimeProbe
     /// <summary>What was found; 0.2 s where the runtime is there.</summary>
     /// <param name="runtime">What is looked for.</param>
     /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
-    /// <param name="plugins">Plug-ins that the process loads; null for none.</param>
-    /// <param name="token">Ends it.</param>
+    /// <param name="describe">Asks a process on it what can be measured there.</param>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
-    public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken token)
+    public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, Func<HostLaunch, Task<Catalogue>> describe)
     {
         if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync))
             return new RuntimeOffer(runtime, null, $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
@@ -23,7 +22,7 @@ internal static class RuntimeProbe
         var found = runtime with { Version = installed.Version, Root = installed.Root };
         try
         {
-            return new RuntimeOffer(found, await HostProbe.DescribeAsync(HostLaunch.On(found), plugins, token), null);
+            return new RuntimeOffer(found, await describe(HostLaunch.On(found)), null);
         }
         catch (ChildFailedException failure)
         {
@@ -37,12 +36,13 @@ internal static class RuntimeProbe
         return $"no runtime of {runtime.Framework} is there ({(there.Count == 0 ? "none was found" : $"found {string.Join(", ", there)}")}): install it, or name a folder that holds it with --dotnet-root";
     }
 
-    // The first line names the exception; the rest is its stack.
-    private static string Said(CellOutcome outcome)
+    /// <summary>How a process failed that was to describe itself, in one line: the first of an exception names it, the rest is its stack.</summary>
+    internal static string Said(CellOutcome outcome)
     {
         var text = outcome switch
         {
             CellOutcome.Crashed crashed => crashed.Message ?? crashed.StandardError,
+            CellOutcome.TimedOut late => $"it did not answer within {late.Deadline} during {late.During}",
             CellOutcome.Refused refused => refused.Reason,
             _ => outcome.GetType().Name,
         };

@@ -1,5 +1,7 @@
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
@@ -65,12 +67,18 @@ public sealed class InstalledRuntimesTests : IDisposable
     [Fact]
     public async Task What_cannot_be_measured_on_says_why_without_being_started()
     {
-        var end = TestContext.Current.CancellationToken;
-        var old = await RuntimeProbe.FindAsync(new RuntimeSettings("net9.0", HostCompiler.RuntimeAsync), null, null, end);
+        var old = await RuntimeProbe.FindAsync(new RuntimeSettings("net9.0", HostCompiler.RuntimeAsync), null, _ => throw new InvalidOperationException("it was started"));
 
         Assert.Equal("runtime async came with net10.0: net9.0 cannot run what is compiled for it", old.Missing);
         Assert.Null(old.Runtime.Version);
         Assert.Null(old.Catalogue);
+    }
+
+    [Fact]
+    public void How_a_process_failed_that_was_to_describe_itself_is_said_in_one_line()
+    {
+        Assert.Equal("it did not answer within 30s during describe", RuntimeProbe.Said(new CellOutcome.TimedOut("describe", Duration.FromSeconds(30), "")));
+        Assert.Equal("You must install .NET", RuntimeProbe.Said(new CellOutcome.Crashed("start", 150, null, null, "\n  You must install .NET\n  App: host")));
     }
 
     private void Lay(params IEnumerable<string> versions)
