@@ -10,5 +10,5 @@ internal static class JsonWords
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The text of a document, without a line break at its end.</summary>
-    public static string Text(JsonObject document) => document.ToJsonString(Indented);
+    public static string Text(JsonNode document) => document.ToJsonString(Indented);
 }

@@ -1,6 +1,4 @@
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
+using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning;
 using Spectre.Console;
 
@@ -87,23 +85,6 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
             output.WriteLine(string.Join("  ", line.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
     }
 
-    private void WriteJson(TextWriter output)
-    {
-        using var stream = new MemoryStream();
-        using (var json = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
-        {
-            json.WriteStartArray();
-            foreach (var row in Rows) WriteRow(json, row);
-            json.WriteEndArray();
-        }
-
-        output.WriteLine(Encoding.UTF8.GetString(stream.ToArray()));
-    }
-
-    private void WriteRow(Utf8JsonWriter json, IReadOnlyList<string?> row)
-    {
-        json.WriteStartObject();
-        foreach (var (header, cell) in Headers.Zip(row)) json.WriteString(header, cell);
-        json.WriteEndObject();
-    }
+    private void WriteJson(TextWriter output) =>
+        output.WriteLine(JsonWords.Text(new JsonArray([.. Rows.Select(row => new JsonObject(Headers.Zip(row, (header, cell) => KeyValuePair.Create(header, (JsonNode?)cell))))])));
 }
