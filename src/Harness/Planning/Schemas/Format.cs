@@ -14,8 +14,13 @@ internal sealed record Format(IReadOnlyList<Expected> Scalars, Format? Item, boo
 /// <param name="Rules">What is expected of members together.</param>
 /// <param name="Alternatives">Pairs of members of which one must be there.</param>
 /// <param name="HasAnyNames">Whether the one member stands for all of any name.</param>
+/// <param name="Case">The member whose word tells this case from others; null where there is one case only.</param>
 internal sealed record ObjectFormat(
-    IReadOnlyList<MemberFormat> Members, IReadOnlyList<Expected> Rules, IReadOnlyList<(string First, string Second)> Alternatives, bool HasAnyNames);
+    IReadOnlyList<MemberFormat> Members,
+    IReadOnlyList<Expected> Rules,
+    IReadOnlyList<(string First, string Second)> Alternatives,
+    bool HasAnyNames,
+    string? Case = null);
 
 /// <summary>A member of an object.</summary>
 /// <param name="Name">Its name.</param>

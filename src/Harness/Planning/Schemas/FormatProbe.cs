@@ -70,7 +70,9 @@ internal static class FormatProbe
     {
         var whole = Object(embed, []);
         var choice = whole.Members.FirstOrDefault(member => member.IsRequired && member.Value is { Scalars: [Expected.Words, ..], Item: null, Objects: [] });
-        return choice is null ? [whole] : [.. Words(choice.Value).Select(word => Object(embed, [Member(choice.Name, new JsonTree.Text(default, word))]))];
+        return choice is null
+            ? [whole]
+            : [.. Words(choice.Value).Select(word => Object(embed, [Member(choice.Name, new JsonTree.Text(default, word))]) with { Case = choice.Name })];
     }
 
     private static IEnumerable<string> Words(Format format) => format.Scalars.OfType<Expected.Words>().SelectMany(words => words.Known).Distinct();

@@ -41,33 +41,34 @@ internal static class ProfileSchema
             choices.Add(list);
         }
 
-        choices.AddRange(Joined([.. format.Objects.Select(entry => Schema(entry, section))]));
+        choices.AddRange(Joined([.. format.Objects.Select(entry => (entry.Case, Schema(entry, section)))]));
         return choices is [var only] ? only : new JsonObject { ["anyOf"] = new JsonArray([.. choices]) };
     }
 
     // Cases that differ in their word alone are one case with several words.
-    private static IEnumerable<JsonObject> Joined(IReadOnlyList<JsonObject> cases) => cases
-        .GroupBy(Wordless)
-        .Select(same => same.Aggregate((first, next) => WithWordsOf(first, next)));
+    private static IEnumerable<JsonObject> Joined(IReadOnlyList<(string? Case, JsonObject Schema)> cases) => cases
+        .GroupBy(entry => Wordless(entry.Schema, entry.Case))
+        .Select(same => same.Aggregate((first, next) => (first.Case, WithWordsOf(first.Schema, next.Schema, first.Case))).Schema);
 
-    private static string Wordless(JsonObject schema)
+    private static string Wordless(JsonObject schema, string? name)
     {
         var copy = (JsonObject)schema.DeepClone();
-        if (Choice(copy) is { } choice) choice["enum"] = null;
+        if (Choice(copy, name) is { } choice) choice["enum"] = null;
         copy.Remove("description");
         return copy.ToJsonString();
     }
 
-    private static JsonObject WithWordsOf(JsonObject first, JsonObject next)
+    private static JsonObject WithWordsOf(JsonObject first, JsonObject next, string? name)
     {
-        if (Choice(first)?["enum"] is not JsonArray words || Choice(next)?["enum"] is not JsonArray more) return first;
+        if (Choice(first, name)?["enum"] is not JsonArray words || Choice(next, name)?["enum"] is not JsonArray more) return first;
         foreach (var word in more) words.Add(word?.DeepClone());
         first.Remove("description");
         return first;
     }
 
-    private static JsonObject? Choice(JsonObject schema) =>
-        schema["properties"] is JsonObject members && (members["kind"] ?? members["metric"] ?? members["axis"]) is JsonObject choice && choice.ContainsKey("enum") && schema["required"] is not null ? choice : null;
+    // Null where a pattern tells the words instead of a list.
+    private static JsonObject? Choice(JsonObject schema, string? name) =>
+        name is not null && schema["properties"]?[name] is JsonObject choice && choice.ContainsKey("enum") ? choice : null;
 
     private static JsonObject Schema(ObjectFormat format, string section)
     {
