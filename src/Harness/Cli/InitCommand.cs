@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Reflection;
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
@@ -26,7 +25,7 @@ internal sealed class InitCommand(CliServices services)
     {
         try
         {
-            var files = InitFiles.All(Version());
+            var files = InitFiles.All(Version);
             var paths = files.Select(file => Path.Combine(folder, file.Name)).ToList();
             // All are looked for before the first is written: half of a project helps nobody.
             if (paths.Where(path => File.Exists(path) || Directory.Exists(path)).ToList() is { Count: > 0 } taken)
@@ -65,6 +64,5 @@ internal sealed class InitCommand(CliServices services)
     }
 
     // Without the commit, which no package is named by.
-    private static string Version() =>
-        typeof(InitCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+    private static string Version => Measurement.ToolVersion.Split('+')[0];
 }
