@@ -86,7 +86,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            Kill();
+            Spawn.Kill(process);
             throw TimedOut(during, deadline);
         }
         catch (IOException)
@@ -212,7 +212,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            Kill();
+            Spawn.Kill(process);
             end.ThrowIfCancellationRequested();
             return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
         }
@@ -240,11 +240,6 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         end.ThrowIfCancellationRequested();
         return new ChildFailedException(new CellOutcome.TimedOut(during, deadline, standardError.ToString()));
-    }
-
-    private void Kill()
-    {
-        if (!process.HasExited) process.Kill(entireProcessTree: true);
     }
 
     private static string Describe(HostRequest request) => request switch

@@ -33,10 +33,16 @@ internal static class Spawn
 #pragma warning restore RS0030
     }
 
-    /// <summary>Kills a process with all that it started, where it has not ended, and waits until it is gone.</summary>
-    public static async Task EndAsync(Process process)
+    /// <summary>Kills a process with all that it started, where it has not ended.</summary>
+    public static void Kill(Process process)
     {
         if (!process.HasExited) process.Kill(entireProcessTree: true);
+    }
+
+    /// <summary>The same, and waits until it is gone.</summary>
+    public static async Task EndAsync(Process process)
+    {
+        Kill(process);
         await process.WaitForExitAsync(CancellationToken.None);
     }
 }
