@@ -20,6 +20,13 @@ internal static partial class FileOwner
     /// <summary>Number of the user that this process acts for; Unix only.</summary>
     public static uint ThisUser => EffectiveUser();
 
+    /// <summary>Makes a directory that nobody else can enter, unless it is there; on Windows the folder above it says who can.</summary>
+    public static void MakePrivate(string path)
+    {
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
+        else Directory.CreateDirectory(path, Private);
+    }
+
     public static bool IsPrivateDirectoryOfThisUser(string path)
     {
         if (OperatingSystem.IsLinux()) return IsPrivateDirectoryOf(ThisUser, path);

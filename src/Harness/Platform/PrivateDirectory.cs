@@ -49,8 +49,7 @@ internal sealed class PrivateDirectory : IDisposable
     private static PrivateDirectory In(string parent, string path)
     {
         PrivateDirectories.RemoveAbandoned(parent);
-        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
-        else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        FileOwner.MakePrivate(path);
         return new PrivateDirectory(path);
     }
 

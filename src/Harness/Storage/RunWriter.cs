@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
@@ -212,13 +213,7 @@ internal sealed class RunWriter : IDisposable
     private static void MakePrivate(string folder)
     {
         if (Directory.Exists(folder)) return;
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(folder);
-            return;
-        }
-
         if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { } parent) Directory.CreateDirectory(parent);
-        Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        FileOwner.MakePrivate(folder);
     }
 }
