@@ -27,9 +27,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     public int? Whole(JsonMember? member, int min, int max, string orWord)
     {
         if (!Expect(member, new Expected.Words([orWord]))) return null;
-        if (member.Value is not JsonTree.Text text)
-            return Whole(member, min, max);
-        errors.Notes?.Value(text, new Expected.Whole(min, max));
+        if (member.Value is not JsonTree.Text text) return Whole(member, min, max);
         return text.Value == orWord ? null : Wrong<int>(member, $"a whole number or {Printable.Quote(orWord)}");
     }
 
