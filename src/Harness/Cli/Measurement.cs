@@ -82,7 +82,8 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             log.Warn("interrupted: what was measured so far is kept and judged");
             return RunStatus.Interrupted;
         }
-        catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) and not NoPrivateDirectoryException)
+        // What is missing is a file of the measured process: to make room in the run folder would not bring it back.
+        catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) and not (NoPrivateDirectoryException or FileNotFoundException))
         {
             throw OutputUnwritableException.Midway(writer.Folder, exception);
         }

@@ -129,7 +129,7 @@ internal sealed class RunWriter : IDisposable
             journal.Flush(flushToDisk: false);
             Count(entry);
         }
-        catch (IOException exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             journal.SetLength(length);
             throw OutputUnwritableException.Midway(journal.Name, exception);

@@ -1,8 +1,10 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Analysis;
@@ -11,7 +13,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
-/// <summary>What a run says of itself, by plans of which nothing is left to measure.</summary>
+/// <summary>What a run says of itself, by plans of which nothing can be measured.</summary>
 public sealed class MeasurementTests : IDisposable
 {
     private readonly string parent = Directory.CreateTempSubdirectory("asyncload-measurement-").FullName;
@@ -43,6 +45,19 @@ public sealed class MeasurementTests : IDisposable
 
         Assert.DoesNotContain(manifest.Warnings, warning => warning.Contains("net98.0", StringComparison.Ordinal));
         Assert.Equal("net98.0 is nowhere", Assert.Single(manifest.Plan.Misfits!).Reason);
+    }
+
+    [Fact]
+    public async Task A_missing_file_of_the_measured_process_is_no_run_folder_that_cannot_be_written()
+    {
+        Assert.SkipWhen(HostFiles.IsThere(HostBuild.AnyRuntime), "the build for all runtimes is beside these tests");
+        var comparison = SyntheticRun.ComparisonOf();
+        var runtime = new RuntimeSettings("net8.0");
+        comparison = comparison with { Baseline = comparison.Baseline with { Runtime = runtime }, Candidate = comparison.Candidate with { Runtime = runtime } };
+
+        var missing = await Assert.ThrowsAsync<FileNotFoundException>(() => MeasureAsync(SyntheticRun.PlanOf([6], comparison), forced: false));
+
+        Assert.Contains("is missing: build the solution", missing.Message, StringComparison.Ordinal);
     }
 
     private async Task<RunManifest> MeasureAsync(Plan plan, bool forced)
