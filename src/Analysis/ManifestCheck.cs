@@ -28,7 +28,14 @@ internal static class PlanCheck
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} stands in it twice";
         var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Levels).Select(level => level.Comparison));
-        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard);
+        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard);
+    }
+
+    // Traces and histograms are called after their cells: no name may lead elsewhere.
+    private static string? Names(Plan plan)
+    {
+        var names = plan.Comparisons.Concat(plan.SelfCost).SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name });
+        return names.FirstOrDefault(name => !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-')) is { } other ? $"a cell is called \"{other}\", which names no file" : null;
     }
 
     private static string? Looks(IReadOnlyList<int> looks)

@@ -47,6 +47,30 @@ public sealed class MadeUpRunTests : IDisposable
         Refused("stands in it twice");
     }
 
+    [Theory]
+    [InlineData("x-/../../outside")]
+    [InlineData("..")]
+    [InlineData("c001-a\\b")]
+    [InlineData("c001-é")]
+    public void A_manifest_whose_cell_could_be_a_path_is_refused(string name)
+    {
+        manifest["plan"]!["comparisons"]![0]!["candidate"]!["name"] = name;
+        Refused("which names no file");
+    }
+
+    [Fact]
+    public void A_level_whose_cell_could_be_a_path_is_left_out()
+    {
+        var comparison = SyntheticRun.ComparisonOf("completed/level");
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"step":1,"only":null},"mostLevels":3,"template":null,"levels":[{"at":0,"comparison":"completed/calm"}]}]""");
+        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+
+        var evidence = Journal(new JournalEntry.Level("swept", 1, comparison with { Candidate = comparison.Candidate with { Name = "../outside" } }), SyntheticRun.PairOf(1, 0.5));
+
+        Assert.Contains("which names no file", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+        Assert.Equal([SyntheticRun.Id], evidence.Manifest.Plan.Comparisons.Select(known => known.Id));
+    }
+
     [Fact]
     public void A_manifest_whose_load_has_no_kind_or_whose_parameter_is_null_is_refused()
     {
