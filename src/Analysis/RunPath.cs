@@ -26,4 +26,15 @@ public static class RunPath
     /// <param name="file">Path of the file inside it.</param>
     /// <exception cref="IOException">It lies outside, or behind a link.</exception>
     public static string Of(string folder, string file) => Inside(folder, file) ?? throw new IOException($"{file} leads out of the run folder");
+
+    /// <summary>A link anywhere in a run folder, by its path inside; null where there is none.</summary>
+    /// <param name="folder">The run folder.</param>
+    public static string? Link(string folder)
+    {
+        // Taken as they come, so that the first one found is never walked into. Hidden files count as any other.
+        var all = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = default };
+        return new DirectoryInfo(folder).EnumerateFileSystemInfos("*", all).FirstOrDefault(entry => entry.LinkTarget is not null) is { } link
+            ? Path.GetRelativePath(folder, link.FullName)
+            : null;
+    }
 }

@@ -18,7 +18,19 @@ internal sealed record EarlierRun(string Folder, RunAnalysis Run)
     /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>
     public static EarlierRun? KeptIn(string folder)
     {
-        var kept = Path.Combine(folder, RunWriter.EarlierFolder);
+        if (RunPath.Inside(folder, RunWriter.EarlierFolder) is not { } kept)
+            throw new UnreadableRunException($"{Path.Combine(folder, RunWriter.EarlierFolder)}: a link, and what it points to is no part of the run");
         return Directory.Exists(kept) ? Read(kept) : null;
+    }
+
+    /// <summary>Copies its evidence into a run folder, traces aside: so the run there can be judged again wherever its folder goes.</summary>
+    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
+    public void KeepIn(RunWriter writer)
+    {
+        foreach (var name in RunWriter.EarlierFiles)
+        {
+            // What a link points to is no part of that run either.
+            if (RunPath.Inside(Folder, name) is { } file) writer.Take(file, Path.Combine(RunWriter.EarlierFolder, name));
+        }
     }
 }

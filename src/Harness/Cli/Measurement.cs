@@ -27,7 +27,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         using var writer = prepared.Unfinished is { } unfinished
             ? RunWriter.Resume(((RunSubject.Unfinished)request.Subject).Folder, unfinished.Journal, Time.GetUtcNow())
             : await BeginAsync(prepared, request, cancellation);
-        if (prepared is { Unfinished: null, Against: { } against }) writer.Keep(against.Folder);
+        if (prepared is { Unfinished: null, Against: { } against }) against.KeepIn(writer);
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(prepared, request, writer, log, cancellation);

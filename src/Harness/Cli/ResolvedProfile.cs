@@ -12,14 +12,14 @@ internal static class ResolvedProfile
     /// <exception cref="UnreadableRunException">It is not there, or damaged.</exception>
     public static Profile Read(string folder)
     {
-        var path = Path.Combine(folder, "profile.resolved.json");
+        const string Name = "profile.resolved.json";
         try
         {
-            return ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.Profile);
+            return ModelJson.Read(File.ReadAllBytes(RunPath.Of(folder, Name)), ModelJson.Line.Profile);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
-            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+            throw new UnreadableRunException($"{Path.Combine(folder, Name)}: {exception.Message}", exception);
         }
     }
 }

@@ -19,7 +19,14 @@ internal sealed class UnfinishedRun
 
     /// <summary>Reads a run folder.</summary>
     /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
-    public static UnfinishedRun Read(string folder) => new(folder, RunReader.Read(folder), ResolvedProfile.Read(folder));
+    public static UnfinishedRun Read(string folder)
+    {
+        var evidence = RunReader.Read(folder);
+        // What is measured from now on would be written through it.
+        return RunPath.Link(folder) is { } link
+            ? throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: what it points to is no part of the run")
+            : new UnfinishedRun(folder, evidence, ResolvedProfile.Read(folder));
+    }
 
     /// <summary>Plug-ins that its measured processes load; null for none.</summary>
     public PluginSet? Plugins => evidence.Manifest.Plan.Plugins;

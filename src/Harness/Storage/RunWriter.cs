@@ -21,8 +21,6 @@ internal sealed class RunWriter : IDisposable
     private const string ManifestFile = "manifest.json";
     private const string JournalFile = "pairs.jsonl";
 
-    private static readonly string[] EarlierFiles = [ManifestFile, "catalogue.json", JournalFile];
-
     private readonly RunLock guard;
     private readonly FileStream journal;
     private readonly CellHistograms histograms;
@@ -38,6 +36,9 @@ internal sealed class RunWriter : IDisposable
         // Without a buffer, which would keep a line that the disk refused, and try it again at every turn.
         journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
+
+    /// <summary>The files of that run which are kept: its evidence, traces aside.</summary>
+    public static IReadOnlyList<string> EarlierFiles { get; } = [ManifestFile, "catalogue.json", JournalFile];
 
     public string Folder { get; }
 
@@ -87,16 +88,6 @@ internal sealed class RunWriter : IDisposable
             guard.Dispose();
             throw new OutputUnwritableException($"cannot go on in {folder}: {exception.Message}");
         }
-    }
-
-    /// <summary>
-    /// Keeps the evidence of an earlier run that gates count changes from, traces aside: so this run can be judged again wherever its folder goes.
-    /// </summary>
-    /// <param name="earlier">The folder of that run.</param>
-    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
-    public void Keep(string earlier)
-    {
-        foreach (var name in EarlierFiles) Take(Path.Combine(earlier, name), Path.Combine(EarlierFolder, name));
     }
 
     /// <summary>Copies a file of another run folder into this one.</summary>

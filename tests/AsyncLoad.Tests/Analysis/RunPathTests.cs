@@ -52,6 +52,15 @@ public sealed class RunPathTests : IDisposable
     }
 
     [Fact]
+    public void A_link_anywhere_in_the_folder_is_found()
+    {
+        Assert.Null(RunPath.Link(Folder));
+        File.CreateSymbolicLink(Path.Combine(Folder, "traces", ".hidden"), Path.Combine(parent, "secret"));
+
+        Assert.Equal(Path.Combine("traces", ".hidden"), RunPath.Link(Folder));
+    }
+
+    [Fact]
     public void The_folder_itself_may_be_reached_through_a_link()
     {
         var link = Path.Combine(parent, "latest");
