@@ -84,6 +84,9 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Arm == side);
         var trace = traced is { File: not null } ? readTrace(traced) : null;
         var cell = evidence.Comparison.CellOf(side);
+        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
+        // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
+        var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
         return new JudgedArm(
             cell,
             measurements,
@@ -91,12 +94,8 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             CountedBytes.Of(measurements),
             traced,
             trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) },
-            PoolReading.Of(VariantOf(cell), trace, cell.Runtime?.Compiler ?? HostCompiler.Default));
+            PoolReading.Of(workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), trace, compiler));
     }
-
-    private VariantDescription? VariantOf(Cell cell) => catalogue.Workloads
-        .FirstOrDefault(workload => workload.Id == cell.Workload)?.Variants
-        .FirstOrDefault(variant => variant.Id == cell.Variant);
 
     private static double? ThroughputRatio(JournalEntry.TracedRun traced, GcLedger? untraced) =>
         traced.Outcome is CellOutcome.Completed completed

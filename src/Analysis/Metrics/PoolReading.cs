@@ -23,7 +23,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     /// <param name="compiler">How its process was compiled.</param>
     public static PoolReading Of(VariantDescription? variant, TraceAnalysis? trace, HostCompiler compiler = HostCompiler.Default)
     {
-        if (compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: not 0 }) return Without(Ignored);
+        if (compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: > 0 }) return Without(Ignored);
         if (WhyNoRenting(variant) is { } never) return Without(never);
         if (WhyUnreadable(trace) is { } unreadable) return Without(unreadable);
         return trace!.Window is { Suspensions: { } suspensions } window && variant?.PooledBoxes is { } boxes

@@ -110,6 +110,26 @@ public sealed class PoolHitRateTests
     }
 
     [Fact]
+    public void Runtime_async_has_nothing_to_ignore_where_nobody_says_that_a_method_is_pooled() =>
+        Assert.Equal(
+            "how many boxes an operation rents depends on its parameters or on timing",
+            PoolReading.Of(Variant(null), Traced(1_000), HostCompiler.RuntimeAsync).Missing);
+
+    [Theory]
+    [InlineData(null, PoolReading.Ignored)]
+    [InlineData("Shop.dll", "there is no trace to count boxes in")]
+    public void A_plug_in_keeps_the_compiler_that_it_came_from(string? plugin, string reason)
+    {
+        var comparison = SyntheticRun.ComparisonOf();
+        var cell = comparison.Candidate with { Runtime = new RuntimeSettings(RuntimeSettings.OfRuntimeAsync, HostCompiler.RuntimeAsync) };
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison with { Candidate = cell }), [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)]);
+        var pooled = Variant(1) with { Id = cell.Variant, Builder = "pooling" };
+        var catalogue = evidence.Catalogue with { Workloads = [new(cell.Workload, "", null, [], [pooled], [], null, [], [], plugin)] };
+
+        Assert.Equal(reason, RunAnalyzer.AnalyzeUntraced(evidence with { Catalogue = catalogue }).Comparisons[0].Missing["metrics.candidate.poolHitRate"]);
+    }
+
+    [Fact]
     public void A_rate_lies_within_its_interval_and_falls_with_every_box()
     {
         var samples = Gen.Choose(0, 2_000).ToArbitrary();
