@@ -43,12 +43,19 @@ public static class RunMerger
                 yield return $"{folder} is of another profile than {runs[0].Folder}: {manifest.Plan.ProfileName} ({manifest.Plan.ProfileHash[..8]}), not {first.Plan.ProfileName} ({first.Plan.ProfileHash[..8]})";
             if (manifest.Tool != first.Tool) yield return $"{folder} was measured by version {manifest.Tool}, {runs[0].Folder} by {first.Tool}";
             if (manifest.Runtime != first.Runtime) yield return $"{folder} was measured under {manifest.Runtime}, {runs[0].Folder} under {first.Runtime}";
+            if (Runtimes(manifest.Plan) != Runtimes(first.Plan))
+                yield return $"{folder} was to measure on {Runtimes(manifest.Plan)}, {runs[0].Folder} on {Runtimes(first.Plan)}";
             if (manifest.Plan.Shard?.Count != first.Plan.Shard?.Count)
                 yield return $"{folder} is {Share(manifest.Plan)}, {runs[0].Folder} {Share(first.Plan)}: shares of one division only can be joined";
         }
     }
 
     private static string Share(Plan plan) => plan.Shard is { } shard ? string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}") : "a whole run";
+
+    // Shares are those of what was found. Why something is missing may be said in other words on another machine.
+    private static string Runtimes(Plan plan) => plan.Runtimes is { Count: > 0 } named
+        ? string.Join(", ", named.Select(runtime => $"{runtime.Name} ({runtime.Version ?? "not there"})"))
+        : "no runtime by name";
 
     // The same machine twice is the same share twice: which of the two counts is not for a program to say.
     private static IEnumerable<string> Duplicated(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs) =>
