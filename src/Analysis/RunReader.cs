@@ -68,10 +68,11 @@ public static class RunReader
         if (!File.Exists(path)) throw new UnreadableRunException($"{path}: not there, so this is no run folder");
         try
         {
-            var version = SchemaVersion(path);
+            var text = File.ReadAllBytes(path);
+            var version = SchemaVersion(text);
             if (version != RunManifest.CurrentSchemaVersion)
                 throw new UnreadableRunException($"{path}: format {version}; this program reads {RunManifest.CurrentSchemaVersion}");
-            var manifest = ModelJson.Read(File.ReadAllBytes(path), ModelJson.Line.RunManifest);
+            var manifest = ModelJson.Read(text, ModelJson.Line.RunManifest);
             return ManifestCheck.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
@@ -81,13 +82,11 @@ public static class RunReader
     }
 
     // Read by itself first: a newer manifest should be called newer, not malformed.
-    private static int SchemaVersion(string path)
+    private static int SchemaVersion(byte[] manifest)
     {
-        using var document = JsonDocument.Parse(File.ReadAllText(path));
-        return document.RootElement is { ValueKind: JsonValueKind.Object } root
-            && root.TryGetProperty("schemaVersion", out var version) && version.ValueKind == JsonValueKind.Number && version.TryGetInt32(out var number)
-                ? number
-                : throw new JsonException("no schemaVersion");
+        // A stream may begin with a byte order mark.
+        using var text = new MemoryStream(manifest, writable: false);
+        return (JsonSerializer.Deserialize(text, ModelJson.Line.SchemaOf) ?? throw new JsonException("holds null")).SchemaVersion;
     }
 
     private static Catalogue ReadCatalogue(string folder, RunManifest manifest, List<string> problems)

@@ -53,6 +53,7 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(Catalogue))]
 [JsonSerializable(typeof(JournalEntry))]
 [JsonSerializable(typeof(RunManifest))]
+[JsonSerializable(typeof(SchemaOf))]
 [JsonSerializable(typeof(RunResults))]
 [JsonSerializable(typeof(DoctorReport))]
 [JsonSerializable(typeof(RunDiff))]

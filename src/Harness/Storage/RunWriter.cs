@@ -76,7 +76,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             // As it was planned: levels that sweeps added stand in the journal.
-            var manifest = JsonSerializer.Deserialize(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest)!;
+            var manifest = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest);
             manifest = manifest with { Status = RunStatus.Running, Finished = null, Files = [], Resumed = [.. manifest.Resumed ?? [], now] };
             var writer = new RunWriter(folder, guard, manifest, FileMode.OpenOrCreate);
             writer.EndAtWholeLine();

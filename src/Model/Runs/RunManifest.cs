@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Model.Runs;
@@ -38,6 +39,11 @@ public sealed record RunManifest(
     /// <summary>Largest journal that is planned for, in bytes: a forecast may be wrong by half.</summary>
     public const long MostPlannedJournalBytes = MostJournalBytes / 2;
 }
+
+/// <summary>What every version of <c>manifest.json</c> says: which one it is.</summary>
+/// <param name="SchemaVersion">Version of the run folder's formats.</param>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)]
+public sealed record SchemaOf(int SchemaVersion);
 
 /// <summary>How far a run got.</summary>
 public enum RunStatus

@@ -24,7 +24,7 @@ public sealed class MadeUpRunTests : IDisposable
     public void Dispose() => Directory.Delete(folder, recursive: true);
 
     [Theory]
-    [InlineData("schemaVersion", "\"1\"", "no schemaVersion")]
+    [InlineData("schemaVersion", "\"1\"", "Path: $.schemaVersion")]
     [InlineData("warnings", "[null]", "an item of a list or a map is null")]
     [InlineData("plan.profileHash", "\"00\"", "no hash of a profile")]
     [InlineData("plan.measure.looks", "[]", "no looks")]

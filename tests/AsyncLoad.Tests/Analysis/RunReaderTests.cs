@@ -98,8 +98,11 @@ public sealed class RunReaderTests : IDisposable
 
     [Theory]
     [InlineData("", "manifest.json")]
-    [InlineData("[]", "no schemaVersion")]
-    [InlineData("{\"schemaVersion\": 2, \"new\": {}}", "format 2; this program reads 1")]
+    [InlineData("[]", "could not be converted")]
+    [InlineData("{}", "schemaVersion")]
+    [InlineData("null", "holds null")]
+    [InlineData("{\"schemaVersion\": 1, \"\\ud800aaaaaaaaaaaa\": 1}", "manifest.json")]
+    [InlineData("{\"schemaVersion\": 2, \"new\": {}, \"list\": [null]}", "format 2; this program reads 1")]
     [InlineData("{\"schemaVersion\": 1}", "manifest.json")]
     public void A_manifest_of_another_making_is_refused_with_its_reason(string content, string reason)
     {

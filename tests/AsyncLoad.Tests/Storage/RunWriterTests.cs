@@ -68,6 +68,18 @@ public sealed class RunWriterTests : IDisposable
         Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
     }
 
+    [Fact]
+    public void A_manifest_that_an_editor_gave_a_byte_order_mark_is_taken_up()
+    {
+        Create().Dispose();
+        var manifest = Path.Combine(Folder, "manifest.json");
+        File.WriteAllText(manifest, "\uFEFF" + File.ReadAllText(manifest));
+
+        RunWriter.Resume(Folder, [], SyntheticRun.Noon).Dispose();
+
+        Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
+    }
+
     [Fault(29)]
     [Fact]
     public void What_is_found_out_on_the_way_stands_in_the_manifest()
