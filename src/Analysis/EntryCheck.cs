@@ -8,6 +8,12 @@ internal static class EntryCheck
     // What a double counts exactly; in nanoseconds a hundred days.
     private const long Most = 1L << 53;
 
+    // Many operations wait at once: their latencies add up to more time than passes.
+    private const long MostLatency = 1L << 57;
+
+    // Of one generation in one slice, which may be a whole run; they are added up as 32 bits.
+    private const int MostCollections = 1_000_000;
+
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
     public static string? Problem(JournalEntry entry) => entry switch
     {
@@ -21,23 +27,46 @@ internal static class EntryCheck
 
     private static string? Problem(ArmMeasurement arm)
     {
-        if (arm.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "a slice has no time, or less than no operation";
-        if (arm.Slices.SelectMany(Differences).Any(difference => difference is < -Most or > Most)) return "a counter of a slice is beyond what can be counted";
-        if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || count.Bytes is < -Most or > Most || count.DriverBytes is < -Most or > Most)) return "bytes were counted over no operation";
+        if (arm.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
+        if (arm.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than there can be";
+        if (!arm.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
+        if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
+        if (!Figures(arm).All(Adds)) return "a figure of an arm is beyond what can be counted";
         return arm.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;
     }
 
     private static bool Counts(long value) => value is >= 0 and <= Most;
 
+    private static bool Adds(long value) => value is >= -Most and <= Most;
+
+    private static IEnumerable<int> Collections(Slice slice) => [slice.Gc.Gen0, slice.Gc.Gen1, slice.Gc.Gen2];
+
     private static IEnumerable<long> Differences(Slice slice) =>
     [
         slice.Gc.Pause.Value, slice.Gc.AllocatedBytes, slice.Process.UserCpu.Value, slice.Process.SystemCpu.Value, slice.Process.CpuOperations, slice.Process.CompiledMethods, slice.Process.DeviceCpu.Value,
-        slice.Process.DriverCpu.Value, slice.Pressure.Writes, slice.Pressure.AllocatedBytes, slice.Pressure.Cpu.Value, slice.Pressure.Open.Value, slice.Held.Elapsed.Value, slice.Held.Cpu.Value, slice.Felt?.Value ?? 0,
+        slice.Process.DriverCpu.Value, slice.Process.WorkItems, slice.Process.LockContentions, slice.Pressure.Writes, slice.Pressure.AllocatedBytes, slice.Pressure.Cpu.Value, slice.Pressure.Open.Value, slice.Held.Elapsed.Value, slice.Held.Cpu.Value, slice.Felt?.Value ?? 0,
+        .. slice.Pressure.Allocation is { } allocation ? Paced(allocation) : [],
     ];
+
+    private static IEnumerable<long> Paced(AllocationCounters paced) =>
+        [paced.Bytes, paced.LargeBytes, paced.SurvivedBytes, paced.SmallObjects, paced.PinnedObjects, paced.FinalizableObjects];
+
+    private static IEnumerable<long> Figures(ArmMeasurement arm) =>
+    [
+        arm.LiveSetBytes,
+        .. arm.Device is { } device ? Figures(device) : [],
+        .. arm.Latency?.Arrivals is { } arrivals ? Figures(arrivals) : [],
+    ];
+
+    private static IEnumerable<long> Figures(DeviceReport device) =>
+        [device.Accesses, device.AskedP50.Value, device.AskedP99.Value, device.DeliveredP50.Value, device.DeliveredP99.Value];
+
+    private static IEnumerable<long> Figures(ArrivalReport arrivals) => [arrivals.Due, arrivals.Late, arrivals.Dropped, arrivals.PacerCpu.Value];
 
     private static string? Problem(Latencies? latencies)
     {
         if (latencies is null) return null;
+        if (latencies.Sum.Value is < 0 or > MostLatency) return "latencies add up to less than 0 or to more than can be";
         var next = 0L;
         for (var at = 0; at + 1 < latencies.Gaps.Count; at += 2)
         {

@@ -128,17 +128,22 @@ public static class RunReader
 
     private static void ReadEntry(string line, int number, bool last, List<JournalEntry> entries, List<string> problems)
     {
+        JournalEntry entry;
         try
         {
-            var entry = ModelJson.Read(Encoding.UTF8.GetBytes(line), ModelJson.Line.JournalEntry);
-            entries.Add(EntryCheck.Problem(entry) is { } problem ? throw new JsonException(problem) : entry);
+            entry = ModelJson.Read(Encoding.UTF8.GetBytes(line), ModelJson.Line.JournalEntry);
         }
         catch (JsonException exception)
         {
             problems.Add(last
                 ? $"{JournalFile}: the last line, {number}, is torn: the run was killed while writing it, and what it was about is lost"
                 : $"{JournalFile}: line {number} is damaged and left out: {exception.Message}");
+            return;
         }
+
+        // Whole as it is, it was not torn, wherever it stands.
+        if (EntryCheck.Problem(entry) is { } problem) problems.Add($"{JournalFile}: line {number} is damaged and left out: {problem}");
+        else entries.Add(entry);
     }
 }
 

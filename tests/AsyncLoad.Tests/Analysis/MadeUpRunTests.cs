@@ -103,9 +103,41 @@ public sealed class MadeUpRunTests : IDisposable
 
         Assert.Equal(SyntheticRun.Id, Assert.IsType<JournalEntry.Pair>(Assert.Single(evidence.Journal)).Comparison);
         Assert.Equal(4, evidence.Problems.Count);
-        Assert.All(new[] { "no such comparison", "over no operation", "buckets that there are not", "has no time" }, words =>
+        Assert.All(new[] { "no such comparison", "over no operation", "buckets that there are not", "are below 0" }, words =>
             Assert.Contains(evidence.Problems, problem => problem.Contains(words, StringComparison.Ordinal)));
         Assert.NotEmpty(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons);
+    }
+
+    [Fact]
+    public void Figures_that_could_not_be_added_up_are_left_out_and_stated()
+    {
+        var arm = SyntheticRun.Arm(100);
+        var none = Latencies.None;
+        ArmMeasurement[] spoilt =
+        [
+            arm.WithSlices(slice => slice with { Gc = slice.Gc with { Gen0 = int.MaxValue, Gen1 = 1 } }),
+            arm.WithSlices(slice => slice with { Process = slice.Process with { LockContentions = long.MaxValue } }),
+            arm.WithSlices(slice => slice with { Pressure = slice.Pressure with { Allocation = new AllocationCounters(0, 0, long.MaxValue, 0, 0, 0, 0) } }),
+            arm with { LiveSetBytes = long.MaxValue },
+            arm with { Device = new DeviceReport(1, new Nanoseconds(long.MaxValue), default, default, default) },
+            arm with { Latency = new LatencyReport(none, null, none, new ArrivalReport(long.MaxValue, 0, 0, none, default)) },
+            arm with { Latency = new LatencyReport(none with { Sum = new Nanoseconds(long.MaxValue) }, null, none, null) },
+        ];
+
+        var evidence = Journal([.. spoilt.Select((never, index) => SyntheticRun.PairOf(index + 1, arm, never))]);
+
+        Assert.Empty(evidence.Journal);
+        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", "figure of an arm", "figure of an arm", "figure of an arm", "latencies add up"];
+        Assert.Equal(reasons.Length, evidence.Problems.Count);
+        Assert.All(reasons.Zip(evidence.Problems), entry => Assert.Contains(entry.First, entry.Second, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_last_line_that_cannot_have_been_measured_is_not_called_torn()
+    {
+        var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(0, 0.5));
+
+        Assert.Contains("line 2 is damaged and left out: its number is below 1", Assert.Single(evidence.Problems), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -132,8 +164,7 @@ public sealed class MadeUpRunTests : IDisposable
     private RunEvidence Journal(params JournalEntry[] entries)
     {
         File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
-        // The torn last line is another matter: see that a damaged one is not taken for it.
-        File.WriteAllLines(Path.Combine(folder, "pairs.jsonl"), [.. entries.Select(entry => JsonSerializer.Serialize(entry, ModelJson.Line.JournalEntry)), ""]);
+        File.WriteAllLines(Path.Combine(folder, "pairs.jsonl"), entries.Select(entry => JsonSerializer.Serialize(entry, ModelJson.Line.JournalEntry)));
         return RunReader.Read(folder);
     }
 }
