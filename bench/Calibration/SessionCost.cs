@@ -31,7 +31,7 @@ internal static class SessionCost
         ("collections and AllocationTick: gc-verbose", Of([new EventPipeProvider(Runtime, EventLevel.Verbose, GcVerbose)], stacks: true)),
         ("a traced run: collections, sampled allocation, stacks", TraceContent.Window(BufferMegabytes)),
         ("the same with --cpu-samples", TraceContent.Window(BufferMegabytes, cpuSamples: true)),
-        ("attached: the same without, exceptions, locks", TraceContent.Live(framesOnly: true)),
+        ("attached: the same without, exceptions, locks", TraceContent.Live),
         ("defaults of dotnet-trace with its sampler", Of([new EventPipeProvider(Runtime, EventLevel.Informational, Defaults), new EventPipeProvider("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)], stacks: true)),
     ];
 
@@ -59,8 +59,11 @@ internal static class SessionCost
         return 0;
     }
 
-    private static TraceContent Of(EventPipeProvider[] providers, bool stacks = false) =>
-        new(new EventPipeSessionConfiguration(providers, BufferMegabytes, requestRundown: true, requestStackwalk: stacks));
+    private static TraceContent Of(EventPipeProvider[] providers, bool stacks = false)
+    {
+        var whole = new EventPipeSessionConfiguration(providers, BufferMegabytes, requestRundown: true, requestStackwalk: stacks);
+        return new TraceContent(whole, whole);
+    }
 
     private static async Task<CompletedPair> MeasureAsync(Comparison comparison, (TraceContent? Content, string File) session, int index, ChildScope scope)
     {

@@ -73,7 +73,7 @@ internal sealed class LiveCapture(int processId, string file)
         expiry.CancelAfter(StartDeadline);
         try
         {
-            return await StartAsync(new DiagnosticsClient(processId), expiry.Token);
+            return await TraceContent.Live.StartAsync(new DiagnosticsClient(processId), expiry.Token);
         }
         catch (OperationCanceledException) when (enough.IsCancellationRequested)
         {
@@ -86,18 +86,6 @@ internal sealed class LiveCapture(int processId, string file)
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException)
         {
             throw new NotAttachedException(LiveProcess.WhyNot(processId, SystemFiles.OfMachine) ?? $"process {processId} refused a session: {exception.Message}");
-        }
-    }
-
-    private static async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken token)
-    {
-        try
-        {
-            return await client.StartEventPipeSessionAsync(TraceContent.Live(framesOnly: true).Configuration, token);
-        }
-        catch (UnsupportedCommandException)
-        {
-            return await client.StartEventPipeSessionAsync(TraceContent.Live(framesOnly: false).Configuration, token);
         }
     }
 

@@ -49,7 +49,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         try
         {
             connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
-            session = await StartAsync(connector.Instance);
+            session = await content.StartAsync(connector.Instance, expiry.Token);
             // There is no asynchronous form, and the blocking one waits for its answer without end.
             await Task.Run(connector.Instance.ResumeRuntime, expiry.Token).WaitAsync(expiry.Token);
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
@@ -89,18 +89,6 @@ internal sealed class TraceCapture : IAsyncDisposable
         if (connector is not null) await connector.DisposeAsync();
         if (File.Exists(SocketPath)) File.Delete(SocketPath);
         expiry.Dispose();
-    }
-
-    private async Task<EventPipeSession> StartAsync(DiagnosticsClient client)
-    {
-        try
-        {
-            return await client.StartEventPipeSessionAsync(content.Configuration, expiry.Token);
-        }
-        catch (UnsupportedCommandException) when (content.WholeRundown is not null)
-        {
-            return await client.StartEventPipeSessionAsync(content.WholeRundown, expiry.Token);
-        }
     }
 
     private async Task CopyAsync(Stream events)

@@ -4,9 +4,9 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace AsyncLoad.Harness.Capture;
 
 /// <summary>What a session records.</summary>
-/// <param name="Configuration">The session as the runtime takes it.</param>
-/// <param name="WholeRundown">The same for runtimes before .NET 9, which cannot be asked for a part of the rundown; null where nobody asks them.</param>
-internal sealed record TraceContent(EventPipeSessionConfiguration Configuration, EventPipeSessionConfiguration? WholeRundown = null)
+/// <param name="configuration">The session as the runtime takes it.</param>
+/// <param name="wholeRundown">The same for runtimes before .NET 9, which cannot be asked for a part of the rundown.</param>
+internal sealed class TraceContent(EventPipeSessionConfiguration configuration, EventPipeSessionConfiguration wholeRundown)
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";
     private const string Sampler = "Microsoft-DotNETCore-SampleProfiler";
@@ -49,19 +49,31 @@ internal sealed record TraceContent(EventPipeSessionConfiguration Configuration,
         ]);
 
     /// <summary>What a process that runs already does: collections, sampled allocation, exceptions and waits for locks.</summary>
-    /// <param name="framesOnly">Whether to ask for a rundown of what names frames alone, which runtimes before .NET 9 do not know.</param>
-    public static TraceContent Live(bool framesOnly)
-    {
+    public static TraceContent Live { get; } = WithRundown(
+        RundownOfFrames,
+        LiveMegabytes,
+        stacks: true,
         // Verbose, since runtimes before .NET 10 have AllocationTick alone, and that is verbose. Not the keyword of the thread pool: verbose, it writes an event for each work item.
-        EventPipeProvider[] providers = [new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation | Contention | Exceptions)];
-        return new(framesOnly
-            ? new EventPipeSessionConfiguration(providers, LiveMegabytes, RundownOfFrames, requestStackwalk: true)
-            : new EventPipeSessionConfiguration(providers, LiveMegabytes, requestRundown: true, requestStackwalk: true));
-    }
+        [new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation | Contention | Exceptions)]);
 
     /// <summary>The settings of the process and nothing it does.</summary>
     public static TraceContent Settings { get; } = WithRundown(
         RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode)]);
+
+    /// <summary>Starts a session that records it, in whatever runtime there is.</summary>
+    /// <param name="client">The process.</param>
+    /// <param name="cancellation">Gives up on it.</param>
+    public async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken cancellation)
+    {
+        try
+        {
+            return await client.StartEventPipeSessionAsync(configuration, cancellation);
+        }
+        catch (UnsupportedCommandException)
+        {
+            return await client.StartEventPipeSessionAsync(wholeRundown, cancellation);
+        }
+    }
 
     private static TraceContent WithRundown(long rundown, int megabytes, bool stacks, EventPipeProvider[] providers) => new(
         new EventPipeSessionConfiguration(providers, megabytes, rundown, requestStackwalk: stacks),
