@@ -53,7 +53,7 @@ internal sealed class TraceCapture : IAsyncDisposable
             // There is no asynchronous form, and the blocking one waits for its answer without end.
             await Task.Run(connector.Instance.ResumeRuntime, expiry.Token).WaitAsync(expiry.Token);
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
-            copying = CopyAsync(session.EventStream);
+            copying = CopyAsync(session.EventStream, file, end);
         }
         catch (Exception exception) when (exception is OperationCanceledException or DiagnosticsClientException or IOException or TimeoutException)
         {
@@ -76,7 +76,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         {
             return $"the stream did not end within {DrainDeadline.TotalSeconds:0} s of the process";
         }
-        catch (IOException exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             return $"the stream broke: {exception.Message}";
         }
@@ -91,18 +91,33 @@ internal sealed class TraceCapture : IAsyncDisposable
         expiry.Dispose();
     }
 
-    private async Task CopyAsync(Stream events)
+    /// <summary>Copies a stream to its end into a file that is not there yet; one that the disk refuses is read to its end all the same.</summary>
+    /// <exception cref="IOException">The file cannot be written, or the stream broke.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file cannot be written.</exception>
+    internal static async Task CopyAsync(Stream events, string file, CancellationToken end)
     {
         try
         {
             await using var target = new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, 1 << 20, FileOptions.Asynchronous);
             await events.CopyToAsync(target, 1 << 18);
         }
-        catch (IOException)
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
             // A disk that is full: a session that nobody reads would hold its process for ever.
-            await events.CopyToAsync(Stream.Null, end);
+            await SkipAsync(events, end);
             throw;
+        }
+    }
+
+    private static async Task SkipAsync(Stream events, CancellationToken end)
+    {
+        try
+        {
+            await events.CopyToAsync(Stream.Null, end);
+        }
+        catch (Exception ended) when (ended is OperationCanceledException or IOException)
+        {
+            // What was wrong before is what is told.
         }
     }
 }
