@@ -10,6 +10,8 @@ internal sealed class AllocationEvents
     private readonly StackPool stacks;
     private readonly Func<bool> isInside;
     private readonly AllocationSites ticks = new();
+    private bool sawSample;
+    private bool sawTick;
 
     /// <summary>Listens to a trace.</summary>
     /// <param name="reader">Its reader.</param>
@@ -28,10 +30,12 @@ internal sealed class AllocationEvents
     /// <summary>Whether there were AllocationTick events that cannot be used, for want of the object's size.</summary>
     public bool SawTicksWithoutSize { get; private set; }
 
-    /// <summary>Which events there are; the randomised ones where there are both. Null without any.</summary>
+    /// <summary>
+    /// Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.
+    /// </summary>
     public AllocationSource? Source =>
-        Samples.Total.Samples > 0 ? AllocationSource.Sampled
-        : ticks.Total.Samples > 0 ? AllocationSource.Tick
+        sawSample ? AllocationSource.Sampled
+        : sawTick ? AllocationSource.Tick
         : null;
 
     /// <summary>What these events tell.</summary>
@@ -39,16 +43,24 @@ internal sealed class AllocationEvents
 
     private void OnSample(in NettraceEvent traced)
     {
-        if (!isInside()) return;
-        var sample = AllocationSampled.Read(traced);
-        Samples.AddSample(sample.Type, stacks.Intern(traced.Stack, traced.AtMs), sample.ObjectBytes);
+        if (isInside())
+        {
+            var sample = AllocationSampled.Read(traced);
+            Samples.AddSample(sample.Type, stacks.Intern(traced.Stack, traced.AtMs), sample.ObjectBytes);
+        }
+
+        sawSample = true;
     }
 
     private void OnTick(in NettraceEvent traced)
     {
-        if (!isInside()) return;
-        var tick = AllocationTicked.Read(traced);
-        if (tick.ObjectBytes is { } size) ticks.AddStretch(tick.Type, stacks.Intern(traced.Stack, traced.AtMs), tick.Amount, size);
-        else SawTicksWithoutSize = true;
+        if (isInside())
+        {
+            var tick = AllocationTicked.Read(traced);
+            if (tick.ObjectBytes is { } size) ticks.AddStretch(tick.Type, stacks.Intern(traced.Stack, traced.AtMs), tick.Amount, size);
+            else SawTicksWithoutSize = true;
+        }
+
+        sawTick |= AllocationTicked.HasSize(traced);
     }
 }

@@ -20,6 +20,9 @@ internal readonly ref struct AllocationTicked(long amount, ReadOnlySpan<char> ty
     /// <summary>Size of the last object; null before .NET 6, which does not tell.</summary>
     public long? ObjectBytes { get; } = objectBytes;
 
+    /// <summary>Whether such an event tells the size of its object.</summary>
+    public static bool HasSize(in NettraceEvent traced) => traced.Kind.Version >= WithSize;
+
     public static AllocationTicked Read(in NettraceEvent traced)
     {
         var fields = traced.Fields(WithType);
@@ -30,6 +33,6 @@ internal readonly ref struct AllocationTicked(long amount, ReadOnlySpan<char> ty
         var type = fields.Characters();
         fields.Skip(sizeof(int));
         if (traced.Kind.Version >= WithAddress) fields.Pointer();
-        return new AllocationTicked(amount, type, traced.Kind.Version >= WithSize ? fields.ByteCount() : null);
+        return new AllocationTicked(amount, type, HasSize(traced) ? fields.ByteCount() : null);
     }
 }
