@@ -99,7 +99,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         try
         {
             await using var target = new FileStream(file, FileMode.CreateNew, FileAccess.Write, FileShare.Read, 1 << 20, FileOptions.Asynchronous);
-            await events.CopyToAsync(target, 1 << 18);
+            await events.CopyToAsync(target, 1 << 18, CancellationToken.None);
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {

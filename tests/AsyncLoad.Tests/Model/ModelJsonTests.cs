@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
@@ -144,6 +145,22 @@ public class ModelJsonTests
 
     [Fact]
     public void Null_where_a_value_belongs_is_refused() => AssertSpoiltTraceLineRefused("\"cell\":\"c001\"", "\"cell\":null");
+
+    [Fact]
+    public void Null_among_the_values_of_any_map_is_refused()
+    {
+        var maps =
+            from type in typeof(ModelJson).Assembly.GetExportedTypes()
+            from member in type.GetProperties()
+            where member.PropertyType.IsGenericType && member.PropertyType.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>)
+            select JsonNamingPolicy.CamelCase.ConvertName(member.Name);
+        var names = maps.ToHashSet(StringComparer.Ordinal);
+
+        Assert.Contains("parameters", names);
+        Assert.All(names, name => Assert.Equal(
+            "an item of a list or a map is null",
+            Assert.Throws<JsonException>(() => ModelJson.Read(Encoding.UTF8.GetBytes("{\"" + name + "\":{\"a\":null}}"), ModelJson.Line.Plan)).Message));
+    }
 
     [Fact]
     public void A_word_or_case_that_nobody_knows_is_refused()

@@ -16,7 +16,7 @@ public class AllocationEventsTests
         var reader = new NettraceReader();
         var events = new AllocationEvents(reader, new StackPool(), () => false);
         using var stream = new MemoryStream(TraceFixture.Bytes(file));
-        reader.Read(stream);
+        reader.Read(stream, cancellation: TestContext.Current.CancellationToken);
 
         Assert.Equal(source, events.Source);
         Assert.Equal(0, events.Sites.Total.Samples);
