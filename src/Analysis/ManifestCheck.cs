@@ -24,7 +24,7 @@ internal static class PlanCheck
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
     public static string? Problem(Plan plan)
     {
-        var measured = plan.Comparisons.Concat(plan.SelfCost).Select(comparison => comparison.Id).ToList();
+        var measured = plan.Measured.Select(comparison => comparison.Id).ToList();
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} stands in it twice";
         var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Levels).Select(level => level.Comparison));
@@ -34,7 +34,7 @@ internal static class PlanCheck
     // Traces and histograms are called after their cells: no name may lead elsewhere.
     private static string? Names(Plan plan)
     {
-        var names = plan.Comparisons.Concat(plan.SelfCost).SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name });
+        var names = plan.Measured.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name });
         return names.FirstOrDefault(name => !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-')) is { } other ? $"a cell is called \"{other}\", which names no file" : null;
     }
 

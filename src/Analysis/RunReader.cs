@@ -44,7 +44,7 @@ public static class RunReader
 
     private static List<JournalEntry> Planned(Plan plan, IEnumerable<JournalEntry> journal, List<string> problems)
     {
-        var known = plan.Comparisons.Concat(plan.SelfCost).Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
+        var known = plan.Measured.Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
         var entries = new List<JournalEntry>();
         foreach (var entry in journal)
         {

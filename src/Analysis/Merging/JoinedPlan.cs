@@ -18,7 +18,7 @@ internal sealed class JoinedPlan
         this.manifests = manifests;
         severalMachines = manifests.Select(manifest => manifest.Machine.Id).Distinct().Count() > 1;
         shared = manifests
-            .SelectMany(manifest => manifest.Plan.Comparisons.Concat(manifest.Plan.SelfCost).Select(comparison => comparison.Id))
+            .SelectMany(manifest => manifest.Plan.Measured.Select(comparison => comparison.Id))
             .GroupBy(id => id, StringComparer.Ordinal).Where(same => same.Count() > 1).Select(same => same.Key).ToHashSet(StringComparer.Ordinal);
         Plan = Join();
     }

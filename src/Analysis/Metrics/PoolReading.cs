@@ -9,11 +9,6 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Missing">Why there is no rate, or null.</param>
 internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
 {
-    private const double Confidence = 0.95;
-
-    // That of the trace's other cross-checks: every rate is checked, and a pool that never hits lies on the very edge.
-    private const double CheckConfidence = 0.999;
-
     /// <summary>Why a pooled method has no rate under runtime async.</summary>
     public const string Ignored = "runtime async ignores the pooling attribute: nothing is rented, and each suspension allocates";
 
@@ -52,8 +47,9 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     private static PoolReading Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
     {
         if (rented <= 0) return Without("no operation suspended in the traced window");
-        var boxes = BoxCount.Of(allocations, window.AllocatedBytes, Confidence);
-        var wide = BoxCount.Of(allocations, window.AllocatedBytes, CheckConfidence);
+        var boxes = BoxCount.Of(allocations, window.AllocatedBytes, AllocationTally.Confidence);
+        // Every rate is checked, and a pool that never hits lies on the very edge.
+        var wide = BoxCount.Of(allocations, window.AllocatedBytes, TraceChecks.Confidence);
         if (wide.Low > rented)
             return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
         // An interval beyond what can be is one of those that miss; cut off, it would look certain.

@@ -4,7 +4,7 @@ namespace AsyncLoad.Analysis.Trace;
 internal static class TraceChecks
 {
     /// <summary>Wide, since every trace is checked: at 95 % one run of a few traces in two would fail by chance.</summary>
-    private const double Confidence = 0.999;
+    public const double Confidence = 0.999;
 
     // The events stand a few microseconds outside the runtime's own two clock readings, which a descheduled thread stretches.
     private const double RelativeTolerance = 0.10;

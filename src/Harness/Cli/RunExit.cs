@@ -14,7 +14,7 @@ internal static class RunExit
     [
         .. judged.Run.Gates.Select(Of),
         judged.SelfCheck is { Passed: false } ? ExitCode.GateFailed : ExitCode.Ok,
-        .. judged.Run.Manifest.Plan.Comparisons.Concat(judged.Run.Manifest.Plan.SelfCost).SelectMany(comparison => OfMeasuring(judged, comparison)),
+        .. judged.Run.Manifest.Plan.Measured.SelectMany(comparison => OfMeasuring(judged, comparison)),
         .. judged.Run.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceAnalysis>().Select(Of),
         .. judged.Problems.Select(Of),
     ]);

@@ -35,7 +35,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
-        planned.Comparisons.Concat(planned.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+        planned.Measured.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
     private readonly Dictionary<string, OperationPace> paces = new(StringComparer.Ordinal);
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Storage;
 internal sealed class CellHistograms(Plan plan)
 {
     private readonly Dictionary<string, Comparison> comparisons =
-        plan.Comparisons.Concat(plan.SelfCost).ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
+        plan.Measured.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
     private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
 

@@ -40,6 +40,10 @@ public sealed record Plan(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PluginSet? Plugins = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null)
 {
+    /// <summary>All that is measured, what loads cost included.</summary>
+    [JsonIgnore]
+    public IEnumerable<Comparison> Measured => Comparisons.Concat(SelfCost);
+
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
     public Plan With(JournalEntry.Level level)

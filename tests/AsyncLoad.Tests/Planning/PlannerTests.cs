@@ -109,7 +109,7 @@ public class PlannerTests
         var experiment = new Experiment("e", workload.Id, new Dictionary<string, IReadOnlyList<string>>(), hostile[0], hostile[1..], [new LoadSettings.Sequential()], [PressureSettings.Calm], [GcSettings.Default], []);
         var profile = new Profile(1, "hostile", 1, MeasureSettings.Default with { Looks = [6] }, TraceSelection.All, [experiment], []);
         var plan = Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, TestCatalogue.With(workload), new PlanOptions())).Plan;
-        var names = plan.Comparisons.Concat(plan.SelfCost).SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).ToList();
+        var names = plan.Measured.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).ToList();
         Assert.Equal(names.Count, names.Distinct(StringComparer.OrdinalIgnoreCase).Count());
         Assert.All(names, name => Assert.Matches("^c[0-9]{3,}-[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$", name));
     }

@@ -48,7 +48,7 @@ internal static class SweepBuilder
     public static JournalEntry.Level More(Plan plan, string sweepId, double level)
     {
         var sweep = plan.Sweeps?.FirstOrDefault(known => known.Id == sweepId) ?? throw new ArgumentException($"no sweep '{sweepId}'", nameof(sweepId));
-        return new JournalEntry.Level(sweepId, level, At(sweep, level, plan.Comparisons.Concat(plan.SelfCost).Max(comparison => comparison.Ordinal) + 1));
+        return new JournalEntry.Level(sweepId, level, At(sweep, level, plan.Measured.Max(comparison => comparison.Ordinal) + 1));
     }
 
     /// <summary>A cell at a level of the axis.</summary>

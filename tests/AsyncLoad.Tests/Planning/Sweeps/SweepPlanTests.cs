@@ -57,7 +57,7 @@ public class SweepPlanTests
         var plan = Profiles.Plan(LiveSet);
         foreach (var (sweep, at) in new[] { (0, 100), (1, 100), (0, 150) })
             plan = plan.With(SweepBuilder.More(plan, plan.Sweeps![sweep].Id, ByteSize.FromMegabytes(at).Bytes));
-        var all = plan.Comparisons.Concat(plan.SelfCost).ToList();
+        var all = plan.Measured.ToList();
         Assert.Equal(all.Count, all.Select(comparison => comparison.Id).Distinct().Count());
         Assert.Equal(all.Count, all.Select(comparison => comparison.Ordinal).Distinct().Count());
         Assert.Equal(2 * all.Count, all.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
