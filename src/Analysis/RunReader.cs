@@ -34,8 +34,9 @@ public static class RunReader
     {
         foreach (var level in journal.OfType<JournalEntry.Level>())
         {
-            var problem = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? PlanCheck.Problem(plan.With(level)) : "the plan has no such sweep";
-            if (problem is null) plan = plan.With(level);
+            var grown = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? plan.With(level) : null;
+            var problem = grown is null ? "the plan has no such sweep" : PlanCheck.Problem(grown);
+            if (problem is null) plan = grown!;
             else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: {problem}");
         }
 

@@ -16,11 +16,8 @@ internal static class Watcher
     {
         // The source is there from the first task on.
         new Task(static () => { }).RunSynchronously(TaskScheduler.Default);
-        return Find(Environment.GetEnvironmentVariable(Profiling), EventSource.GetSources());
+        return Environment.GetEnvironmentVariable(Profiling) == "1" ? $"a profiler ({Profiling}=1)"
+            : EventSource.GetSources().Any(source => source.Name == TaskEvents && source.IsEnabled()) ? $"a session for events of tasks ({TaskEvents})"
+            : null;
     }
-
-    private static string? Find(string? profiling, IEnumerable<EventSource> sources) =>
-        profiling == "1" ? $"a profiler ({Profiling}=1)"
-        : sources.Any(source => source.Name == TaskEvents && source.IsEnabled()) ? $"a session for events of tasks ({TaskEvents})"
-        : null;
 }
