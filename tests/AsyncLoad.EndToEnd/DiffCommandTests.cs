@@ -36,7 +36,7 @@ public class DiffCommandTests(CompleteRun run)
     public async Task What_only_one_run_has_is_listed_and_bytes_agree()
     {
         using var sandbox = new Sandbox();
-        var profile = sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair.Replace("\"sequential\"", "\"sequential\", \"parallelFor\"", StringComparison.Ordinal)));
+        var profile = sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair.Replace("\"sequential\"", "\"sequential\", \"parallelFor\"", StringComparison.Ordinal)));
         (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--only", "*sequential*", "--output", "one")).Expect(0);
         (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "two")).Expect(0);
 

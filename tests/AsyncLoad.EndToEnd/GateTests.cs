@@ -16,7 +16,7 @@ public sealed class GateTests : IDisposable
     [Fact]
     public async Task A_gate_that_does_not_hold_fails_the_run()
     {
-        var profile = sandbox.Write("gated.json", Profiles.Of("""
+        var profile = sandbox.Write("gated.json", Profiles.FiguresOf(1, """
             {
               "name": "await", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["sequential"],
               "gates": [{ "metric": "bytesPerOperation", "variant": "await-task", "max": 0 }]
@@ -26,7 +26,7 @@ public sealed class GateTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(2);
 
         var gate = Run.Results.Gates.Single();
-        Assert.Equal((GateState.Failed, 504), (gate.State, Math.Round(gate.Value!.Value, 2)));
+        Assert.Equal((GateState.Failed, 504), (gate.State, Math.Round(gate.Value!.Value, 1)));
         Assert.Contains("<failure", Run.Text("junit.xml"), StringComparison.Ordinal);
     }
 
@@ -59,7 +59,7 @@ public sealed class GateTests : IDisposable
               "gates": [{ "metric": "bytesPerOperation", "maxChange": 0 }]
             }
             """;
-        var before = sandbox.Write("before.json", Profiles.Of(Of.Replace("VARIANT", "await-value-task", StringComparison.Ordinal)));
+        var before = sandbox.Write("before.json", Profiles.FiguresOf(1, Of.Replace("VARIANT", "await-value-task", StringComparison.Ordinal)));
         (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--no-gate", "--output", "before")).Expect(0);
         // The same comparison, of another build: here another profile plays that part.
         var undecided = (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--output", "alone")).Expect(3);
@@ -67,7 +67,7 @@ public sealed class GateTests : IDisposable
 
         (await Asyncload.RunAsync(sandbox, "run", before, "--traces", "none", "--against", "before", "--output", "run")).Expect(0);
 
-        Assert.Equal((GateState.Passed, 0), (Run.Results.Gates.Single().State, Math.Round(Run.Results.Gates.Single().Value!.Value, 2)));
+        Assert.Equal((GateState.Passed, 0), (Run.Results.Gates.Single().State, Math.Round(Run.Results.Gates.Single().Value!.Value, 1)));
         Directory.Delete(sandbox.At("before"), recursive: true);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
         Assert.Equal(GateState.Passed, Run.Results.Gates.Single().State);

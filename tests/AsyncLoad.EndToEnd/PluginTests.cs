@@ -17,7 +17,7 @@ public sealed class PluginTests : IDisposable
         var hash = Convert.ToHexStringLower(SHA256.HashData(await File.ReadAllBytesAsync(plugin, TestContext.Current.CancellationToken)));
 
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "Shapes", "ReturnsNumber", "ReturnsValueTaskOfNumber", "--plugin", plugin, "--load", "parallelFor", "--output", "run", .. Profiles.Short]);
+            sandbox, ["compare", "Shapes", "ReturnsNumber", "ReturnsValueTaskOfNumber", "--plugin", plugin, "--load", "parallelFor", "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
         Directory.Delete(Path.GetDirectoryName(plugin)!, recursive: true);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(0);
@@ -25,7 +25,7 @@ public sealed class PluginTests : IDisposable
         var run = new RunFolder(sandbox.At("run"));
         var comparison = Assert.Single(run.Results.Comparisons);
         Assert.Equal(("shapes", "returns-number", "returns-value-task-of-number"), (comparison.Workload, comparison.Baseline, comparison.Candidate));
-        Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], arm => Assert.Equal(0, arm!.BytesPerOperation!.Value, tolerance: 0.01));
+        Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], arm => Assert.Equal(0, arm!.BytesPerOperation!.Value, tolerance: 0.05));
         var file = Assert.Single(run.Manifest.Plan.Plugins!.Files);
         Assert.Equal((plugin, hash), (file.Path, file.Sha256));
         Assert.Contains("one a worker", run.Text("report.md"), StringComparison.Ordinal);
@@ -36,13 +36,15 @@ public sealed class PluginTests : IDisposable
     public async Task Operations_of_a_call_divide_its_figures_and_one_instance_may_serve_all()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "PerInvoke", "Eight", "--plugin", BuiltPlugins.Benchmarks, "--shared-instance", "--output", "run", .. Profiles.Short]);
+            sandbox, ["compare", "PerInvoke", "Eight", "--plugin", BuiltPlugins.Benchmarks, "--shared-instance", "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
 
         var run = new RunFolder(sandbox.At("run"));
         var metrics = Assert.Single(run.Results.Comparisons).Metrics;
         Assert.Equal((24, 24), (Math.Round(metrics.Baseline!.BytesPerOperation!.Value, 1), Math.Round(metrics.Candidate!.BytesPerOperation!.Value, 1)));
-        Assert.All(run.Pairs.Where(pair => pair.Comparison.StartsWith("compare", StringComparison.Ordinal)), pair => Assert.False(pair.Timed));
+        var pairs = run.Pairs.Where(pair => pair.Comparison.StartsWith("compare", StringComparison.Ordinal)).ToList();
+        Assert.NotEmpty(pairs);
+        Assert.All(pairs, pair => Assert.False(pair.Timed));
         Assert.Contains("one for all workers (--shared-instance)", run.Text("report.md"), StringComparison.Ordinal);
     }
 
@@ -50,7 +52,7 @@ public sealed class PluginTests : IDisposable
     public async Task Different_values_can_be_ignored()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "Faults", "Fine", "ReturnsOther", "--plugin", BuiltPlugins.Benchmarks, "--ignore-values", "--output", "run", .. Profiles.Short]);
+            sandbox, ["compare", "Faults", "Fine", "ReturnsOther", "--plugin", BuiltPlugins.Benchmarks, "--ignore-values", "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
 
         Assert.Contains("not compared (--ignore-values)", new RunFolder(sandbox.At("run")).Text("report.md"), StringComparison.Ordinal);
@@ -67,10 +69,11 @@ public sealed class PluginTests : IDisposable
             }
             """);
 
-        var run = (await Asyncload.RunAsync(sandbox, ["run", profile, "--output", "run", .. Profiles.Short])).Expect(0);
+        (await Asyncload.RunAsync(sandbox, ["run", profile, "--output", "run", .. Profiles.Figures])).Expect(0);
         var missing = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("other.json", """{ "plugins": ["absent.dll"] }"""))).Expect(5);
 
-        Assert.Contains("72 → 0 B/op", run.Output, StringComparison.Ordinal);
+        var metrics = Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).Metrics;
+        Assert.Equal((72, 0), (Math.Round(metrics.Baseline!.BytesPerOperation!.Value), Math.Round(metrics.Candidate!.BytesPerOperation!.Value)));
         Assert.Contains("other.json: there is no plug-in \"absent.dll\" beside the profile", missing.Error, StringComparison.Ordinal);
     }
 
@@ -89,7 +92,7 @@ public sealed class PluginTests : IDisposable
     public async Task Hostile_names_stay_text()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "GrößeHttpReads", "unnamed", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. Profiles.Short]);
+            sandbox, ["compare", "GrößeHttpReads", "unnamed", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
         var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "größe-http-reads", "--plugin", BuiltPlugins.Benchmarks)).Expect(0);
 

@@ -59,7 +59,7 @@ public partial class ReadmeTests(CompleteRun run)
         ["doctor"] => ["doctor", "--no-measure"],
         ["selfcheck", ..] => [.. command, "--help"],
         // A measurement as written, made short.
-        ["run" or "compare", ..] => [.. command, .. Profiles.Short],
+        ["run" or "compare", ..] => [.. command, .. Profiles.Figures],
         _ => command,
     };
 

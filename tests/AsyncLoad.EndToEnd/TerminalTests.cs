@@ -43,13 +43,13 @@ public sealed partial class TerminalTests : IDisposable
     public async Task Progress_is_redrawn_in_place_and_gives_way_to_the_answer()
     {
         Assert.SkipUnless(Screen.IsThere, NoTerminal);
-        using var screen = await Screen.ShowAsync(sandbox, 40, "", "run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--traces", "none", "--output", "run");
-        await screen.UntilAsync("pair 2/6");
-        Assert.DoesNotContain("pair 1/6", await screen.TextAsync(), StringComparison.Ordinal);
+        using var screen = await Screen.ShowAsync(sandbox, 40, "", "run", sandbox.Write("tiny.json", Profiles.FiguresOf(2, Profiles.AwaitPair)), "--traces", "none", "--output", "run");
+        await screen.UntilAsync("pair 2/2");
+        Assert.DoesNotContain("pair 1/2", await screen.TextAsync(), StringComparison.Ordinal);
         var ended = await screen.EndAsync();
 
         Assert.DoesNotContain("pair ", ended, StringComparison.Ordinal);
-        Assert.Contains("504 → 0 B/op", ended, StringComparison.Ordinal);
+        Assert.Contains("nothing is judged", ended, StringComparison.Ordinal);
         Assert.Empty(sandbox.TemporaryFiles);
     }
 

@@ -29,8 +29,9 @@ public sealed class Fault03ControlGroupTests : IDisposable
     public async Task A_process_that_the_kernel_kills_for_memory_is_told_from_a_crash_and_a_quota_is_told_with_every_pair()
     {
         using var group = OwnControlGroup.Require(Megabytes, cores: 1);
-        var profile = sandbox.Write("limited.json", Profiles.Of(Calm, Pressed));
-        using (var program = group.Start(sandbox, "run", profile, "--traces", "none", "--force", "--output", "run")) (await program.EndAsync()).Expect(7);
+        var profile = sandbox.Write("limited.json", Profiles.FiguresOf(1, Calm, Pressed));
+        // So many slices that the quota has something to hold back.
+        using (var program = group.Start(sandbox, "run", profile, "--traces", "none", "--set", "measure.slices=24", "--force", "--output", "run")) (await program.EndAsync()).Expect(7);
         Asyncload.AssertNothingIsLeft(sandbox);
 
         var run = new RunFolder(sandbox.At("run"));
@@ -41,6 +42,7 @@ public sealed class Fault03ControlGroupTests : IDisposable
         Assert.Contains("for want of memory", run.Text("report.md"), StringComparison.Ordinal);
         Assert.Equal(1, run.Manifest.Machine.CpuLimit);
         Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 1 of", StringComparison.Ordinal));
+        Assert.NotEmpty(Pairs(run, "calm"));
         Assert.All(Pairs(run, "calm"), pair => Assert.True(pair.Environment!.Throttling!.Periods > 0));
         Assert.Contains("throttled", run.Results.Comparisons[0].Flags);
     }

@@ -21,7 +21,7 @@ public sealed class Fault06DiskFullTests : IDisposable
     {
         await using var disk = await SmallDisk.RequireAsync(sandbox, "disk", megabytes: 1);
 
-        using var program = Start("--traces", "one");
+        using var program = Start(Profiles.Of(Profiles.AwaitPair), "--traces", "one");
 
         Assert.Matches(@"the run needs \d+\.\d MB, and 1\.0 MB are free there", (await program.EndAsync()).Expect(10).Error);
         Assert.False(Directory.Exists(Run.Folder));
@@ -33,7 +33,7 @@ public sealed class Fault06DiskFullTests : IDisposable
     public async Task A_disk_that_fills_up_ends_the_run_and_keeps_what_was_measured(string traces)
     {
         await using var disk = await SmallDisk.RequireAsync(sandbox, "disk", megabytes: 64);
-        using (var program = Start("--traces", traces))
+        using (var program = Start(traces == "one" ? Profiles.FiguresOf(1, Profiles.AwaitPair) : Profiles.Of(Profiles.AwaitPair), "--traces", traces))
         {
             if (traces == "none") await Run.HasLinesAsync(2);
             else await Until.HoldsAsync(() => Directory.Exists(Run.At("traces")), "tracing begins");
@@ -46,6 +46,7 @@ public sealed class Fault06DiskFullTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
         var journal = Run.Text("pairs.jsonl");
         Assert.EndsWith("\n", journal, StringComparison.Ordinal);
+        Assert.NotEmpty(Run.Pairs);
         Assert.All(Run.Pairs, pair => Assert.IsType<CellOutcome.Completed>(pair.Baseline));
         (await Asyncload.RunAsync(sandbox, "report", Run.Folder)).Expect(10);
         disk.Empty();
@@ -54,6 +55,6 @@ public sealed class Fault06DiskFullTests : IDisposable
         Assert.DoesNotContain(Run.Files, file => file.EndsWith(".tmp", StringComparison.Ordinal));
     }
 
-    private RunningProgram Start(params string[] options) =>
-        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", Run.Folder, .. options]);
+    private RunningProgram Start(string profile, params string[] options) =>
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", profile), "--output", Run.Folder, .. options]);
 }

@@ -21,13 +21,13 @@ public sealed class InstalledToolTests : IDisposable
         var listed = await InstalledAsync("list", "profiles");
         Assert.Contains("smoke", listed.Output.Split('\n')[1..].Select(line => line.Split(' ')[0]));
         Assert.Contains("await-chain", (await InstalledAsync("plan", "smoke")).Output, StringComparison.Ordinal);
-        await InstalledAsync("run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run");
+        await InstalledAsync("run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run");
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(RunStatus.Complete, run.Manifest.Status);
         Assert.Equal((504, 0), Bytes(run));
         Assert.Empty(RunFolder.Judgement.Except(run.Files));
         Assert.Equal(2, run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
-        var compared = await InstalledAsync(["compare", "call-chain", "await-task", "await-value-task", "--output", "compared", .. Profiles.Short]);
+        var compared = await InstalledAsync(["compare", "call-chain", "await-task", "await-value-task", "--output", "compared", .. Profiles.Figures]);
         Assert.Contains("504 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
     }
 
@@ -38,7 +38,7 @@ public sealed class InstalledToolTests : IDisposable
         await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool");
 
         using var program = Dotnet.Start(
-            sandbox, Repository.Muxer, ["tool", "run", "asyncload", "--", "compare", "call-chain", "await-task", "await-value-task", "--output", "run", .. Profiles.Short]);
+            sandbox, Repository.Muxer, ["tool", "run", "asyncload", "--", "compare", "call-chain", "await-task", "await-value-task", "--output", "run", .. Profiles.Figures]);
         (await program.EndAsync()).Expect(0);
 
         Assert.Equal((504, 0), Bytes(new RunFolder(sandbox.At("run"))));
