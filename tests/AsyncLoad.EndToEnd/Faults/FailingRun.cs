@@ -11,7 +11,7 @@ public sealed class FailingRun : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        var profile = sandbox.Write("failing.json", Profiles.Of("""
+        var profile = sandbox.Write("failing.json", Profiles.FiguresOf(1, """
             {
               "name": "failing", "workload": "failing", "baseline": "ok", "candidates": ["throws", "fails-fast", "stack-overflow", "prints"],
               "loads": ["sequential"], "gates": [{ "metric": "bytesPerOperation", "variant": "throws", "max": 0 }]

@@ -48,6 +48,7 @@ public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<Fault
         Assert.StartsWith(during, crashed.During, StringComparison.Ordinal);
         Assert.StartsWith($"plug-in Fixtures.Benchmarks.dll: the workload threw System.InvalidOperationException: {message}", crashed.Message, StringComparison.Ordinal);
         Assert.Contains("Fixtures.Faults", crashed.Message, StringComparison.Ordinal);
+        Assert.Null(run.Folder.Results.Comparisons.Single(comparison => comparison.Candidate == variant).Verdict);
     }
 
     [Fact]
@@ -62,13 +63,19 @@ public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<Fault
     }
 
     [Fact]
-    public void Objects_are_not_held_against_numbers() =>
+    public void Objects_are_not_held_against_numbers()
+    {
+        Assert.NotEmpty(Pairs("returns-object"));
         Assert.All(Pairs("returns-object"), pair => Assert.IsType<CellOutcome.Completed>(pair.Candidate));
+    }
 
     [Fault(2)]
     [Fact]
-    public void What_never_completes_is_killed_after_its_deadline() =>
+    public void What_never_completes_is_killed_after_its_deadline()
+    {
+        Assert.NotEmpty(Pairs("never-completes"));
         Assert.All(Pairs("never-completes"), pair => Assert.StartsWith("slice", Assert.IsType<CellOutcome.TimedOut>(pair.Candidate).During, StringComparison.Ordinal));
+    }
 
     [Fact]
     public void Others_go_on()
