@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Runs that are ended from outside, and runs that meet: docs/reliability.md, rows 2, 4, 5, 20, 27 and 29.</summary>
+/// <summary>Runs that are ended from outside: docs/reliability.md, rows 2, 4, 5 and 27.</summary>
 public sealed class Fault04InterruptionTests : IDisposable
 {
     // Children end when their pipe does; a stopwatch of two seconds is what docs/reliability.md grants them.
@@ -149,48 +149,6 @@ public sealed class Fault04InterruptionTests : IDisposable
         Assert.Single(sandbox.PrivateDirectories);
         (await Asyncload.RunLeavingAsync(sandbox, "list", "workloads")).Expect(0);
         Assert.Empty(sandbox.PrivateDirectories);
-    }
-
-    [Fault(29)]
-    [Fact]
-    public async Task Runs_that_meet_both_say_so()
-    {
-        using var first = Start("--traces", "none", "--pairs", "40");
-        await Run.HasLinesAsync(1);
-        using var second = Asyncload.Start(sandbox, "run", sandbox.At("tiny.json"), "--traces", "none", "--output", "other");
-        var other = new RunFolder(sandbox.At("other"));
-        await other.HasLinesAsync(1);
-        await Run.HasLinesAsync(Run.LinesSoFar() + 1);
-        foreach (var program in new[] { first, second }) program.Send(HostProcesses.Signal.Interrupt);
-        var (before, after) = ((await first.EndAsync()).Expect(130), (await second.EndAsync()).Expect(130));
-
-        const string Warning = "Another asyncload was at work on this machine ";
-        AssertWarned(Run, before, Warning + "while this run measured");
-        AssertWarned(other, after, Warning + "when the run began");
-        Asyncload.AssertNothingIsLeft(sandbox);
-    }
-
-    [Fault(20)]
-    [Fact]
-    public async Task A_second_run_into_the_folder_is_refused_and_does_not_disturb_the_first()
-    {
-        using var first = Start("--traces", "none");
-        await Run.HasLinesAsync(1);
-        using (var second = Start("--traces", "none"))
-            Assert.Contains("--output", (await second.EndAsync()).Expect(10).Error, StringComparison.Ordinal);
-        await Run.HasLinesAsync(2);
-        first.Send(HostProcesses.Signal.Interrupt);
-        (await first.EndAsync()).Expect(130);
-
-        Asyncload.AssertNothingIsLeft(sandbox);
-        Assert.InRange(Run.Pairs.Count(), 2, 6);
-    }
-
-    private static void AssertWarned(RunFolder folder, EndedProgram ended, string warning)
-    {
-        Assert.Contains(folder.Manifest.Warnings, said => said.StartsWith(warning, StringComparison.Ordinal));
-        Assert.Contains(warning, ended.Error, StringComparison.Ordinal);
-        Assert.Contains(warning, folder.Text("report.md"), StringComparison.Ordinal);
     }
 
     private RunningProgram Start(params string[] options) =>
