@@ -101,6 +101,16 @@ public sealed class ArgumentTests : IDisposable
     }
 
     [Fact]
+    public async Task A_wave_of_plain_calls_is_left_out_with_its_reason()
+    {
+        var result = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("wave.json", Profiles.Of("""
+            { "name": "wave", "workload": "call-chain", "baseline": "direct-call", "candidates": ["await-task"], "loads": ["wave", "sequential"] }
+            """)))).Expect(0);
+        Assert.Contains("left out: wave/await-task-vs-direct-call/wave-64", result.Output, StringComparison.Ordinal);
+        Assert.Contains("1 comparison,", result.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Without_the_measured_process_the_program_is_at_fault()
     {
         var copy = sandbox.Copy(Repository.ProgramFolder, "program", without: path => path.StartsWith("host", StringComparison.Ordinal));

@@ -37,7 +37,7 @@ public sealed class WarmUpTests
         var profile = sandbox.Write($"{name}.json", $$"""
             {
               "schemaVersion": 1, "name": "{{name}}", "seed": 1, "traces": "none",
-              "measure": { "slices": 10, "slice": "10ms", {{cap}}"looks": [2], "verdicts": false, "platformTiering": true },
+              "measure": { "slices": 10, "slice": "10ms", {{cap}}"looks": [1], "verdicts": false, "platformTiering": true },
               "experiments": [{ "name": "late", "workload": "failing", "baseline": "small-steps", "candidates": ["late-start"], "loads": ["sequential"] }]
             }
             """);
