@@ -24,12 +24,11 @@ internal static partial class HostProcesses
     /// <summary>Lets programs started from here hear <see cref="Signal.Interrupt"/>: a shell's background jobs inherit that they ignore it.</summary>
     public static void HearInterrupts()
     {
-        const string Ignored = "SigIgn:";
-        if (!OperatingSystem.IsLinux()) return;
-        var line = Read(Environment.ProcessId, "status").Split('\n').Single(line => line.StartsWith(Ignored, StringComparison.Ordinal));
-        var mask = ulong.Parse(line[Ignored.Length..].Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
-        if ((mask & (1UL << ((int)Signal.Interrupt - 1))) != 0) _ = SetHandler((int)Signal.Interrupt, DefaultHandler);
+        if (OperatingSystem.IsLinux() && IsIn(Environment.ProcessId, "SigIgn:", Signal.Interrupt)) _ = SetHandler((int)Signal.Interrupt, DefaultHandler);
     }
+
+    /// <summary>Whether a signal was sent to a process and none of its threads has taken it yet.</summary>
+    public static bool IsPending(int process, Signal signal) => IsIn(process, "ShdPnd:", signal);
 
     /// <summary>Measured processes that were started by a program of this sandbox and live.</summary>
     public static IReadOnlyList<int> Of(Sandbox sandbox) =>
@@ -77,6 +76,13 @@ internal static partial class HostProcesses
 
     /// <summary>Sends a signal; a process that has just ended is no error.</summary>
     public static void Send(int process, Signal signal) => _ = SendSignal(process, (int)signal);
+
+    // Whether a mask of signals in proc(5) has one of them; none has when the process has ended.
+    private static bool IsIn(int process, string mask, Signal signal)
+    {
+        var line = Read(process, "status").Split('\n').FirstOrDefault(line => line.StartsWith(mask, StringComparison.Ordinal));
+        return line is not null && (ulong.Parse(line[mask.Length..].Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture) & (1UL << ((int)signal - 1))) != 0;
+    }
 
     private static string Read(int process, string file)
     {

@@ -72,6 +72,13 @@ internal sealed class RunningProgram : IDisposable
 
     public void Send(HostProcesses.Signal signal) => HostProcesses.Send(process.Id, signal);
 
+    /// <summary>Sends a signal and waits until it is taken: sent before that, another one of its kind would be the same one.</summary>
+    public Task DeliverAsync(HostProcesses.Signal signal)
+    {
+        Send(signal);
+        return Until.HoldsAsync(() => !HostProcesses.IsPending(process.Id, signal), $"the program takes {signal}");
+    }
+
     /// <summary>Waits for its end.</summary>
     public async Task<EndedProgram> EndAsync()
     {
