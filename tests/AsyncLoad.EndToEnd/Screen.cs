@@ -32,9 +32,6 @@ internal sealed class Screen : IDisposable
     /// <summary>What stands on it, lines that the terminal broke joined again.</summary>
     public Task<string> TextAsync() => TmuxAsync("capture-pane", "-p", "-J");
 
-    /// <summary>The same with the escape sequences of colours.</summary>
-    public Task<string> ColouredAsync() => TmuxAsync("capture-pane", "-p", "-e");
-
     /// <summary>Waits until the program has ended well, and returns what stands there then.</summary>
     public async Task<string> EndAsync()
     {
