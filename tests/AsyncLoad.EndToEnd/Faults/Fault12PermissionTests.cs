@@ -65,11 +65,17 @@ public sealed class Fault12PermissionTests : IDisposable
         var denied = Directory.CreateDirectory($"/tmp/denied-{Path.GetFileName(sandbox.Folder)}").FullName;
         File.SetUnixFileMode(denied, ReadOnly);
 
-        var ended = await EndAsync(Confined.WithoutRights(sandbox, [("TMPDIR", denied)], "list", "workloads"), 6);
-
-        Directory.Delete(denied);
-        Assert.StartsWith("error: no directory for sockets: ", ended.Error, StringComparison.Ordinal);
-        Assert.Contains("set TMPDIR", ended.Error, StringComparison.Ordinal);
+        try
+        {
+            var ended = await EndAsync(Confined.WithoutRights(sandbox, [("TMPDIR", denied)], "list", "workloads"), 6);
+            Assert.StartsWith("error: no directory for sockets: ", ended.Error, StringComparison.Ordinal);
+            Assert.Contains("set TMPDIR", ended.Error, StringComparison.Ordinal);
+            Assert.Empty(Directory.EnumerateFileSystemEntries(denied));
+        }
+        finally
+        {
+            Directory.Delete(denied, recursive: true);
+        }
     }
 
     [Fault(11)]
