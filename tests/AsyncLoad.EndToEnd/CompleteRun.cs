@@ -35,6 +35,8 @@ public sealed class CompleteRun : IAsyncLifetime
     {
         var profile = sandbox.Write("complete.json", Profiles.Of(Experiments));
         using var program = Confined.WithoutNetwork(sandbox, [(SecretName, Secret)], "run", profile, "--traces", "one", "--output", "run");
+        if (OperatingSystem.IsLinux())
+            await Until.HoldsAsync(() => program.HasEnded || HostProcesses.EnvironmentOf(program.Id).Contains($"{SecretName}={Secret}", StringComparison.Ordinal), "the program has the secret");
         ended = (await program.EndAsync()).Expect(0);
         Asyncload.AssertNothingIsLeft(sandbox);
     }

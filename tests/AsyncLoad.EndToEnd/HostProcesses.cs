@@ -40,7 +40,7 @@ internal static partial class HostProcesses
         let name = Path.GetFileName(folder)
         where name.All(char.IsAsciiDigit)
         let id = int.Parse(name, CultureInfo.InvariantCulture)
-        where Read(id, "environ").Contains(sandbox.Temporary, StringComparison.Ordinal)
+        where EnvironmentOf(id).Contains(sandbox.Temporary, StringComparison.Ordinal)
         select id;
 
     /// <summary>Kills the processes of a sandbox, where they can be told.</summary>
@@ -52,6 +52,9 @@ internal static partial class HostProcesses
         foreach (var (id, _) in left) Send(id, Signal.Kill);
         return [.. left.Select(process => process.Line.Replace('\0', ' '))];
     }
+
+    /// <summary>The environment that a process was started under, apart by NUL; empty when it has ended.</summary>
+    public static string EnvironmentOf(int process) => Read(process, "environ");
 
     /// <summary>Words of a process's command line, apart by NUL; empty when it has ended.</summary>
     public static string CommandLine(int process) => Read(process, "cmdline");

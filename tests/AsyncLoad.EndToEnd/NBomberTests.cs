@@ -92,10 +92,16 @@ public sealed class NBomberTests : IDisposable
         });
     }
 
-    private IEnumerable<ArmMeasurement> Arms(string experiment) => Run.Pairs
-        .Where(pair => pair.Comparison.StartsWith(experiment, StringComparison.Ordinal))
-        .SelectMany(pair => new[] { pair.Baseline, pair.Candidate })
-        .Select(outcome => Assert.IsType<CellOutcome.Completed>(outcome).Measurement);
+    private List<ArmMeasurement> Arms(string experiment)
+    {
+        var arms = Run.Pairs
+            .Where(pair => pair.Comparison.StartsWith(experiment, StringComparison.Ordinal))
+            .SelectMany(pair => new[] { pair.Baseline, pair.Candidate })
+            .Select(outcome => Assert.IsType<CellOutcome.Completed>(outcome).Measurement)
+            .ToList();
+        Assert.NotEmpty(arms);
+        return arms;
+    }
 
     private string Profile(string stages) => sandbox.Write("nbomber.json", $$"""
         {

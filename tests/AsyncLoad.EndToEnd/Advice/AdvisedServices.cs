@@ -27,16 +27,14 @@ public sealed class AdvisedServices : IAsyncLifetime
     private static async Task<AdviceRun> RecordAsync(bool remedied)
     {
         using var sandbox = new Sandbox();
-        await using var service = await OrderService.StartAsync(Repository.Muxer, Repository.OrderService, remedied);
+        // Apart, so that what the program leaves behind can be told from the service.
+        using var elsewhere = new Sandbox();
+        await using var service = await OrderService.StartAsync(Repository.Muxer, Repository.OrderService, remedied, elsewhere.Temporary);
         return await AdviceRun.RecordAsync(service, process => AnalyzeAsync(sandbox, process), Load, TestContext.Current.CancellationToken);
     }
 
-    // A process is found through a socket in its folder for temporary files: both must have the same.
-    private static async Task<string> AnalyzeAsync(Sandbox sandbox, int process) => (await Asyncload.RunInAsync(
+    private static async Task<string> AnalyzeAsync(Sandbox sandbox, int process) => (await Asyncload.RunAsync(
         sandbox,
-        [("TMPDIR", Path.GetTempPath())],
-        [
-            "analyze", "--process-id", process.ToString(CultureInfo.InvariantCulture), "--duration", Session,
-            "--format", "json", "--assembly", Path.GetDirectoryName(Repository.OrderService)!,
-        ])).Expect(0).Output;
+        "analyze", "--process-id", process.ToString(CultureInfo.InvariantCulture), "--duration", Session,
+        "--format", "json", "--assembly", Path.GetDirectoryName(Repository.OrderService)!)).Expect(0).Output;
 }

@@ -25,7 +25,8 @@ internal sealed class OrderService : IAsyncDisposable
     /// <param name="muxer">The <c>dotnet</c> to start it with.</param>
     /// <param name="assembly">Path of its assembly.</param>
     /// <param name="remedied">Whether its methods are those after the advice was taken.</param>
-    public static async Task<OrderService> StartAsync(string muxer, string assembly, bool remedied = false)
+    /// <param name="temporary">Its folder for temporary files; null for the usual one.</param>
+    public static async Task<OrderService> StartAsync(string muxer, string assembly, bool remedied = false, string? temporary = null)
     {
         var start = new ProcessStartInfo(muxer, [assembly, .. remedied ? new[] { "--remedied" } : []])
         {
@@ -34,6 +35,7 @@ internal sealed class OrderService : IAsyncDisposable
             // Methods reach their final code while the service warms up, not in the middle of a session.
             Environment = { ["DOTNET_TC_CallCountingDelayMs"] = "0" },
         };
+        if (temporary is not null) start.Environment["TMPDIR"] = temporary;
 #pragma warning disable RS0030 // Its input must stay open, and its first line be read, while it runs.
         var process = Process.Start(start)!;
 #pragma warning restore RS0030

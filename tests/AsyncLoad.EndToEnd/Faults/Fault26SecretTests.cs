@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>The complete run was measured by a program with a secret in its environment.</summary>
+/// <summary>The complete run was measured by a program with a secret in its environment, which was looked at while it ran.</summary>
 [Fault(26)]
 [Collection(typeof(CompleteRunReaders))]
 public class Fault26SecretTests(CompleteRun run)
