@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using AsyncLoad.Analysis;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Html;
@@ -13,8 +14,12 @@ internal static class ReportPages
     /// <summary>Names that try to be markup, a script, another line or another direction, and one without an end.</summary>
     public static readonly string HostileName = string.Concat(HostileRun.Pieces);
 
-    /// <summary>A page of its name.</summary>
-    public static string Html(string name) => name switch
+    private static readonly ConcurrentDictionary<string, string> Written = new(StringComparer.Ordinal);
+
+    /// <summary>A page of its name, written once.</summary>
+    public static string Html(string name) => Written.GetOrAdd(name, Write);
+
+    private static string Write(string name) => name switch
     {
         "matrix" => Html(SampleMatrix.Create()),
         "sample" => Html(SampleRun.Create()),
