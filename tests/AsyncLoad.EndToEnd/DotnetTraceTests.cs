@@ -20,7 +20,7 @@ public sealed class DotnetTraceTests : IDisposable
     public async Task Its_report_and_its_flame_graph_show_our_methods_where_processors_were_sampled()
     {
         var tool = await InstallAsync();
-        (await Asyncload.RunAsync(sandbox, "run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--traces", "one", "--cpu-samples", "--output", "run")).Expect(0);
+        (await Asyncload.RunAsync(sandbox, ["run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--traces", "one", "--cpu-samples", "--output", "run", .. Profiles.Unwarmed])).Expect(0);
 
         var report = (await RunAsync(tool, "report", Trace, "topN", "-n", "1000", "--inclusive")).Expect(0);
         var conversion = (await RunAsync(tool, "convert", Trace, "--format", "Speedscope")).Expect(0);

@@ -153,11 +153,11 @@ public sealed class Fault04InterruptionTests : IDisposable
     }
 
     private RunningProgram Start(params string[] options) =>
-        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. options]);
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. Profiles.Unwarmed, .. options]);
 
     // Traced runs come after all pairs: one will do.
     private RunningProgram StartTracing() =>
-        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run", "--traces", "one"]);
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run", "--traces", "one", .. Profiles.Unwarmed]);
 
     private Task AssertChildrenEndAsync() => Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "no measured process is left", Grace);
 }

@@ -31,7 +31,7 @@ public sealed class Fault05ResumeTests : IDisposable
     public async Task A_run_that_is_killed_again_and_again_loses_the_pair_in_flight_and_nothing_else()
     {
         var profile = sandbox.Write("profile.json", Profiles.FiguresOf(Pairs, Profiles.AwaitPair, Direct));
-        string[] arguments = ["run", profile, "--traces", "one", "--output", "run"];
+        string[] arguments = ["run", profile, "--traces", "one", "--output", "run", .. Profiles.Unwarmed];
         var random = new Random(7);
         var kept = new List<string>();
         for (var kill = 0; kill < Kills; kill++)

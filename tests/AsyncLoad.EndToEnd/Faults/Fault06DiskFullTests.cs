@@ -56,5 +56,5 @@ public sealed class Fault06DiskFullTests : IDisposable
     }
 
     private RunningProgram Start(string profile, params string[] options) =>
-        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", profile), "--output", Run.Folder, .. options]);
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", profile), "--output", Run.Folder, .. Profiles.Unwarmed, .. options]);
 }

@@ -56,5 +56,5 @@ public sealed class Fault29MeetingRunsTests : IDisposable
     }
 
     private RunningProgram Start(params string[] options) =>
-        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. options]);
+        Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.Of(Profiles.AwaitPair)), "--output", "run", .. Profiles.Unwarmed, .. options]);
 }
