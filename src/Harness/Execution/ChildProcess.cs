@@ -17,6 +17,9 @@ internal sealed class ChildProcess : IAsyncDisposable
 {
     private static readonly Duration ExitDeadline = Duration.FromSeconds(10);
 
+    // How long a process that has died may still look alive: milliseconds, on a busy machine more.
+    private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);
+
     private readonly Process process;
     private readonly CancellationToken end;
     private readonly TailBuffer standardError = new();
@@ -142,7 +145,17 @@ internal sealed class ChildProcess : IAsyncDisposable
             throw new ChildFailedException(await CrashAsync("start", null));
         }
 
-        await started;
+        try
+        {
+            await started;
+        }
+        catch (Exception broken) when (broken is not OperationCanceledException)
+        {
+            // A connection that breaks tells of a death before the system does.
+            if (await Task.WhenAny(exited, Task.Delay(DeathShows, end)) != exited) throw;
+            end.ThrowIfCancellationRequested();
+            throw new ChildFailedException(await CrashAsync("start", null));
+        }
     }
 
     private async Task GreetAsync(Socket listener)
