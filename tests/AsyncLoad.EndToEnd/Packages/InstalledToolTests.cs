@@ -14,21 +14,22 @@ public sealed class InstalledToolTests : IDisposable
     public void Dispose() => sandbox.Dispose();
 
     [Fact]
-    public async Task Installed_into_a_folder_it_lists_runs_and_compares()
+    public async Task Installed_into_a_folder_it_runs_what_ships_with_it_and_plug_ins()
     {
         await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool", "--tool-path", "tools", "--source", sandbox.At("packages"));
 
         var listed = await InstalledAsync("list", "profiles");
         Assert.Contains("smoke", listed.Output.Split('\n')[1..].Select(line => line.Split(' ')[0]));
-        Assert.Contains("await-chain", (await InstalledAsync("plan", "smoke")).Output, StringComparison.Ordinal);
+        await InstalledAsync(["run", "smoke", "--output", "smoke", .. Profiles.Figures]);
+        Assert.Equal(4, new RunFolder(sandbox.At("smoke")).Results.Comparisons.Count);
         await InstalledAsync("run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run");
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(RunStatus.Complete, run.Manifest.Status);
         Assert.Equal((504, 0), Bytes(run));
         Assert.Empty(RunFolder.Judgement.Except(run.Files));
         Assert.Equal(2, run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
-        var compared = await InstalledAsync(["compare", "call-chain", "await-task", "await-value-task", "--output", "compared", .. Profiles.Figures]);
-        Assert.Contains("504 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
+        var compared = await InstalledAsync(["compare", "fixtures-no-op", "first", "second", "--plugin", BuiltPlugins.Benchmarks, "--output", "compared", .. Profiles.Figures]);
+        Assert.Contains("0 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
     }
 
     [Fact]
