@@ -139,23 +139,17 @@ internal sealed class ChildProcess : IAsyncDisposable
     private async Task UnlessItEndsAsync(Task started)
     {
         var exited = process.WaitForExitAsync(end);
-        if (await Task.WhenAny(started, exited) == exited && !started.IsCompleted)
-        {
-            end.ThrowIfCancellationRequested();
-            throw new ChildFailedException(await CrashAsync("start", null));
-        }
-
-        try
+        await Task.WhenAny(started, exited);
+        // A connection that breaks tells of a death before the system does.
+        if (started.IsFaulted) await Task.WhenAny(exited, Task.Delay(DeathShows, end));
+        if (started is { IsCompleted: true, IsFaulted: false } || !exited.IsCompleted)
         {
             await started;
+            return;
         }
-        catch (Exception broken) when (broken is not OperationCanceledException)
-        {
-            // A connection that breaks tells of a death before the system does.
-            if (await Task.WhenAny(exited, Task.Delay(DeathShows, end)) != exited) throw;
-            end.ThrowIfCancellationRequested();
-            throw new ChildFailedException(await CrashAsync("start", null));
-        }
+
+        end.ThrowIfCancellationRequested();
+        throw new ChildFailedException(await CrashAsync("start", null));
     }
 
     private async Task GreetAsync(Socket listener)
