@@ -66,6 +66,13 @@ internal static class SyntheticRun
     public static Comparison ComparisonOf(string id = Id, params IReadOnlyList<GateSettings> gates) =>
         new(id, 1, "completed", CellOf("await-task"), CellOf("await-value-task"), gates);
 
+    /// <summary>The same on a runtime that is named.</summary>
+    public static Comparison ComparisonOn(RuntimeSettings runtime)
+    {
+        var comparison = ComparisonOf();
+        return comparison with { Baseline = comparison.Baseline with { Runtime = runtime }, Candidate = comparison.Candidate with { Runtime = runtime } };
+    }
+
     /// <summary>A plan of these comparisons up to the last of <paramref name="looks"/>.</summary>
     public static Plan PlanOf(IReadOnlyList<int> looks, params IReadOnlyList<Comparison> comparisons) => new(
         "test",

@@ -51,11 +51,9 @@ public sealed class MeasurementTests : IDisposable
     public async Task A_missing_file_of_the_measured_process_is_no_run_folder_that_cannot_be_written()
     {
         Assert.SkipWhen(HostFiles.IsThere(HostBuild.AnyRuntime), "the build for all runtimes is beside these tests");
-        var comparison = SyntheticRun.ComparisonOf();
-        var runtime = new RuntimeSettings("net8.0");
-        comparison = comparison with { Baseline = comparison.Baseline with { Runtime = runtime }, Candidate = comparison.Candidate with { Runtime = runtime } };
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(new RuntimeSettings("net8.0")));
 
-        var missing = await Assert.ThrowsAsync<FileNotFoundException>(() => MeasureAsync(SyntheticRun.PlanOf([6], comparison), forced: false));
+        var missing = await Assert.ThrowsAsync<FileNotFoundException>(() => MeasureAsync(plan, forced: false));
 
         Assert.Contains("is missing: build the solution", missing.Message, StringComparison.Ordinal);
     }

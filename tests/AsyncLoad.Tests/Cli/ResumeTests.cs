@@ -36,9 +36,7 @@ public sealed class ResumeTests : IDisposable
 
     private void Begin(RuntimeSettings runtime)
     {
-        var comparison = SyntheticRun.ComparisonOf();
-        comparison = comparison with { Baseline = comparison.Baseline with { Runtime = runtime }, Candidate = comparison.Candidate with { Runtime = runtime } };
-        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison)).Manifest with { Status = RunStatus.Interrupted };
+        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(runtime))).Manifest with { Status = RunStatus.Interrupted };
         RunWriter.Create(Folder, manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
     }
 }
