@@ -27,10 +27,6 @@ internal sealed record EarlierRun(string Folder, RunAnalysis Run)
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
     public void KeepIn(RunWriter writer)
     {
-        foreach (var name in RunWriter.EarlierFiles)
-        {
-            // What a link points to is no part of that run either.
-            if (RunPath.Inside(Folder, name) is { } file) writer.Take(file, Path.Combine(RunWriter.EarlierFolder, name));
-        }
+        foreach (var name in RunWriter.EarlierFiles) ForeignFile.Take(writer, Folder, name, Path.Combine(RunWriter.EarlierFolder, name));
     }
 }

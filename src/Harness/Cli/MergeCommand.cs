@@ -53,19 +53,13 @@ internal sealed class MergeCommand(CliServices services)
         return ExitCode.BadArguments;
     }
 
-    // A folder of somebody else may name any file as a trace of its own; one outside is left out, and the run says that it is missing.
-    private static void Take(RunWriter writer, string folder, string from, string to)
-    {
-        if (RunPath.Inside(folder, from) is { } trace) writer.Take(trace, to);
-    }
-
     private ExitCode Write(MergeOutcome.Merged merged, string[] folders, string output, OutputStyle style)
     {
         using (var writer = RunWriter.Create(output, merged.Manifest, merged.Catalogue, ResolvedProfile.Read(folders[0])))
         {
             foreach (var entry in merged.Journal)
             {
-                if (entry.Trace is var (from, to)) Take(writer, folders[entry.Folder], from, to);
+                if (entry.Trace is var (from, to)) ForeignFile.Take(writer, folders[entry.Folder], from, to);
                 writer.Append(entry.Entry);
             }
 
