@@ -7,14 +7,21 @@ namespace AsyncLoad.EndToEnd.Packages;
 [Collection(typeof(PackageReaders))]
 public sealed class InstalledToolTests : IDisposable
 {
-    private readonly Sandbox sandbox = new();
+    private const string Next = "next: asyncload ";
 
-    public InstalledToolTests(PackedPackages packages) => Dotnet.Serve(sandbox, packages.Folder);
+    private readonly Sandbox sandbox = new();
+    private readonly string version;
+
+    public InstalledToolTests(PackedPackages packages)
+    {
+        Dotnet.Serve(sandbox, packages.Folder);
+        version = packages.Version;
+    }
 
     public void Dispose() => sandbox.Dispose();
 
     [Fact]
-    public async Task Installed_into_a_folder_it_runs_what_ships_with_it_and_plug_ins()
+    public async Task Installed_into_a_folder_it_runs_what_ships_with_it_plug_ins_and_what_it_wrote()
     {
         await Dotnet.RunAsync(sandbox, "tool", "install", "AsyncLoad.Tool", "--tool-path", "tools", "--source", sandbox.At("packages"));
 
@@ -30,6 +37,8 @@ public sealed class InstalledToolTests : IDisposable
         Assert.Equal(2, run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
         var compared = await InstalledAsync(["compare", "fixtures-no-op", "first", "second", "--plugin", BuiltPlugins.Benchmarks, "--output", "compared", .. Profiles.Figures]);
         Assert.Contains("0 → 0 B/op; report: ", compared.Output, StringComparison.Ordinal);
+        await WhatInitWritesRunsAsync();
+        await WhatInitWritesBuildsAsync();
     }
 
     [Fact]
@@ -43,6 +52,36 @@ public sealed class InstalledToolTests : IDisposable
         (await program.EndAsync()).Expect(0);
 
         Assert.Equal((504, 0), Bytes(new RunFolder(sandbox.At("run"))));
+    }
+
+    // What it says comes next is typed as it stands; only the figures are rougher.
+    private async Task WhatInitWritesRunsAsync()
+    {
+        var next = (await InstalledAsync("init")).Output.TrimEnd().Split('\n')[^1];
+        Assert.StartsWith(Next, next, StringComparison.Ordinal);
+        await InstalledAsync([.. next[Next.Length..].Split(' '), "--output", "own", .. Profiles.Figures]);
+
+        var run = new RunFolder(sandbox.At("own"));
+        Assert.Equal(RunStatus.Complete, run.Manifest.Status);
+        Assert.Empty(RunFolder.Judgement.Except(run.Files));
+        Assert.Equal(2, run.Results.Comparisons.Count);
+        Assert.Equal(2, run.Results.Gates.Count);
+        Assert.All(run.Results.Comparisons, comparison =>
+        {
+            Assert.Equal(("price-lookup", "task", "value-task"), (comparison.Workload, comparison.Baseline, comparison.Candidate));
+            Assert.True(comparison.Metrics.Baseline!.BytesPerOperation > 50);
+            Assert.Equal(0, comparison.Metrics.Candidate!.BytesPerOperation!.Value, tolerance: 0.05);
+        });
+    }
+
+    // As an editor does: against the package of the tool's own version.
+    private async Task WhatInitWritesBuildsAsync()
+    {
+        await Dotnet.RunAsync(sandbox, "build", Path.Combine("asyncload", "MyWorkloads.csproj"), "-c", "Release", "-o", "built");
+        Assert.True(Directory.Exists(Path.Combine(sandbox.At("restored"), "asyncload.workloads", version)));
+
+        var listed = await InstalledAsync("list", "workloads", "price-lookup", "--plugin", Path.Combine(sandbox.At("built"), "MyWorkloads.dll"));
+        Assert.Contains("price-lookup: looks up a price that is there already", listed.Output, StringComparison.Ordinal);
     }
 
     private async Task<EndedProgram> InstalledAsync(params string[] arguments)
