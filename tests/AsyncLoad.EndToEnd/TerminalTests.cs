@@ -48,4 +48,20 @@ public sealed class TerminalTests : IDisposable
         Assert.Contains("nothing is judged", ended, StringComparison.Ordinal);
         Assert.Empty(sandbox.TemporaryFiles);
     }
+
+    [Theory]
+    [InlineData("CI=true")]
+    [InlineData("TERM=dumb")]
+    public async Task On_a_build_server_and_where_nothing_can_be_redrawn_progress_is_a_line_for_each_pair(string environment)
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        using var screen = await Screen.ShowAsync(
+            sandbox, 80, environment, "run", sandbox.Write("tiny.json", Profiles.FiguresOf(2, Profiles.AwaitPair)), "--traces", "none", "--output", "run");
+        var ended = await screen.EndAsync();
+
+        Assert.Contains("pair 1/2 done", ended, StringComparison.Ordinal);
+        Assert.Contains("pair 2/2 done", ended, StringComparison.Ordinal);
+        // A line that is redrawn also says which pair has begun.
+        Assert.All(ended.Split('\n').Where(line => line.Contains("pair ", StringComparison.Ordinal)), line => Assert.Contains(" done", line, StringComparison.Ordinal));
+    }
 }
