@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Planning.SelfChecks;
 internal sealed record SelfCheckSize(int Calm, int Pressed, int Planted, MeasureSettings Measure)
 {
     // Measured on a shared machine, ten to sixteen slices leave 1.4 to 1.9 % to a pair, as much as two processes of the same code differ by; beyond two dozen,
-    // time is worth more in pairs. Cells that allocate slowly get up to six times as many, until they have seen ten collections.
+    // time is worth more in pairs.
     // Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
     private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = 24, HalfWidth = 0.01 };
 
