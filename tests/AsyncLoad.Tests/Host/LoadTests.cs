@@ -26,8 +26,9 @@ public sealed class LoadTests
     {
         var probe = new Probe(suspends: false);
         using var bench = new Bench(kind, probe);
-        var counted = bench.Slices.Count(10_000);
-        Assert.InRange(counted.Operations, 9_000, 10_000);
+        var asked = Asked(kind);
+        var counted = bench.Slices.Count(asked);
+        Assert.InRange(counted.Operations, asked * 9 / 10, asked);
         Assert.Equal(counted.Operations, probe.Calls);
         Assert.Equal(0, counted.Suspensions);
     }
@@ -38,7 +39,7 @@ public sealed class LoadTests
     {
         var calls = 0L;
         using var bench = new Bench(kind, () => Operation.From(() => { Interlocked.Increment(ref calls); }), perCall: 1);
-        Assert.Equal(bench.Slices.Count(9_000).Operations, Interlocked.Read(ref calls));
+        Assert.Equal(bench.Slices.Count(Asked(kind)).Operations, Interlocked.Read(ref calls));
         Assert.NotEqual(0, bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(200), 1, Marked: false)).Operations);
     }
 
@@ -112,6 +113,9 @@ public sealed class LoadTests
         var failure = Assert.Throws<WorkloadFailedException>(() => bench.Slices.Count(100));
         Assert.Contains("on purpose", failure.Message, StringComparison.Ordinal);
     }
+
+    // Ten thousand arrivals take seconds, and what is counted for each is the same.
+    private static long Asked(string kind) => kind == "openLoop" ? 1_000 : 10_000;
 
     /// <summary>A load over operations that a test can watch.</summary>
     private sealed class Bench : IDisposable
