@@ -132,7 +132,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
         var budget = SliceBudget.For(plan.Measure, Load, arms.SlowerNsPerCall);
         // Where nothing is judged, or a variant against itself, few collections mislead nobody; where stages say when to stop, there is nothing to add.
-        var extends = plan.Measure.Verdicts && Load.Timeline is null && comparison.Baseline.Variant != comparison.Candidate.Variant;
+        var extends = plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && arms.NeedMoreCollections(EnoughCollections)); round++)
         {

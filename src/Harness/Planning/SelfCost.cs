@@ -16,7 +16,7 @@ internal static class SelfCost
     private const string Baseline = "task";
     private const string Candidate = "value-task";
 
-    /// <summary>The comparisons, in the order in which their loads come up; none when the catalogue has no such workload.</summary>
+    /// <summary>The comparisons, in the order in which their loads come up; none when the catalogue has no such workload, or all that is compared is a variant with itself.</summary>
     /// <param name="comparisons">What is compared; ordinals go on after theirs.</param>
     /// <param name="catalogue">What can be measured.</param>
     public static IReadOnlyList<Comparison> Of(IReadOnlyList<Comparison> comparisons, Catalogue catalogue)
@@ -24,7 +24,9 @@ internal static class SelfCost
         if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
         return
         [
+            // Nobody holds a variant beside itself against the cost of its load, and its bytes are counted against a no-op of their own.
             .. comparisons
+                .Where(comparison => !comparison.IsOfOneVariant)
                 .DistinctBy(comparison => IdOf(comparison.Baseline))
                 .Select((comparison, index) => Build(comparison.Baseline, comparisons.Count + index + 1)),
         ];

@@ -99,6 +99,10 @@ public sealed record Comparison(
     IReadOnlyList<string>? Marks = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Machine = null)
 {
+    /// <summary>Whether a variant stands beside itself: for its bytes alone, or for what is left of a ratio where nothing differs.</summary>
+    [JsonIgnore]
+    public bool IsOfOneVariant => Baseline.Variant == Candidate.Variant;
+
     /// <summary>The cell on one side.</summary>
     public Cell CellOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
 }

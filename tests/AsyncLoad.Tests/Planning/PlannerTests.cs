@@ -154,6 +154,16 @@ public class PlannerTests
     }
 
     [Fact]
+    public void A_variant_beside_itself_needs_no_self_cost_and_one_beside_another_does()
+    {
+        var plan = Profiles.Plan(Profiles.Matrix);
+        Comparison[] beside = [.. plan.Comparisons.Select(comparison => comparison with { Candidate = comparison.Baseline })];
+
+        Assert.Empty(SelfCost.Of(beside, TestCatalogue.Own));
+        Assert.Equal(plan.SelfCost.Select(cost => cost.Id), SelfCost.Of([.. beside, .. plan.Comparisons], TestCatalogue.Own).Select(cost => cost.Id));
+    }
+
+    [Fact]
     public void Options_change_the_profile_that_the_hash_is_of()
     {
         var profile = Profiles.Good(Profiles.Matrix);
