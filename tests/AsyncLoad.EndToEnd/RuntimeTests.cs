@@ -39,6 +39,34 @@ public sealed class RuntimeTests : IDisposable
         foreach (var outcome in Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })) Assert.IsType<CellOutcome.Completed>(outcome);
     }
 
+    // The oldest runtime tells of them in its own way.
+    [Theory]
+    [InlineData("\"tieredPgo\": false, \"readyToRun\": false, \"gen0Size\": \"8MB\"", "gen0Size=8MB, readyToRun=false, tieredPgo=false")]
+    [InlineData("\"tieredPgo\": true, \"readyToRun\": true", "readyToRun=true, tieredPgo=true")]
+    [InlineData("\"tieredCompilation\": false", "tieredCompilation=false")]
+    public async Task Settings_are_read_back_on_the_oldest_runtime(string asked, string found)
+    {
+        var root = await LaidOutAsync();
+        var profile = sandbox.Write("settings.json", $$"""
+            {
+              "schemaVersion": 1, "name": "settings",
+              "measure": { "looks": [1], "verdicts": false, "slices": 4, "slice": "5ms", "warmUpCap": "300ms" },
+              "experiments": [{
+                "name": "chain", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+                "runtimes": ["net8.0"], "gcSettings": [{ "name": "asked", {{asked}} }]
+              }]
+            }
+            """);
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--dotnet-root", root, "--traces", "none", "--output", "run")).Expect(0);
+
+        Assert.All(Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }), outcome =>
+        {
+            var readBack = Assert.IsType<CellOutcome.Completed>(outcome).Measurement.Settings.ReadBack;
+            Assert.Equal(found, string.Join(", ", readBack.OrderBy(setting => setting.Key, StringComparer.Ordinal).Select(setting => $"{setting.Key}={setting.Value.Value}")));
+        });
+    }
+
     [Fact]
     public async Task Where_no_runtime_is_there_nothing_runs()
     {

@@ -9,7 +9,7 @@ namespace AsyncLoad.Analysis.Trace;
 public static class SettingsReader
 {
     /// <summary>The settings of the traced process.</summary>
-    /// <param name="file">Path of the trace. Its session asked for look-ups of precompiled code, and for the GC and compilation rundowns.</param>
+    /// <param name="file">Path of the trace. Its session asked for look-ups of precompiled code, for compilation from start-up on, and for the GC rundown.</param>
     /// <returns>Null when the trace cannot be opened, lacks the GC settings, is damaged or lost events: then nothing is known.</returns>
     public static TracedSettings? Read(string file)
     {
@@ -32,6 +32,8 @@ public static class SettingsReader
         TieringConfigured? tiering = null;
         var precompiled = false;
         reader.On(Providers.Rundown, GcConfigured.Id, (in traced) => gc = GcConfigured.Read(traced));
+        // .NET 8 tells it at start-up, later ones at the end as well.
+        reader.On(Providers.Runtime, TieringConfigured.Id, (in traced) => tiering = TieringConfigured.Read(traced));
         reader.On(Providers.Rundown, TieringConfigured.Id, (in traced) => tiering = TieringConfigured.Read(traced));
         reader.On(Providers.Runtime, PrecompiledCode.Id, (in _) => precompiled = true);
         if (reader.Read(stream) is not { Ending: NettraceEnding.Whole, EventsLost: 0 } || gc is not { Gen0MinimumBytes: var size }) return null;

@@ -23,6 +23,9 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
     /// <summary>Look-ups of precompiled code (CompilationDiagnostic): none arrive where it is not used.</summary>
     private const long PrecompiledCode = 0x2000000000;
 
+    /// <summary>Settings of tiered compilation (Compilation) as they are told at start-up: .NET 8 does not repeat them in the rundown that it gives.</summary>
+    private const long Tiering = 0x1000000000;
+
     /// <summary>GC settings (GC) and those of tiered compilation (Compilation), and no name of any method.</summary>
     private const long RundownOfSettings = 0x1000000001;
 
@@ -58,7 +61,7 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
 
     /// <summary>The settings of the process and nothing it does.</summary>
     public static TraceContent Settings { get; } = WithRundown(
-        RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode)]);
+        RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode | Tiering)]);
 
     /// <summary>Starts a session that records it, in whatever runtime there is.</summary>
     /// <param name="client">The process.</param>
@@ -77,5 +80,6 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
 
     private static TraceContent WithRundown(long rundown, int megabytes, bool stacks, EventPipeProvider[] providers) => new(
         new EventPipeSessionConfiguration(providers, megabytes, rundown, requestStackwalk: stacks),
-        new EventPipeSessionConfiguration(providers, megabytes, requestRundown: true, requestStackwalk: stacks));
+        // Nor can they be asked to leave stacks out.
+        new EventPipeSessionConfiguration(providers, megabytes, requestRundown: true));
 }
