@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Measures a variant against itself, as a comparison with the default settings would: whatever its pairs' ratios spread by is noise of this machine.</summary>
 internal sealed class NoiseRun(RunTerms terms)
 {
-    /// <summary>No pair begins that would not be done by then.</summary>
+    /// <summary>No pair begins that would not be done by then, but for the first of each load.</summary>
     private static readonly TimeSpan Budget = TimeSpan.FromSeconds(38);
 
     // More would not tell the spread much better.
@@ -26,7 +26,7 @@ internal sealed class NoiseRun(RunTerms terms)
     /// <summary>The loads, in the order of measuring; a pair's comparison is named after its load's kind.</summary>
     public static IReadOnlyList<string> Loads => [.. Comparisons.Select(comparison => comparison.Id)];
 
-    /// <summary>Measures as many pairs of each load as fit into 40 s. The first that fails is the last.</summary>
+    /// <summary>Measures as many pairs of each load as fit into 40 s, and one at least. The first that fails is the last.</summary>
     /// <param name="stop">Ends it after the slice that is running.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     public async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(CancellationToken stop)
@@ -47,7 +47,7 @@ internal sealed class NoiseRun(RunTerms terms)
             foreach (var comparison in Comparisons)
             {
                 var before = pairs.LastOrDefault(pair => pair.Comparison == comparison.Id);
-                if (Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
+                if (before is not null && Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
                 var scheduled = ScheduledPair.Alternating(comparison.Id, index);
                 var pace = before is null ? null : new OperationPace(before.Batch, before.Timed);
                 var pair = await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt: 1, pace, stop));
