@@ -51,7 +51,7 @@ internal sealed class InitCommand(CliServices services)
 
     private void Show(string folder, IReadOnlyList<string> paths, OutputStyle style)
     {
-        var next = $"asyncload run {Path.Combine(folder, "profile.json")}";
+        var next = $"asyncload run {Typed(Path.Combine(folder, "profile.json"))}";
         if (style.Format == OutputFormat.Json)
         {
             var written = new JsonObject { ["folder"] = folder, ["files"] = new JsonArray([.. paths.Select(path => (JsonNode)path)]), ["next"] = next };
@@ -62,6 +62,12 @@ internal sealed class InitCommand(CliServices services)
         foreach (var path in paths) services.Terminal.Output.WriteLine($"wrote {Printable.Text(path)}");
         services.Terminal.Output.WriteLine($"next: {Printable.Text(next)}");
     }
+
+    // As shells take it for one word: those of Unix as it stands between single quotes, those of Windows between double ones.
+    private static string Typed(string path) =>
+        path.All(character => char.IsAsciiLetterOrDigit(character) || character == Path.DirectorySeparatorChar || "/.:_-+,@".Contains(character, StringComparison.Ordinal)) ? path
+        : OperatingSystem.IsWindows() ? $"\"{path}\""
+        : $"'{path.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     // Without the commit, which no package is named by.
     private static string Version => Measurement.ToolVersion.Split('+')[0];

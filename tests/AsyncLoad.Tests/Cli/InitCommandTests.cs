@@ -1,7 +1,9 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Planning;
 using Xunit;
 
@@ -22,6 +24,22 @@ public sealed class InitCommandTests : IDisposable
         var files = written.RootElement.GetProperty("files").EnumerateArray().Select(file => file.GetString()!).ToList();
         Assert.Equal(Directory.EnumerateFiles(folder).Order(StringComparer.Ordinal), files.Order(StringComparer.Ordinal));
         Assert.Equal($"asyncload run {files[0]}", written.RootElement.GetProperty("next").GetString());
+    }
+
+    [Theory]
+    [InlineData("mine")]
+    [InlineData("my bench")]
+    [InlineData("it's $HOME `now` \"quoted\" *")]
+    public async Task What_to_type_next_is_one_word_to_a_shell_whatever_the_folder_is_called(string name)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "asks a shell of Unix, and Windows allows no such names");
+        var wanted = Path.Combine(folder, name);
+        using var written = JsonDocument.Parse((await CommandRun.Of("init", wanted, "--format", "json")).Output);
+
+        var said = await ToolProcess.RunAsync(
+            "/bin/sh", ["-c", $"printf '%s\n' {written.RootElement.GetProperty("next").GetString()}"], folder, Duration.FromSeconds(60), TestContext.Current.CancellationToken);
+
+        Assert.Equal(["asyncload", "run", Path.Combine(wanted, "profile.json")], said.Output.TrimEnd().Split('\n'));
     }
 
     [Fact]
