@@ -1,9 +1,11 @@
 using AsyncLoad.Assurance;
+using AsyncLoad.Assurance.Soak;
 
 return args switch
 {
     ["sbom", var root] => Sbom(root),
     ["faults", var document, .. var results and not []] => Faults(document, results),
+    ["soak", .. var options] => await SoakCommand.RunAsync(options),
     _ => Usage(),
 };
 
@@ -25,6 +27,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml…");
+    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml… | soak [--for TIME] [--output DIR]");
     return 4;
 }

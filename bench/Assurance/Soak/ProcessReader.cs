@@ -1,0 +1,48 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AsyncLoad.Assurance.Soak;
+
+/// <summary>What Linux tells of a process in <c>/proc</c>.</summary>
+internal static class ProcessReader
+{
+    private static readonly char[] Blanks = [' ', '\t'];
+
+    /// <summary>What it holds; null when it has ended.</summary>
+    public static ProcessFigures? Read(int process)
+    {
+        var status = Status(process);
+        return Figure(status, "VmRSS:") is { } kilobytes && Figure(status, "Threads:") is { } threads && Handles(process) is { } handles
+            ? new ProcessFigures(kilobytes << 10, handles, (int)threads)
+            : null;
+    }
+
+    /// <summary>The most memory that it has held so far; null when it has ended.</summary>
+    public static long? PeakBytes(int process) => Figure(Status(process), "VmHWM:") is { } kilobytes ? kilobytes << 10 : null;
+
+    private static string[] Status(int process) => UnlessEnded(() => File.ReadAllLines(Place(process, "status"))) ?? [];
+
+    private static int? Handles(int process) => UnlessEnded(() => Directory.GetFileSystemEntries(Place(process, "fd")))?.Length;
+
+    private static string Place(int process, string name) => FormattableString.Invariant($"/proc/{process}/{name}");
+
+    // A process may end while it is looked at.
+    private static string[]? UnlessEnded(Func<string[]> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            Debug.WriteLine(exception);
+            return null;
+        }
+    }
+
+    // "VmRSS:     1234 kB"; one that has ended and was not waited for has no such line.
+    private static long? Figure(string[] status, string name) =>
+        Array.Find(status, line => line.StartsWith(name, StringComparison.Ordinal)) is { } found
+            ? long.Parse(found[name.Length..].Split(Blanks, StringSplitOptions.RemoveEmptyEntries)[0], CultureInfo.InvariantCulture)
+            : null;
+}
