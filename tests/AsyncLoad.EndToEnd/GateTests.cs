@@ -34,7 +34,7 @@ public sealed class GateTests : IDisposable
     {
         var profile = sandbox.Write("slower.json", Profiles.Of("""
             {
-              "name": "await", "workload": "call-chain", "baseline": "await-value-task", "candidates": ["await-task"], "loads": ["sequential"],
+              "name": "await", "workload": "call-chain", "baseline": "direct-call", "candidates": ["await-task"], "loads": ["sequential"],
               "gates": [{ "metric": "ratio", "max": 1.05 }]
             }
             """));
