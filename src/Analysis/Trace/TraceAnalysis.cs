@@ -1,4 +1,6 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Analysis.Advisor.Naming;
 
 namespace AsyncLoad.Analysis.Trace;
 
@@ -82,7 +84,12 @@ public sealed record PauseSummary(int Count, double SumMs, double MedianMs, doub
 /// <param name="Type">Type name as the runtime wrote it.</param>
 /// <param name="Estimate">Bytes with their interval.</param>
 /// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones.</param>
-public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double MeanObjectBytes);
+public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double MeanObjectBytes)
+{
+    /// <summary>The same name as C# writes it, without namespaces; what is none of the runtime's is left as it is.</summary>
+    [JsonIgnore]
+    public string Name => CSharpName.OfType(Type);
+}
 
 /// <summary>Bytes estimated from randomised samples.</summary>
 /// <param name="Samples">Samples it rests on.</param>

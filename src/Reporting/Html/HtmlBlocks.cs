@@ -57,7 +57,7 @@ internal static class HtmlBlocks
             "table",
             table.IsSortable ? [("class", "sortable")] : [],
             [
-                Tag.Of("caption", table.Caption),
+                Tag.Of("caption", Tag.Class("span", "stay", table.Caption)),
                 Tag.Of("thead", Tag.Of("tr", [.. table.Columns.Select(Heading)])),
                 .. table.Groups.Select(group => Group(group, table)),
             ]));

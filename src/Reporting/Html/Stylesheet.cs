@@ -6,13 +6,13 @@ internal static class Stylesheet
     public const string Css = """
         :root {
           color-scheme: light dark;
-          --page: #fdfdfc; --raised: #ffffff; --ink: #1b1f24; --quiet: #5b6470; --line: #e3e6ea; --faint: #f3f4f6; --band: #e9ecf0;
+          --page: #fdfdfc; --raised: #ffffff; --ink: #1b1f24; --quiet: #5b6470; --line: #e3e6ea; --band: #e9ecf0; --edge: #d7dbe1;
           --good: #0b6e5f; --bad: #b3261e; --even: #3b5b8c; --open: #8a5a00; --link: #1f5fae;
           --less-1: #e1f0ed; --less-2: #bcdfd8; --less-3: #8fcabf; --more-1: #fae6e3; --more-2: #f4c6c1; --more-3: #eba49d;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
-            --page: #14171b; --raised: #1a1e23; --ink: #e7eaee; --quiet: #9aa4b1; --line: #2c323a; --faint: #20252b; --band: #272d35;
+            --page: #14171b; --raised: #1a1e23; --ink: #e7eaee; --quiet: #9aa4b1; --line: #2c323a; --band: #272d35; --edge: #454d58;
             --good: #4fc3ae; --bad: #ff8a80; --even: #93b4e8; --open: #e3b04b; --link: #8ab8f5;
             --less-1: #1c302f; --less-2: #1d4743; --less-3: #1f6159; --more-1: #382425; --more-2: #573031; --more-3: #7d3b3a;
           }
@@ -65,7 +65,13 @@ internal static class Stylesheet
         .sort:hover { color: var(--ink); }
         [aria-sort="ascending"] .sort, [aria-sort="descending"] .sort { color: var(--ink); }
         [aria-sort="ascending"] .sort::after { content: " ↑"; color: inherit; } [aria-sort="descending"] .sort::after { content: " ↓"; color: inherit; }
-        .scroll { margin-top: 1.5rem; overflow-x: auto; }
+        .scroll {
+          margin-top: 1.5rem; overflow-x: auto; background:
+            linear-gradient(90deg, var(--page) 40%, transparent) local 0 0 / 2.5rem 100%, linear-gradient(270deg, var(--page) 40%, transparent) local 100% 0 / 2.5rem 100%,
+            linear-gradient(90deg, var(--edge), transparent) scroll 0 0 / .9rem 100%, linear-gradient(270deg, var(--edge), transparent) scroll 100% 0 / .9rem 100%;
+          background-repeat: no-repeat;
+        }
+        .stay { display: inline-block; position: sticky; left: 0; max-width: calc(100vw - 2.5rem); }
         .facts + .scroll, .notices + .scroll { margin-top: 3.5rem; }
         table { width: 100%; border-collapse: collapse; font-size: .9375rem; line-height: 1.4; }
         caption { padding-bottom: .5rem; color: var(--quiet); font-size: .8125rem; text-align: left; }
@@ -147,7 +153,6 @@ internal static class Stylesheet
           .tile { padding: .8rem .9rem .9rem; }
           .tile .long { font-size: 1.375rem; }
           .facts div { grid-template-columns: 6.5rem minmax(0, 1fr); }
-          .stay { position: sticky; left: 0; }
         }
         @media print {
           @page { margin: 14mm; }
@@ -155,7 +160,8 @@ internal static class Stylesheet
           section { margin-top: 1.75rem; }
           h2, h3, caption, thead { break-after: avoid; }
           tr, .notice, .tile, .chart svg { break-inside: avoid; }
-          .scroll { overflow: visible; }
+          .scroll { overflow: visible; background: none; }
+          .stay { max-width: none; }
           nav, .controls label, .sort::after { display: none; }
           details::details-content { content-visibility: visible; block-size: auto; }
           table { font-size: 7.5pt; }

@@ -17,7 +17,7 @@ internal static class AllocationSection
             "types",
             "Allocation by type",
             "Estimated from randomly sampled allocations inside the measured window of each traced run, with 95 % intervals. " +
-            "Types of the runtime and of the pressurer are listed too.",
+            "Types of the runtime and of the pressurer are listed too, and results.json has their full names.",
             new ReportBlock.Table(
                 "Bytes by type, largest first",
                 [new("Type", Numeric: false), new("Bytes"), new("95 % interval"), new("Share"), new("B/op"), new("Object size"), new("Samples")],
@@ -44,7 +44,7 @@ internal static class AllocationSection
 
     private static IReadOnlyList<ReportCell> Cells(TypeAllocation type, TraceAnalysis trace) =>
     [
-        new(VisibleText.Type(type.Type)),
+        new(VisibleText.Type(type.Name)),
         new(Figures.Size(type.Estimate.Bytes)),
         new($"[{Figures.Size(type.Estimate.Low)}, {Figures.Size(type.Estimate.High)}]"),
         new(Share(type.Estimate.Bytes, trace)),
