@@ -14,7 +14,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>Profile + catalogue + options → plan. Pure: the same input gives the same plan, byte for byte.</summary>
 internal static class Planner
 {
-    /// <summary>Most pairs of one run: at 4.5 s each they take seven weeks.</summary>
+    /// <summary>Most pairs of one plan, all shares of it together, since every machine plans the whole: at 4.5 s each they take seven weeks.</summary>
     public const long MostPairs = 1_000_000;
 
     /// <summary>Plans a profile that was read against the same catalogue.</summary>
@@ -33,15 +33,23 @@ internal static class Planner
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        if (PairForecast.JournalBytes(resolved.Measure, pairs) is var journal and > RunManifest.MostPlannedJournalBytes)
-            return new PlanOutcome.TooLarge(string.Create(
-                CultureInfo.InvariantCulture,
-                $"the plan has {pairs:N0} pairs of {resolved.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure shares of it (--shard), or fewer slices"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
-        if (options.Shard is not { } shard) return new PlanOutcome.Made(resolved, plan);
+        if (options.Shard is not { } shard) return Fitting(resolved, plan);
         return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
-            ? new PlanOutcome.Made(resolved, share)
+            ? Fitting(resolved, share)
             : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty: there are fewer comparisons and sweeps than shards"));
+    }
+
+    // A share is a run by itself, with a journal of its own.
+    private static PlanOutcome Fitting(Profile resolved, Plan plan)
+    {
+        var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostLevels - sweep.Levels.Count)) * plan.Measure.Looks[^1];
+        var journal = PairForecast.JournalBytes(plan.Measure, pairs);
+        if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
+        var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
+        return new PlanOutcome.TooLarge(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure {less}, or fewer slices"));
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>

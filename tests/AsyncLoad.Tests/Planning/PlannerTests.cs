@@ -215,6 +215,20 @@ public class PlannerTests
         Assert.Equal("the plan has 3,200 pairs of 1000 slices, and their journal some 2,136 MB, more than 2,048 MB: measure shares of it (--shard), or fewer slices", refused.Message);
     }
 
+    [Fault(25)]
+    [Fact]
+    public void A_share_is_refused_for_its_own_journal_and_not_for_that_of_all()
+    {
+        var profile = Profiles.Good(Profiles.Matrix);
+        var large = profile with { Measure = profile.Measure with { Slices = 1_000 }, Experiments = [profile.Experiments[0]] };
+
+        Assert.IsType<PlanOutcome.Made>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100, Shard: (1, 2))));
+
+        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000, Shard: (1, 2))));
+        Assert.StartsWith("shard 1/2 has ", refused.Message, StringComparison.Ordinal);
+        Assert.EndsWith(" MB, more than 2,048 MB: measure more shares, or fewer slices", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fault(24)]
     [Fact]
     public void The_plan_is_the_same_in_every_culture()
