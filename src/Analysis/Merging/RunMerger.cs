@@ -23,14 +23,17 @@ public static class RunMerger
         var joined = new JoinedPlan([.. runs.Select(run => run.Evidence.Manifest)]);
         // Levels that were added while measuring are in the joined plan by now.
         var entries = runs.SelectMany((run, folder) => run.Evidence.Journal.Where(entry => entry is not JournalEntry.Level).Select(entry => joined.Renamed(folder, entry))).ToList();
-        var missing = Missing(runs);
+        var pairs = entries.Select(entry => entry.Entry).OfType<JournalEntry.Pair>().ToLookup(pair => pair.Comparison, StringComparer.Ordinal);
+        var progress = joined.Plan.Comparisons.Select(comparison => (Comparison: comparison, Progress: PairProgress.Of(pairs[comparison.Id]))).ToList();
+        // A share that was cut short plans what it has not begun.
+        List<string> missing = [.. Unplanned(runs), .. progress.Where(one => one.Progress is { Completed.Count: 0, Fatal: null }).Select(one => one.Comparison.Id)];
         var whole = missing.Count == 0 && runs.All(run => run.Evidence.Manifest.Status == RunStatus.Complete);
         return new MergeOutcome.Merged(
             Manifest(runs, joined.Plan, whole),
             runs[0].Evidence.Catalogue,
             entries,
             missing,
-            [.. Failed(joined.Plan, [.. entries.Select(entry => entry.Entry).OfType<JournalEntry.Pair>()])]);
+            [.. progress.Where(one => one.Progress.Fatal is not null).Select(one => $"{one.Comparison.Id}: {FailureSentence.Of(one.Progress.Fatal!, one.Comparison)}")]);
     }
 
     private static IEnumerable<string> Foreign(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
@@ -47,10 +50,30 @@ public static class RunMerger
                 yield return $"{folder} was to measure on {Runtimes(manifest.Plan)}, {runs[0].Folder} on {Runtimes(first.Plan)}";
             if (manifest.Plan.Shard?.Count != first.Plan.Shard?.Count)
                 yield return $"{folder} is {Share(manifest.Plan)}, {runs[0].Folder} {Share(first.Plan)}: shares of one division only can be joined";
+            else if (!All(manifest.Plan).SequenceEqual(All(first.Plan), StringComparer.Ordinal))
+                yield return $"{folder} is a share of other comparisons than {runs[0].Folder}: shares of one division have one --only";
+            if (!SamePlugins(manifest.Plan.Plugins, first.Plan.Plugins))
+                yield return $"{folder} measured {Words(manifest.Plan.Plugins)}, {runs[0].Folder} {Words(first.Plan.Plugins)}";
         }
     }
 
     private static string Share(Plan plan) => plan.Shard is { } shard ? string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}") : "a whole run";
+
+    private static IReadOnlyList<string> All(Plan plan) => plan.Shard?.All ?? [];
+
+    // Each machine may have them in a folder of its own.
+    private static bool SamePlugins(PluginSet? one, PluginSet? other) =>
+        (one?.Files ?? []).Select(file => file.Sha256).SequenceEqual((other?.Files ?? []).Select(file => file.Sha256), StringComparer.OrdinalIgnoreCase)
+        && (one?.SharedInstance, one?.IgnoreValues) == (other?.SharedInstance, other?.IgnoreValues);
+
+    private static string Words(PluginSet? plugins)
+    {
+        if (plugins is not { Files.Count: > 0 }) return "no plug-in";
+        var words = plugins.Files.Select(file => $"{Path.GetFileName(file.Path)} of {file.Sha256}").ToList();
+        if (plugins.SharedInstance) words.Add("one instance for all workers");
+        if (plugins.IgnoreValues) words.Add("values not compared");
+        return string.Join(", ", words);
+    }
 
     // Shares are those of what was found. Why something is missing may be said in other words on another machine.
     private static string Runtimes(Plan plan) => plan.Runtimes is { Count: > 0 } named
@@ -65,20 +88,11 @@ public static class RunMerger
         group measured.Key.Comparison by string.Join(" and ", measured) into twice
         select $"{twice.Key} both hold {twice.First()}{(twice.Count() > 1 ? string.Create(CultureInfo.InvariantCulture, $" and {twice.Count() - 1} more") : "")}, measured on the same machine: leave one out";
 
-    private static List<string> Missing(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
+    private static IEnumerable<string> Unplanned(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
     {
         var plans = runs.Select(run => run.Evidence.Manifest.Plan).ToList();
         var planned = plans.SelectMany(plan => plan.Comparisons).Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
-        return [.. (plans[0].Shard?.All ?? []).Where(id => !planned.Contains(id))];
-    }
-
-    private static IEnumerable<string> Failed(Plan plan, IReadOnlyList<JournalEntry.Pair> pairs)
-    {
-        var attempts = pairs.ToLookup(pair => pair.Comparison);
-        foreach (var comparison in plan.Comparisons)
-        {
-            if (PairProgress.Of(attempts[comparison.Id]).Fatal is { } fatal) yield return $"{comparison.Id}: {FailureSentence.Of(fatal, comparison)}";
-        }
+        return (plans[0].Shard?.All ?? []).Where(id => !planned.Contains(id));
     }
 
     private static RunManifest Manifest(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs, Plan plan, bool whole)

@@ -40,18 +40,6 @@ internal static class Planner
             : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty: there are fewer comparisons and sweeps than shards"));
     }
 
-    // A share is a run by itself, with a journal of its own.
-    private static PlanOutcome Fitting(Profile resolved, Plan plan)
-    {
-        var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostLevels - sweep.Levels.Count)) * plan.Measure.Looks[^1];
-        var journal = PairForecast.JournalBytes(plan.Measure, pairs);
-        if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
-        var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
-        return new PlanOutcome.TooLarge(string.Create(
-            CultureInfo.InvariantCulture,
-            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure {less}, or fewer slices"));
-    }
-
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
     public static string Hash(Profile profile) =>
         Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(profile, ModelJson.Line.Profile)));
@@ -64,6 +52,18 @@ internal static class Planner
         Measure = options.Pairs is { } pairs ? profile.Measure with { Looks = [pairs] } : profile.Measure,
         Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
     };
+
+    // A share is a run by itself, with a journal of its own.
+    private static PlanOutcome Fitting(Profile resolved, Plan plan)
+    {
+        var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostLevels - sweep.Levels.Count)) * plan.Measure.Looks[^1];
+        var journal = PairForecast.JournalBytes(plan.Measure, pairs);
+        if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
+        var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
+        return new PlanOutcome.TooLarge(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure {less}, or fewer slices"));
+    }
 
     private static List<Combination> Combinations(Profile profile, Catalogue catalogue)
     {

@@ -1,6 +1,8 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Merging;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Merging;
@@ -25,13 +27,66 @@ public sealed class RunMergerTests
         Assert.Equal(3, Assert.IsType<MergeOutcome.Merged>(outcome).Manifest.Plan.Comparisons.Count);
     }
 
-    private static RunEvidence Share(int index, string? version, string? missing)
+    [Fact]
+    public void What_a_share_was_to_measure_and_has_not_is_missing()
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf($"completed/{index}"));
-        return SyntheticRun.Evidence(plan with
-        {
-            Runtimes = [new PlannedRuntime("net8.0", version, missing)],
-            Shard = new Shard(index, 3, ["completed/1", "completed/2", "completed/3"]),
-        });
+        // Of the second share one comparison is whole, one failed for good, one has an attempt that was cut short, and one was not begun.
+        var second = Measured(
+            Planned(2, 2, ["a", "b", "c", "d", "e"], "b", "c", "d", "e"),
+            [SyntheticRun.PairOf(1, 0.5, "b"), SyntheticRun.CrashedPair(1, "c"), SyntheticRun.CrashedPair(1, "c"), SyntheticRun.CrashedPair(1, "d")],
+            RunStatus.Interrupted);
+        var first = Measured(Planned(1, 2, ["a", "b", "c", "d", "e"], "a"), [SyntheticRun.PairOf(1, 0.5, "a")], RunStatus.Complete);
+
+        var merged = Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([("one", first), ("two", second)]));
+
+        Assert.Equal(["d", "e"], merged.Missing);
+        Assert.StartsWith("c: ", Assert.Single(merged.Failed), StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Interrupted, merged.Manifest.Status);
     }
+
+    [Fact]
+    public void Shares_of_which_nothing_is_missing_are_a_whole_run()
+    {
+        var outcome = RunMerger.Merge(
+            [.. new[] { "a", "b" }.Select((id, i) => (id, Measured(Planned(i + 1, 2, ["a", "b"], id), [SyntheticRun.PairOf(1, 0.5, id)], RunStatus.Complete)))]);
+
+        var merged = Assert.IsType<MergeOutcome.Merged>(outcome);
+        Assert.Empty(merged.Missing);
+        Assert.Equal(RunStatus.Complete, merged.Manifest.Status);
+    }
+
+    [Fact]
+    public void Shares_of_other_comparisons_are_refused_whichever_comes_first()
+    {
+        (string, RunEvidence) wide = ("wide", SyntheticRun.Evidence(Planned(1, 2, ["a", "b", "c"], "a")));
+        (string, RunEvidence) narrow = ("narrow", SyntheticRun.Evidence(Planned(2, 2, ["a", "b"], "b")));
+
+        Assert.Equal(["narrow is a share of other comparisons than wide: shares of one division have one --only"], Reasons(wide, narrow));
+        Assert.Equal(["wide is a share of other comparisons than narrow: shares of one division have one --only"], Reasons(narrow, wide));
+    }
+
+    [Fact]
+    public void Shares_of_other_builds_of_a_plug_in_are_refused_wherever_these_lie()
+    {
+        Assert.Equal(["two measured Sums.dll of cd, one Sums.dll of ab"], Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", WithPlugin(2, "/y/Sums.dll", "cd"))));
+        Assert.Equal(["two measured no plug-in, one Sums.dll of ab"], Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", SyntheticRun.Evidence(Planned(2, 2, ["1", "2"], "2")))));
+        Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", WithPlugin(2, "/y/Sums.dll", "ab"))]));
+    }
+
+    private static IReadOnlyList<string> Reasons(params IReadOnlyList<(string, RunEvidence)> runs) => Assert.IsType<MergeOutcome.Refused>(RunMerger.Merge(runs)).Reasons;
+
+    private static RunEvidence WithPlugin(int index, string path, string hash) => SyntheticRun.Evidence(
+        Planned(index, 2, ["1", "2"], $"{index}") with { Plugins = new PluginSet([new PluginFile(path, 3, hash)]) });
+
+    private static RunEvidence Measured(Plan plan, IReadOnlyList<JournalEntry> journal, RunStatus status)
+    {
+        var evidence = SyntheticRun.Evidence(plan, journal);
+        return evidence with { Manifest = evidence.Manifest with { Status = status } };
+    }
+
+    private static Plan Planned(int index, int count, string[] all, params string[] ids) =>
+        SyntheticRun.PlanOf([6], [.. ids.Select(id => SyntheticRun.ComparisonOf(id))]) with { Shard = new Shard(index, count, all) };
+
+    private static RunEvidence Share(int index, string? version, string? missing) => SyntheticRun.Evidence(
+        Planned(index, 3, ["completed/1", "completed/2", "completed/3"], $"completed/{index}") with { Runtimes = [new PlannedRuntime("net8.0", version, missing)] });
 }
