@@ -27,6 +27,7 @@ internal sealed class MergeCommand(CliServices services)
     {
         try
         {
+            if (JoinedJournal.Problem(folders) is { } tooLarge) return await RefuseAsync([tooLarge]);
             (string Folder, RunEvidence Evidence)[] runs = [.. folders.Select(folder => (folder, RunReader.Read(folder)))];
             cancellation.ThrowIfCancellationRequested();
             return RunMerger.Merge(runs) switch

@@ -1,0 +1,23 @@
+using System.Globalization;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Merging;
+
+/// <summary>How large the journal of joined runs would be: told before any of them is read, and before anything is written.</summary>
+public static class JoinedJournal
+{
+    private const string JournalFile = "pairs.jsonl";
+
+    /// <summary>Why nobody could read what these folders would be joined into; null when it can be read.</summary>
+    /// <param name="folders">The run folders.</param>
+    public static string? Problem(IReadOnlyList<string> folders)
+    {
+        ArgumentNullException.ThrowIfNull(folders);
+        var bytes = folders.Select(Length).Sum();
+        return bytes <= RunManifest.MostJournalBytes ? null : string.Create(
+            CultureInfo.InvariantCulture,
+            $"the journals of these folders are {bytes >> 20:N0} MB together, and no run of more than {RunManifest.MostJournalBytes >> 20:N0} MB is read: join fewer of them, or measure the profile in parts (--only) that are joined each by itself");
+    }
+
+    private static long Length(string folder) => RunPath.Inside(folder, JournalFile) is { } path && new FileInfo(path) is { Exists: true, Length: var length } ? length : 0;
+}
