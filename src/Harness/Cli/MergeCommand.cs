@@ -3,6 +3,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Merging;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -56,17 +57,7 @@ internal sealed class MergeCommand(CliServices services)
 
     private ExitCode Write(MergeOutcome.Merged merged, string[] folders, string output, OutputStyle style)
     {
-        using (var writer = RunWriter.Create(output, merged.Manifest, merged.Catalogue, ResolvedProfile.Read(folders[0])))
-        {
-            foreach (var entry in merged.Journal)
-            {
-                if (entry.Trace is var (from, to)) ForeignFile.Take(writer, folders[entry.Folder], from, to);
-                writer.Append(entry.Entry);
-            }
-
-            writer.Finish(merged.Manifest.Status, merged.Manifest.Finished);
-        }
-
+        WriteEvidence(merged, folders, output);
         var judged = JudgedRun.Of(output);
         RunSummary.WriteProblems(judged, services.Terminal);
         RunSummary.Write(judged, services.Terminal, style);
@@ -74,5 +65,33 @@ internal sealed class MergeCommand(CliServices services)
         foreach (var failed in merged.Failed) services.Terminal.Error.WriteLine($"failed: {Printable.Text(failed)}");
         // A share that is not there is a machine that died.
         return ExitCodes.Worst([RunExit.Of(judged), merged.Missing.Count > 0 ? ExitCode.ChildFailed : ExitCode.Ok]);
+    }
+
+    private static void WriteEvidence(MergeOutcome.Merged merged, string[] folders, string output)
+    {
+        var whole = merged.Manifest;
+        // Whoever reads what a killed merge leaves behind must not take it for the whole.
+        using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]));
+        try
+        {
+            Join(writer, merged.Journal, folders);
+            writer.Finish(whole.Status, whole.Finished);
+        }
+        catch (OutputUnwritableException problem)
+        {
+            // A run would go on from here; this one is made again.
+            throw new OutputUnwritableException($"{problem.Cause ?? problem.Message}; {output} holds a part of the whole: make room, remove it, and join again");
+        }
+    }
+
+    private static void Join(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
+    {
+        // What was traced again has two entries and one trace.
+        var taken = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var entry in journal)
+        {
+            if (entry.Trace is var (from, to) && taken.Add(to)) ForeignFile.Take(writer, folders[entry.Folder], from, to);
+            writer.Append(entry.Entry);
+        }
     }
 }

@@ -40,9 +40,15 @@ internal sealed class RunLock : IDisposable
 /// <summary>The output cannot be written; the message says what and what to do.</summary>
 internal sealed class OutputUnwritableException(string message) : Exception(message)
 {
+    /// <summary>What cannot be written and why, without what to do about it; null where the message says no more than that.</summary>
+    public string? Cause { get; private init; }
+
     /// <summary>For a run that was under way: its journal ends with a whole line.</summary>
     /// <param name="path">What cannot be written.</param>
     /// <param name="reason">Why.</param>
     public static OutputUnwritableException Midway(string path, Exception reason) =>
-        new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"");
+        new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"")
+        {
+            Cause = $"cannot write to {path}: {reason.Message}",
+        };
 }

@@ -1,5 +1,10 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Planning;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -31,5 +36,53 @@ public sealed class MergeCommandTests : IDisposable
         Assert.False(Directory.Exists(Whole));
     }
 
+    [Fault(6)]
+    [Fact]
+    public async Task What_was_joined_in_part_is_no_whole_run_and_is_not_to_be_resumed()
+    {
+        var share = Share("a", SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1_000))));
+        Trace(share);
+        // A file that cannot be copied, as on a disk that is full.
+        using var held = new FileStream(Path.Combine(share, "traces", "a.nettrace"), FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+
+        var run = await CommandRun.Of("merge", share, "--output", Whole);
+
+        Assert.Equal(ExitCode.OutputUnwritable, run.Code);
+        Assert.Contains($"{Whole} holds a part of the whole: make room, remove it, and join again", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("--resume", run.Error, StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Running, RunReader.Read(Whole).Manifest.Status);
+    }
+
+    [Fact]
+    public async Task A_share_with_a_cell_that_was_traced_again_is_joined_with_its_one_trace()
+    {
+        var traced = SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1_000)));
+        var share = Share("a", traced, traced with { BufferMegabytes = 512 });
+        Trace(share);
+
+        var run = await CommandRun.Of("merge", share, "--output", Whole);
+
+        // What is in it is no trace.
+        Assert.Equal(ExitCode.TraceUnreadable, run.Code);
+        Assert.Equal(["c002-await-value-task.nettrace"], Directory.GetFiles(Path.Combine(Whole, "traces")).Select(file => Path.GetFileName(file)));
+        Assert.Equal(2, RunReader.Read(Whole).Journal.OfType<JournalEntry.TracedRun>().Count());
+        Assert.Equal(RunStatus.Complete, RunReader.Read(Whole).Manifest.Status);
+    }
+
     private string At(string name) => Path.Combine(parent, name);
+
+    /// <summary>A run of one comparison and six pairs, as it stands on a disk.</summary>
+    private string Share(string name, params IEnumerable<JournalEntry> traced)
+    {
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
+        using var writer = RunWriter.Create(At(name), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));
+        foreach (var entry in SyntheticRun.Pairs(0.400, 0.402, 0.398, 0.401, 0.399, 0.403).Concat<JournalEntry>(traced)) writer.Append(entry);
+        return At(name);
+    }
+
+    private static void Trace(string share)
+    {
+        Directory.CreateDirectory(Path.Combine(share, "traces"));
+        File.WriteAllText(Path.Combine(share, "traces", "a.nettrace"), "no trace");
+    }
 }
