@@ -16,17 +16,25 @@ internal sealed record EarlierRun(string Folder, RunAnalysis Run)
 
     /// <summary>The one that a run folder keeps, since its gates count changes from it; null when it keeps none.</summary>
     /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>
-    public static EarlierRun? KeptIn(string folder)
+    public static EarlierRun? KeptIn(string folder) => FolderIn(folder) is { } kept ? Read(kept) : null;
+
+    /// <summary>Where a run folder keeps one; null when it keeps none.</summary>
+    /// <exception cref="UnreadableRunException">What it keeps is a link.</exception>
+    public static string? FolderIn(string folder)
     {
         if (RunPath.Inside(folder, RunWriter.EarlierFolder) is not { } kept)
             throw new UnreadableRunException($"{Path.Combine(folder, RunWriter.EarlierFolder)}: a link, and what it points to is no part of the run");
-        return Directory.Exists(kept) ? Read(kept) : null;
+        return Directory.Exists(kept) ? kept : null;
     }
 
     /// <summary>Copies its evidence into a run folder, traces aside: so the run there can be judged again wherever its folder goes.</summary>
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
-    public void KeepIn(RunWriter writer)
+    public void KeepIn(RunWriter writer) => Keep(writer, Folder);
+
+    /// <summary>The same of a folder that is not read.</summary>
+    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
+    public static void Keep(RunWriter writer, string folder)
     {
-        foreach (var name in RunWriter.EarlierFiles) ForeignFile.Take(writer, Folder, name, Path.Combine(RunWriter.EarlierFolder, name));
+        foreach (var name in RunWriter.EarlierFiles) ForeignFile.Take(writer, folder, name, Path.Combine(RunWriter.EarlierFolder, name));
     }
 }

@@ -2,6 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
@@ -69,15 +70,54 @@ public sealed class MergeCommandTests : IDisposable
         Assert.Equal(RunStatus.Complete, RunReader.Read(Whole).Manifest.Status);
     }
 
+    [Fact]
+    public async Task The_run_that_all_shares_count_changes_from_is_kept_and_gates_are_judged_by_it()
+    {
+        var before = Before();
+        Keep(Share("a"), before);
+
+        var run = await CommandRun.Of("merge", At("a"), "--output", Whole);
+
+        Assert.Equal(ExitCode.GateFailed, run.Code);
+        Assert.All(RunWriter.EarlierFiles, name => Assert.Equal(File.ReadAllBytes(Path.Combine(before, name)), File.ReadAllBytes(Path.Combine(Whole, RunWriter.EarlierFolder, name))));
+    }
+
+    [Fact]
+    public async Task Shares_that_count_changes_from_different_runs_leave_the_whole_without_one_and_it_says_so()
+    {
+        Keep(Share("a"), Before());
+
+        var run = await CommandRun.Of("merge", At("a"), Share("b", "other", []), "--output", Whole);
+
+        Assert.Equal(ExitCode.GateInconclusive, run.Code);
+        Assert.StartsWith("warning: not all of the joined folders keep the same run to count changes from (--against): ", run.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(Path.Combine(Whole, RunWriter.EarlierFolder)));
+        Assert.Contains("gates with maxChange are undecided", Assert.Single(RunReader.Read(Whole).Manifest.Warnings), StringComparison.Ordinal);
+    }
+
     private string At(string name) => Path.Combine(parent, name);
 
-    /// <summary>A run of one comparison and six pairs, as it stands on a disk.</summary>
-    private string Share(string name, params IEnumerable<JournalEntry> traced)
+    private string Share(string name, params IEnumerable<JournalEntry> traced) => Share(name, "abc", traced);
+
+    // A run of one comparison and six pairs, as it stands on a disk. Its candidate allocates 24 B an operation, and a gate allows 8 more than before.
+    private string Share(string name, string machine, IEnumerable<JournalEntry> traced)
     {
-        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
-        using var writer = RunWriter.Create(At(name), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));
-        foreach (var entry in SyntheticRun.Pairs(0.400, 0.402, 0.398, 0.401, 0.399, 0.403).Concat<JournalEntry>(traced)) writer.Append(entry);
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 8);
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate)));
+        var manifest = evidence.Manifest with { Machine = evidence.Manifest.Machine with { Id = machine } };
+        using var writer = RunWriter.Create(At(name), manifest, evidence.Catalogue, Profiles.Good(Profiles.Smallest));
+        foreach (var index in Enumerable.Range(1, 6)) writer.Append(SyntheticRun.PairOf(index, SyntheticRun.Arm(100_000), SyntheticRun.Arm(200_000, bytesPerOperation: 24)));
+        foreach (var entry in traced) writer.Append(entry);
         return At(name);
+    }
+
+    // Its candidate allocates nothing.
+    private string Before() => SyntheticFolder.Write(At("before"), "abc", [0.400, 0.402, 0.398, 0.401, 0.399, 0.403]);
+
+    private static void Keep(string share, string earlier)
+    {
+        Directory.CreateDirectory(Path.Combine(share, RunWriter.EarlierFolder));
+        foreach (var name in RunWriter.EarlierFiles) File.Copy(Path.Combine(earlier, name), Path.Combine(share, RunWriter.EarlierFolder, name));
     }
 
     private static void Trace(string share)
