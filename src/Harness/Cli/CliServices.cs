@@ -31,6 +31,9 @@ internal sealed record CliServices(
     public FindRuntime FindRuntime { get; init; } = (runtime, root, plugins, cancellation) =>
         RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
 
+    /// <summary>The build server that is told of judged runs, if there is one; tests give their own.</summary>
+    public BuildServer BuildServer { get; init; } = BuildServer.Current;
+
     /// <summary>What can be measured, plug-ins included.</summary>
     public Task<Catalogue> DescribeAsync(PluginSet? plugins, CancellationToken cancellation) =>
         plugins is null ? DescribeHost(cancellation) : HostCatalogue.OnAsync(HostLaunch.Plain, plugins, cancellation);

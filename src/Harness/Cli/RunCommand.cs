@@ -86,7 +86,7 @@ internal sealed class RunCommand(CliServices services)
             RunSummary.WriteProblems(judged, services.Terminal);
             if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
             else RunSummary.Write(judged, services.Terminal, request.Style);
-            BuildServer.Current.Tell(folder, judged.Document.Gates, services.Terminal.Error);
+            services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal.Error);
             return RunExit.Of(judged);
         }
         catch (OutputUnwritableException problem)

@@ -95,6 +95,18 @@ public sealed class MergeCommandTests : IDisposable
         Assert.Contains("gates with maxChange are undecided", Assert.Single(RunReader.Read(Whole).Manifest.Warnings), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_build_server_is_told_of_the_whole()
+    {
+        var summary = At("summary.md");
+        var server = new BuildServer(name => name switch { "GITHUB_ACTIONS" => "true", "GITHUB_STEP_SUMMARY" => summary, _ => null });
+
+        var run = await CommandRun.In(CommandRun.Sound, services => services with { BuildServer = server }, "merge", Share("a"), "--output", Whole);
+
+        Assert.Contains("::error title=AsyncLoad%3A gate inconclusive::", run.Error, StringComparison.Ordinal);
+        Assert.Equal(File.ReadAllText(Path.Combine(Whole, "report.md")), File.ReadAllText(summary));
+    }
+
     private string At(string name) => Path.Combine(parent, name);
 
     private string Share(string name, params IEnumerable<JournalEntry> traced) => Share(name, "abc", traced);
