@@ -46,6 +46,17 @@ public sealed class DeployShareTests : IDisposable
         Assert.Equal("server:", Calls[^1]);
     }
 
+    [Theory]
+    [InlineData("main", " --against main")]
+    [InlineData("my main", " --against my main")]
+    [InlineData("", "")]
+    public async Task The_run_to_count_changes_from_is_that_of_the_environment(string against, string words)
+    {
+        await RunAsync("echo $# >> \"$(dirname \"$0\")/calls\"", $"export ASYNCLOAD_AGAINST='{against}'; ");
+
+        Assert.Equal([$"run my profile.json --shard 1/4 --output {Share}{words} --no-progress --no-color", words.Length > 0 ? "10" : "8"], Calls);
+    }
+
     // The script stands where a command is looked for, and under the name that is called.
     private async Task<int?> RunAsync(string script, string before = "")
     {
