@@ -1,5 +1,9 @@
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Planning;
 using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
@@ -55,6 +59,58 @@ public sealed class DeployShareTests : IDisposable
         await RunAsync("echo $# >> \"$(dirname \"$0\")/calls\"", $"export ASYNCLOAD_AGAINST='{against}'; ");
 
         Assert.Equal([$"run my profile.json --shard 1/4 --output {Share}{words} --no-progress --no-color", words.Length > 0 ? "10" : "8"], Calls);
+    }
+
+    [Fact]
+    public async Task A_share_that_cannot_go_on_here_is_put_aside_and_begun_anew()
+    {
+        Write(RunStatus.Interrupted);
+
+        Assert.Equal(0, await RunAsync("[ \"$2\" != --resume ] || exit 6"));
+
+        Assert.Equal(["run", "run"], Calls.Select(call => call.Split(' ')[0]));
+        Assert.True(Directory.Exists(Path.Combine(Runs, "aside-shard-1-1")));
+    }
+
+    [Fact]
+    public async Task A_share_that_came_to_its_end_with_a_refused_comparison_is_not_measured_again()
+    {
+        Write(RunStatus.Complete);
+
+        Assert.Equal(6, await RunAsync("[ \"$2\" != --resume ] || exit 6"));
+
+        Assert.Equal([$"run --resume {Share} --no-progress --no-color"], Calls);
+        Assert.True(Directory.Exists(Share));
+    }
+
+    [Theory]
+    [InlineData(2, 0)]
+    [InlineData(6, 6)]
+    [InlineData(10, 10)]
+    public async Task A_share_that_is_done_ends_as_its_report_does(int ends, int code)
+    {
+        Write(RunStatus.Complete);
+
+        Assert.Equal(code, await RunAsync($"[ \"$2\" != --resume ] || exit 8; exit {ends}"));
+
+        Assert.Equal([$"run --resume {Share} --no-progress --no-color", $"report {Share} --no-progress --no-color"], Calls);
+    }
+
+    [Fact]
+    public async Task A_share_whose_measured_process_died_is_put_aside_and_begun_anew()
+    {
+        Write(RunStatus.Complete);
+
+        Assert.Equal(0, await RunAsync("[ \"$2\" != --resume ] || exit 8; [ \"$1\" != report ] || exit 7"));
+
+        Assert.Equal(["run", "report", "run"], Calls.Select(call => call.Split(' ')[0]));
+        Assert.True(Directory.Exists(Path.Combine(Runs, "aside-shard-1-1")));
+    }
+
+    private void Write(RunStatus status)
+    {
+        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf())).Manifest;
+        RunWriter.Create(Share, manifest with { Status = status }, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
     }
 
     // The script stands where a command is looked for, and under the name that is called.
