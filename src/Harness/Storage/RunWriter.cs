@@ -160,10 +160,11 @@ internal sealed class RunWriter : IDisposable
         if (entry is JournalEntry.Level level) histograms.Add(level);
     }
 
-    // A line that was killed while it was written has no end: what follows would be read as a part of it.
+    // A line that was killed while it was written has no end: what follows would be read as a part of it. One that lacks only its end counts as it is.
     private void EndAtWholeLine()
     {
-        var length = journal.Length;
+        var end = journal.Length;
+        var length = end;
         while (length > 0)
         {
             journal.Position = length - 1;
@@ -171,8 +172,32 @@ internal sealed class RunWriter : IDisposable
             length--;
         }
 
+        if (length < end && IsEntry(length))
+        {
+            journal.Position = end;
+            journal.WriteByte((byte)'\n');
+            return;
+        }
+
         journal.SetLength(length);
         journal.Position = length;
+    }
+
+    // By the words of whoever reads the journal, so that no pair counts as measured and is then cut off.
+    private bool IsEntry(long from)
+    {
+        var line = new byte[journal.Length - from];
+        journal.Position = from;
+        journal.ReadExactly(line);
+        try
+        {
+            _ = ModelJson.Read(line, ModelJson.Line.JournalEntry);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
     }
 
     private void WriteManifest() => WriteWhole(Path.Combine(Folder, ManifestFile), manifest, ModelJson.Indented.RunManifest);

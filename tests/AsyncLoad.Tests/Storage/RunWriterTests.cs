@@ -1,6 +1,7 @@
 using System.Runtime.Versioning;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
@@ -78,6 +79,29 @@ public sealed class RunWriterTests : IDisposable
         RunWriter.Resume(Folder, [], SyntheticRun.Noon).Dispose();
 
         Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
+    }
+
+    [Theory]
+    [InlineData(0, 2)]
+    [InlineData(1, 2)]
+    [InlineData(2, 1)]
+    public void A_last_line_that_lacks_only_its_end_gets_it_and_a_torn_one_goes(int cut, int kept)
+    {
+        using (var writer = Create())
+        {
+            writer.Append(SyntheticRun.PairOf(1, 0.5));
+            writer.Append(SyntheticRun.PairOf(2, 0.5));
+        }
+
+        var journal = Path.Combine(Folder, "pairs.jsonl");
+        File.WriteAllText(journal, File.ReadAllText(journal)[..^cut]);
+        var soFar = RunReader.Read(Folder).Journal;
+        using (var writer = RunWriter.Resume(Folder, soFar, SyntheticRun.Noon)) writer.Append(SyntheticRun.PairOf(3, 0.5));
+
+        Assert.Equal(kept, soFar.Count);
+        var after = RunReader.Read(Folder);
+        Assert.Empty(after.Problems);
+        Assert.Equal([.. Enumerable.Range(1, kept), 3], after.Journal.Cast<JournalEntry.Pair>().Select(pair => pair.Index));
     }
 
     [Fault(29)]
