@@ -1,10 +1,12 @@
 using System.Reflection;
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli;
@@ -24,16 +26,20 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
     /// <exception cref="OutputUnwritableException">The run folder cannot be written.</exception>
     public async Task<string> RunAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
-        using var writer = prepared.Unfinished is { } unfinished
-            ? RunWriter.Resume(((RunSubject.Unfinished)request.Subject).Folder, unfinished.Journal, Time.GetUtcNow())
-            : await BeginAsync(prepared, request, cancellation);
-        if (prepared is { Unfinished: null, Against: { } against }) against.KeepIn(writer);
+        var (begun, known) = request.Subject is RunSubject.Unfinished unfinished
+            ? GoOn(prepared, unfinished.Folder)
+            : (await BeginAsync(prepared, request, cancellation), prepared);
+        using var writer = begun;
+        if (known is { Unfinished: null, Against: { } against }) against.KeepIn(writer);
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
-        var status = await MeasureAsync(prepared, request, writer, log, cancellation);
+        var status = await MeasureAsync(known, request, writer, log, cancellation);
         writer.Finish(status, Time.GetUtcNow());
         return writer.Folder;
     }
+
+    private static IEnumerable<string> Warnings(RunEnvironment place) =>
+        place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}.");
 
     // Whoever came later is told by his own beginning; whoever was there first has to look again.
     private static void LookForOthers(RunWriter writer, RunLog log)
@@ -41,6 +47,22 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
         writer.Warn(warning);
         log.Warn(warning);
+    }
+
+    // Read anew: the run that held the folder may have measured on since the plan was looked at.
+    private (RunWriter Writer, Prepared Known) GoOn(Prepared prepared, string folder)
+    {
+        var known = prepared;
+        var writer = RunWriter.Resume(folder, Read, Time.GetUtcNow(), [.. Warnings(environment)]);
+        return (writer, known);
+
+        IReadOnlyList<JournalEntry> Read()
+        {
+            var evidence = RunReader.Read(folder);
+            if (evidence.Manifest.Status == RunStatus.Complete) throw new OutputUnwritableException($"{folder} was completed by another run meanwhile");
+            known = prepared with { Plan = evidence.Manifest.Plan, Unfinished = evidence };
+            return evidence.Journal;
+        }
     }
 
     private async Task<RunWriter> BeginAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
@@ -102,7 +124,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
             RunStatus.Running,
             machine,
             prepared.Plan,
-            [.. place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}."), .. surroundings.Warnings()],
+            [.. Warnings(place), .. surroundings.Warnings()],
             Files: [],
             place);
     }

@@ -84,9 +84,11 @@ internal sealed class Preparation(CliServices services)
     private async Task<(Prepared?, ExitCode)> ResumeAsync(string folder, bool forced, CancellationToken cancellation)
     {
         var run = UnfinishedRun.Read(folder);
-        var catalogue = await services.DescribeAsync(run.Plugins, cancellation);
-        if (run.Problem(catalogue) is { } problem && (problem.Code != ExitCode.Refused || !forced)) return Refuse(problem.Code, problem.Message);
-        return run.Gone is { } gone ? Refuse(ExitCode.Refused, gone) : Check(run.Prepare(), forced);
+        if (run.Complete is { } complete) return Refuse(ExitCode.NothingRan, complete);
+        if (run.Gone is { } gone) return Refuse(ExitCode.Refused, gone);
+        var problem = run.Problem(await services.DescribeAsync(run.Plugins, cancellation));
+        if (problem is not null && !forced) return Refuse(ExitCode.Refused, $"{Printable.Text(folder)} {problem} (--force goes on all the same)");
+        return Check(run.Prepare() with { Forced = problem is null ? null : $"the run {problem}" }, forced);
     }
 
     private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch
@@ -102,7 +104,7 @@ internal sealed class Preparation(CliServices services)
         if (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
         string[] refusals =
         [
-            .. new[] { MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
+            .. new[] { prepared.Forced, MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
         ];
         if (refusals.Length == 0) return (prepared, ExitCode.Ok);
         return forced ? (prepared with { Forced = string.Join("; ", refusals) }, ExitCode.Ok) : Refuse(ExitCode.Refused, refusals[0]);

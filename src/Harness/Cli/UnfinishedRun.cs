@@ -31,12 +31,15 @@ internal sealed class UnfinishedRun
     /// <summary>Plug-ins that its measured processes load; null for none.</summary>
     public PluginSet? Plugins => evidence.Manifest.Plan.Plugins;
 
-    /// <summary>Why it cannot go on here, and the exit code that says so; null when it can. What is refused may be forced.</summary>
-    public (ExitCode Code, string Message)? Problem(Catalogue catalogue)
+    /// <summary>That there is nothing left to do, in words; null when there is.</summary>
+    public string? Complete => evidence.Manifest.Status == RunStatus.Complete
+        ? $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports"
+        : null;
+
+    /// <summary>Why it is refused to go on here, in words that go on after its name; null when it is not. That may be forced.</summary>
+    public string? Problem(Catalogue catalogue)
     {
         var (manifest, machine) = (evidence.Manifest, MachineProbe.Read());
-        if (manifest.Status == RunStatus.Complete)
-            return (ExitCode.NothingRan, $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
         if (manifest.Machine.Id != machine.Id) return Refused($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
         if (manifest.Runtime != catalogue.Runtime) return Refused($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
         return manifest.Tool == Measurement.ToolVersion ? null : Refused($"by another version ({manifest.Tool}, this is {Measurement.ToolVersion})");
@@ -48,6 +51,5 @@ internal sealed class UnfinishedRun
     /// <summary>What is needed to go on.</summary>
     public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: EarlierRun.KeptIn(folder), Unfinished: evidence);
 
-    private (ExitCode, string) Refused(string how) =>
-        (ExitCode.Refused, $"{Printable.Text(folder)} was begun {how}: pairs of both would be taken for one sample (--force goes on all the same)");
+    private static string Refused(string how) => $"was begun {how}: pairs of both would be taken for one sample";
 }

@@ -67,17 +67,26 @@ internal sealed class RunWriter : IDisposable
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
     /// <param name="folder">The run folder.</param>
-    /// <param name="soFar">What its journal holds.</param>
+    /// <param name="read">Reads what its journal holds; called once nobody else writes to it any more.</param>
     /// <param name="now">The time that the manifest takes down.</param>
+    /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
-    public static RunWriter Resume(string folder, IReadOnlyList<JournalEntry> soFar, DateTimeOffset now)
+    public static RunWriter Resume(string folder, Func<IReadOnlyList<JournalEntry>> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
     {
         var guard = RunLock.Take(folder);
         try
         {
+            var soFar = read();
             // As it was planned: levels that sweeps added stand in the journal.
             var manifest = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest);
-            manifest = manifest with { Status = RunStatus.Running, Finished = null, Files = [], Resumed = [.. manifest.Resumed ?? [], now] };
+            manifest = manifest with
+            {
+                Status = RunStatus.Running,
+                Finished = null,
+                Files = [],
+                Resumed = [.. manifest.Resumed ?? [], now],
+                Warnings = [.. manifest.Warnings.Union(warnings, StringComparer.Ordinal)],
+            };
             var writer = new RunWriter(folder, guard, manifest, FileMode.OpenOrCreate);
             writer.EndAtWholeLine();
             foreach (var entry in soFar) writer.Count(entry);
@@ -87,6 +96,11 @@ internal sealed class RunWriter : IDisposable
         {
             guard.Dispose();
             throw new OutputUnwritableException($"cannot go on in {folder}: {exception.Message}");
+        }
+        catch
+        {
+            guard.Dispose();
+            throw;
         }
     }
 

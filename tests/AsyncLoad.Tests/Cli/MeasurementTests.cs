@@ -58,20 +58,39 @@ public sealed class MeasurementTests : IDisposable
         Assert.Contains("is missing: build the solution", missing.Message, StringComparison.Ordinal);
     }
 
-    private async Task<RunManifest> MeasureAsync(Plan plan, bool forced)
+    [Fact]
+    public async Task Whoever_forces_a_run_to_go_on_elsewhere_is_reminded_in_its_manifest()
+    {
+        var begun = SyntheticRun.Evidence(SyntheticRun.PlanOf([6])).Manifest with { Status = RunStatus.Interrupted };
+        RunWriter.Create(Folder, begun, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
+        var request = new RunRequest(new RunSubject.Unfinished(Folder), [], new PlanOptions(), Output: null, Quiet, Forced: true);
+        var (prepared, _) = await new Preparation(Services()).PrepareAsync(request, TestContext.Current.CancellationToken);
+
+        await new Measurement(Services(), CommandRun.Sound with { Forced = [prepared!.Forced!] }).RunAsync(prepared, request, TestContext.Current.CancellationToken);
+
+        var warning = Assert.Single(RunReader.Read(Folder).Manifest.Warnings, words => words.Contains("--force", StringComparison.Ordinal));
+        Assert.StartsWith("Measured by --force although this was refused: the run was begun on another machine (abc, this is ", warning, StringComparison.Ordinal);
+    }
+
+    private static OutputStyle Quiet { get; } = new(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
+
+    private CliServices Services()
     {
         var terminal = new Terminal(TextWriter.Null, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
-        var services = new CliServices(
+        return new CliServices(
             terminal,
             _ => Task.FromResult(TestCatalogue.Own),
             () => null,
             () => null,
             _ => Task.FromResult(CommandRun.Sound),
             parent);
-        var style = new OutputStyle(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
-        var request = new RunRequest(new RunSubject.ProfileFile(Profiles.Name), [], new PlanOptions(), Folder, style, forced);
+    }
+
+    private async Task<RunManifest> MeasureAsync(Plan plan, bool forced)
+    {
+        var request = new RunRequest(new RunSubject.ProfileFile(Profiles.Name), [], new PlanOptions(), Folder, Quiet, forced);
         var prepared = new Prepared(TestCatalogue.Own, Profiles.Good(Profiles.Smallest), plan);
-        var folder = await new Measurement(services, CommandRun.Sound).RunAsync(prepared, request, TestContext.Current.CancellationToken);
+        var folder = await new Measurement(Services(), CommandRun.Sound).RunAsync(prepared, request, TestContext.Current.CancellationToken);
         return RunReader.Read(folder).Manifest;
     }
 }
