@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Plans;
@@ -39,7 +38,7 @@ internal sealed class PluginFinder(Terminal terminal)
             paths.Add(file);
         }
 
-        var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Describe).ToList();
+        var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(PluginFiles.Read).ToList();
         return new FoundPlugins(files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues), null, ExitCode.Ok);
     }
 
@@ -50,12 +49,6 @@ internal sealed class PluginFinder(Terminal terminal)
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
         var built = await ProjectBuild.RunAsync(project, cancellation);
         return built.Path is { } path ? (path, null) : (null, $"{Printable.Text(project)} cannot be built: {Lines(built.Problem!)}");
-    }
-
-    private static PluginFile Describe(string path)
-    {
-        using var file = File.OpenRead(path);
-        return new PluginFile(path, file.Length, Convert.ToHexStringLower(SHA256.HashData(file)));
     }
 
     private static string Lines(string text) => string.Join(Environment.NewLine, text.Split('\n').Select(Printable.Text));

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
@@ -45,8 +46,10 @@ internal sealed class UnfinishedRun
         return manifest.Tool == Measurement.ToolVersion ? null : Refused($"by another version ({manifest.Tool}, this is {Measurement.ToolVersion})");
     }
 
-    /// <summary>What it measures on and is not there any more; null when all is there. That cannot be forced: every pair would fail, and its comparison be dropped for good.</summary>
-    public string? Gone => RuntimeWords.Gone(evidence.Manifest.Plan) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
+    /// <summary>What it measures, or measures on, and is not there any more as it was; null when all is. That cannot be forced: every pair would fail, and its comparison be dropped for good.</summary>
+    public string? Gone => (RuntimeWords.Gone(evidence.Manifest.Plan) ?? ChangedPlugin) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
+
+    private string? ChangedPlugin => PluginFiles.Changed(Plugins) is { } changed ? Printable.Text(changed) : null;
 
     /// <summary>What is needed to go on.</summary>
     public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: EarlierRun.KeptIn(folder), Unfinished: evidence);

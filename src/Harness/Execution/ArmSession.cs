@@ -76,6 +76,7 @@ internal sealed class ArmSession : IAsyncDisposable
 
     public static async Task<ArmSession> StartAsync(Cell cell, Plan plan, ChildScope scope, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
     {
+        RefuseChanged(plan.Plugins);
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
         extend?.Invoke(environment);
         var child = await CellProcess.StartAsync(cell, environment, scope, started);
@@ -83,6 +84,8 @@ internal sealed class ArmSession : IAsyncDisposable
         {
             if (!scope.Forced && Fitness.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins), Duration.FromSeconds(120));
+            // Again, now that it is loaded: it may have been replaced meanwhile.
+            RefuseChanged(plan.Plugins);
             return new ArmSession(cell, child, prepared);
         }
         catch
@@ -128,6 +131,11 @@ internal sealed class ArmSession : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    private static void RefuseChanged(PluginSet? plugins)
+    {
+        if (PluginFiles.Changed(plugins) is { } changed) throw new ChildFailedException(new CellOutcome.Refused(changed));
+    }
 
     // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
     private long BatchOf(double length) => warmUp.NsPerOperation is { } nanoseconds

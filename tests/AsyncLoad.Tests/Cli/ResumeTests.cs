@@ -1,6 +1,8 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
@@ -34,9 +36,26 @@ public sealed class ResumeTests : IDisposable
         Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
     }
 
-    private void Begin(RuntimeSettings runtime)
+    [Fact]
+    public async Task A_plug_in_of_another_build_is_not_forced()
     {
-        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(runtime))).Manifest with { Status = RunStatus.Interrupted };
+        var plugin = Path.Combine(parent, "Mine.dll");
+        await File.WriteAllTextAsync(plugin, "one", TestContext.Current.CancellationToken);
+        Begin(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Plugins = new PluginSet([PluginFiles.Read(plugin)]) });
+        await File.WriteAllTextAsync(plugin, "two", TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("run", "--resume", Folder, "--force");
+
+        Assert.Equal(ExitCode.Refused, run.Code);
+        Assert.StartsWith($"error: {Folder} cannot go on: the plug-in {plugin} is not the build that the run was planned with", run.Error, StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
+    }
+
+    private void Begin(RuntimeSettings runtime) => Begin(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(runtime)));
+
+    private void Begin(Plan plan)
+    {
+        var manifest = SyntheticRun.Evidence(plan).Manifest with { Status = RunStatus.Interrupted };
         RunWriter.Create(Folder, manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
     }
 }

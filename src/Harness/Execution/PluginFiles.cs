@@ -1,0 +1,36 @@
+using System.Security.Cryptography;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Files of plug-ins as they are now, held against what was planned: two builds in one interval would be taken for one.</summary>
+internal static class PluginFiles
+{
+    /// <summary>A file as it is now.</summary>
+    /// <param name="path">Its full path.</param>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    public static PluginFile Read(string path)
+    {
+        using var file = File.OpenRead(path);
+        return new PluginFile(path, file.Length, Convert.ToHexStringLower(SHA256.HashData(file)));
+    }
+
+    /// <summary>The first file that is not what was planned, in words; null when all are.</summary>
+    /// <param name="planned">What was planned; null for no plug-in.</param>
+    public static string? Changed(PluginSet? planned) => planned?.Files.Select(Problem).FirstOrDefault(problem => problem is not null);
+
+    private static string? Problem(PluginFile planned)
+    {
+        try
+        {
+            return Read(planned.Path) == planned
+                ? null
+                : $"the plug-in {planned.Path} is not the build that the run was planned with: put that one back, or begin a new run";
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return $"the plug-in {planned.Path} cannot be read any more: {exception.Message}";
+        }
+    }
+}
