@@ -30,8 +30,9 @@ internal static class RunExit
     private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
     {
         var evidence = judged.Evidence.Of(comparison);
-        CellOutcome[] fatal = evidence.Progress.Fatal is { } pair ? [pair.Baseline, pair.Candidate] : [];
-        return fatal.Concat(evidence.TracedRuns.Select(run => run.Outcome)).Select(Of);
+        // An arm that finished no operation came to its end, and its comparison is dropped all the same.
+        ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
+        return fatal.Concat(evidence.TracedRuns.Select(run => Of(run.Outcome)));
     }
 
     /// <summary>What the end of one measured process comes to.</summary>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using Serilog;
@@ -97,6 +98,9 @@ internal sealed class RunLog : IDisposable
                 break;
             case CellOutcome.CaptureLost lost:
                 logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, lost.Reason);
+                break;
+            case CellOutcome.Completed completed when !PairRatios.Usable(completed.Measurement):
+                logger.Error("{Comparison}: no operation was finished in the slices", comparison);
                 break;
         }
     }

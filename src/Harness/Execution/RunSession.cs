@@ -161,7 +161,10 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }
-            .Where(outcome => outcome is not CellOutcome.Completed)
+            .Where(outcome => outcome is not CellOutcome.Completed completed || !HasCost(completed.Measurement))
             .OrderBy(outcome => outcome is CellOutcome.Stopped)
             .FirstOrDefault();
+
+    // As whoever judges it sees it: an arm that finished nothing has no cost an operation.
+    private static bool HasCost(ArmMeasurement arm) => arm.Slices.Any(slice => slice.Operations > 0) && arm.Slices.Any(slice => slice.Elapsed.Value > 0);
 }

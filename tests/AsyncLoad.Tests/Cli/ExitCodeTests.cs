@@ -1,7 +1,10 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Docs;
 using FsCheck;
 using FsCheck.Fluent;
@@ -30,6 +33,15 @@ public class ExitCodeTests
     }
 
     [Fact]
+    public void An_arm_that_finishes_no_operation_is_seven_though_its_process_ended_well()
+    {
+        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Arm(100), SyntheticRun.Arm(0));
+
+        Assert.Equal(ExitCode.ChildFailed, RunExit.Of(Judged(stuck, stuck)));
+        Assert.Equal(ExitCode.Ok, RunExit.Of(Judged(stuck, SyntheticRun.PairOf(1, 0.5))));
+    }
+
+    [Fact]
     public void The_page_has_a_line_for_every_code_and_their_order()
     {
         var page = Documents.Of("docs/exit-codes.md").Text;
@@ -54,5 +66,12 @@ public class ExitCodeTests
                 && worst == ExitCodes.Worst(ExitCodes.Worst(some[..half]), ExitCodes.Worst(some[half..]))
                 && some.All(other => ExitCodes.Worst(worst, other) == worst);
         }));
+    }
+
+    private static JudgedRun Judged(params IReadOnlyList<JournalEntry> journal)
+    {
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
+        var run = RunAnalyzer.Analyze(evidence, SyntheticRun.Trace);
+        return new JudgedRun("runs/one", evidence, run, ReportDocument.From(run), []);
     }
 }
