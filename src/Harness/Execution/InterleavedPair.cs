@@ -32,7 +32,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     public async Task<JournalEntry.Pair> RunAsync(ScheduledPair scheduled, int attempt, OperationPace? known, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
-        var arms = new Arms();
+        var arms = new Arms(time, PairDeadline.For(plan.Measure, Load));
         try
         {
             await StartAsync(arms, scheduled.First);
@@ -98,9 +98,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             if (round == ShortWarmUps) timed = known ?? (always || (arms.Baseline.CanBeTimed && arms.Candidate.CanBeTimed));
             foreach (var arm in InTurn(first, swap: round % 2 == 1))
             {
-                stop.ThrowIfCancellationRequested();
-                arms.Busy = arm;
-                await arms[arm].WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp, timed);
+                await arms.Turn(arm, stop).WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp, timed);
             }
         }
 
@@ -138,9 +136,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         {
             foreach (var arm in InTurn(first, swap: round % 2 == 1).Where(arm => !arms[arm].HasEnded))
             {
-                stop.ThrowIfCancellationRequested();
-                arms.Busy = arm;
-                await arms[arm].MeasureOnceAsync(budget.Length, pace);
+                await arms.Turn(arm, stop).MeasureOnceAsync(budget.Length, pace);
             }
 
             if (arms.Baseline.HasEnded && arms.Candidate.HasEnded) return;
@@ -152,9 +148,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     {
         foreach (var arm in InTurn(first, swap: false))
         {
-            stop.ThrowIfCancellationRequested();
-            arms.Busy = arm;
-            await arms[arm].MeasureOnceAsync(run.Length, run.Pace);
+            await arms.Turn(arm, stop).MeasureOnceAsync(run.Length, run.Pace);
         }
     }
 
@@ -186,10 +180,12 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         (first == Arm.Baseline) != swap ? [Arm.Baseline, Arm.Candidate] : [Arm.Candidate, Arm.Baseline];
 
     /// <summary>Both arms, and how each ended.</summary>
-    private sealed class Arms : IAsyncDisposable
+    private sealed class Arms(TimeProvider time, Duration? deadline) : IAsyncDisposable
     {
         private readonly ArmSession?[] sessions = new ArmSession?[2];
         private readonly CellOutcome?[] outcomes = new CellOutcome?[2];
+        private readonly TimeSpan[] taken = new TimeSpan[2];
+        private long turned = time.GetTimestamp();
 
         /// <summary>The arm that was asked for something last: a failure is its.</summary>
         public Arm Busy { get; set; }
@@ -208,6 +204,23 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         public double? SlowerNsPerCall => Baseline.NsPerCall is { } baseline && Candidate.NsPerCall is { } candidate
             ? Math.Max(baseline, candidate)
             : null;
+
+        /// <summary>Turns to an arm for its next slice, unless the run is to stop or both have been late too often; the one that took longer is to blame then.</summary>
+        public ArmSession Turn(Arm arm, CancellationToken stop)
+        {
+            stop.ThrowIfCancellationRequested();
+            var now = time.GetTimestamp();
+            taken[(int)Busy] += time.GetElapsedTime(turned, now);
+            turned = now;
+            if (deadline is { } most && taken[0] + taken[1] > most.Span)
+            {
+                Busy = taken[(int)Arm.Candidate] > taken[(int)Arm.Baseline] ? Arm.Candidate : Arm.Baseline;
+                throw new ChildFailedException(new CellOutcome.TimedOut("the slices of the pair", most, ""));
+            }
+
+            Busy = arm;
+            return this[arm];
+        }
 
         public bool NeedMoreCollections(int enough) =>
             sessions.Any(session => session is { Allocates: true } && session.Collections < enough);

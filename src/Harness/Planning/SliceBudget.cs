@@ -42,4 +42,15 @@ internal sealed record SliceBudget(Duration Length, int Count)
         var total = (double)measure.Slices * measure.Slice.Nanoseconds;
         return new SliceBudget(new Duration((long)needed), Math.Clamp((int)(total / needed), Math.Min(FewestSlices, measure.Slices), measure.Slices));
     }
+
+    /// <summary>How long the slices of an arm are together at most, however slow its operations are; null where a number of iterations ends them.</summary>
+    /// <param name="measure">What the profile asks for.</param>
+    /// <param name="load">How operations are driven.</param>
+    public static Duration? Most(MeasureSettings measure, LoadSettings load)
+    {
+        if (load.WholeRun is { } whole) return whole;
+        if (load.Timeline is { } stages) return stages.Any(stage => stage.Length is null) ? null : new Duration(stages.Sum(stage => stage.Length!.Value.Nanoseconds));
+        var fewest = FewestSlices * Math.Max(Longest.Nanoseconds, measure.Slice.Nanoseconds);
+        return new Duration(MostExtension * Math.Max(measure.Slices * measure.Slice.Nanoseconds, fewest));
+    }
 }

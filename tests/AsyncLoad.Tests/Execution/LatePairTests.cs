@@ -1,0 +1,38 @@
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Execution;
+
+/// <summary>A pair whose processes answer each request in time, and are late with all of them together.</summary>
+public sealed class LatePairTests
+{
+    [Fact]
+    public async Task A_pair_that_takes_far_longer_than_planned_is_ended()
+    {
+        using var sockets = PrivateDirectory.Create();
+        var plan = Profiles.Plan(Profiles.Smallest);
+        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
+
+        var pair = await new InterleavedPair(plan.Comparisons[0], plan, scope, new HurryingClock()).RunAsync(plan.Schedule[0], 1, null, TestContext.Current.CancellationToken);
+
+        CellOutcome[] ends = [pair.Baseline, pair.Candidate];
+        var late = Assert.Single(ends.OfType<CellOutcome.TimedOut>());
+        Assert.Equal("the slices of the pair", late.During);
+        Assert.Equal(PairDeadline.For(plan.Measure, plan.Comparisons[0].Baseline.Load), late.Deadline);
+        Assert.Single(ends.OfType<CellOutcome.Stopped>());
+    }
+
+    /// <summary>Whenever it is looked at, an hour has gone.</summary>
+    private sealed class HurryingClock : TimeProvider
+    {
+        private long hours;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public override long GetTimestamp() => hours++ * TimeSpan.TicksPerHour;
+    }
+}
