@@ -20,19 +20,21 @@ public static class Crossing
     /// <summary>A curve is not monotone when noise alone would depart as far from one with this chance at most.</summary>
     public const double MonotoneError = 0.01;
 
+    /// <summary>Pairs that a level takes to be told anything of.</summary>
+    public const int FewestPairs = 2;
+
     // Between the two a curve is doubtful, and no crossing is stated.
     private const double MonotoneDoubt = 0.05;
 
-    private const int FewestPairs = 2;
-
     /// <summary>
-    /// Decides in this order. All levels within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>. A curve that
+    /// Decides in this order. All levels within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>, but
+    /// <see cref="CrossingEstimate.Undecided"/> where a level has fewer than two pairs, since nobody knows what it would say. A curve that
     /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its levels change sides once beyond doubt, those outside the
     /// interval all of them, for then its bumps do not touch the crossing. A level beyond doubt on either side, and a bound on one side at least:
     /// <see cref="CrossingEstimate.At"/>. Anything else: <see cref="CrossingEstimate.Undecided"/>.
     /// </summary>
     /// <param name="levels">
-    /// Levels in any order, each once. Those with fewer than two pairs are left out; with fewer than two others the answer is undecided, all null and 1.
+    /// Levels in any order, each once. Those with fewer than two pairs are left out of the fit; with fewer than two others the answer is undecided, all null and 1.
     /// </param>
     /// <param name="margin">δ inside which two arms count as equivalent, 0 or more.</param>
     /// <param name="seed">Seed of the resampled pairs. Same levels and seed, same answer.</param>
@@ -47,9 +49,10 @@ public static class Crossing
         List<LevelSample> usable = [.. levels.Where(level => level.LogRatios.Count >= FewestPairs).OrderBy(level => level.Level)];
         if (usable.Count < 2) return new CrossingEstimate.Undecided(null, null, null, 1);
         List<CenterInterval> means = [.. usable.Select(level => StudentMean.Interval([.. level.LogRatios.Order()], Confidence)!)];
-        return Throughout(means, Math.Log(1 + margin)) is { } verdict
-            ? new CrossingEstimate.None(verdict)
-            : Decided(means, ResampledCrossing.Of(usable, Confidence, seed));
+        var throughout = Throughout(means, Math.Log(1 + margin));
+        if (throughout is { } verdict && usable.Count == levels.Count) return new CrossingEstimate.None(verdict);
+        var found = ResampledCrossing.Of(usable, Confidence, seed);
+        return throughout is null ? Decided(means, found) : Undecided(found);
     }
 
     private static Verdict? Throughout(List<CenterInterval> means, double margin)
@@ -68,8 +71,10 @@ public static class Crossing
         var changesBeyondDoubt = means.Exists(Below) && means.Exists(Above) && (changesOnce || found.MonotonePValue > MonotoneDoubt);
         return found.Curve.Crossing() is { } estimate && changesBeyondDoubt && (found.Low ?? found.High) is not null
             ? new CrossingEstimate.At(estimate, found.Low, found.High, Confidence)
-            : new CrossingEstimate.Undecided(found.Curve.Crossing(), found.Low, found.High, found.ChanceOfNone);
+            : Undecided(found);
     }
+
+    private static CrossingEstimate.Undecided Undecided(ResampledCrossing found) => new(found.Curve.Crossing(), found.Low, found.High, found.ChanceOfNone);
 
     // Levels inside the interval may be in doubt, but none may be beyond doubt on the wrong side of another.
     private static bool ChangesOnce(List<CenterInterval> means, ResampledCrossing found)

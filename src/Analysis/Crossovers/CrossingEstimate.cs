@@ -24,7 +24,7 @@ public abstract record CrossingEstimate
     /// <param name="PValue">How often noise alone would depart as far from a monotone curve; at most 0.01.</param>
     public sealed record NotMonotone(double PValue) : CrossingEstimate;
 
-    /// <summary>The pairs do not tell whether there is a crossing, or not where.</summary>
+    /// <summary>The pairs do not tell whether there is a crossing, or not where; or not every level has pairs to tell that there is none.</summary>
     /// <param name="Estimate">Where the fit crosses, or null when it does not.</param>
     /// <param name="Low">The lowest that a crossing may lie, or null when that is below the measured range.</param>
     /// <param name="High">The highest that a crossing may lie, or null when that is above the measured range.</param>

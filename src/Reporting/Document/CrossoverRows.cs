@@ -44,6 +44,8 @@ internal static class CrossoverRows
             CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio changes sides more than once, so no single crossing is given",
             CrossingEstimate.Undecided { Estimate: { } estimate } open =>
                 $"{name}: undecided: perhaps at {Level(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, perhaps nowhere {range} (in {Figures.Percent(open.ChanceOfNone)} of resamples); more pairs would tell",
+            _ when analysis.Levels.Any(level => level.Comparison.Pairs.Count < Crossing.FewestPairs) =>
+                $"{name}: undecided {range}: not every level has {Figures.Count(Crossing.FewestPairs)} pairs",
             _ => $"{name}: undecided {range}: more pairs would tell",
         };
     }

@@ -20,6 +20,16 @@ public sealed class CrossoverReportTests
             entry!.AsObject().Where(member => member.Value is null).Select(member => member.Key).Order(StringComparer.Ordinal),
             entry["missing"]!.AsObject().Select(member => member.Key).Order(StringComparer.Ordinal)));
 
+    [Fact]
+    public void A_sweep_whose_levels_were_not_all_measured_is_not_said_to_win_throughout()
+    {
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
+        var measured = SweptRun.Pairs(sweep, _ => 0.45).Where(pair => pair.Comparison == sweep.Levels[0].Comparison || pair.Comparison == sweep.Levels[1].Comparison);
+        var report = Rendered.All(SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. measured]))["report.md"];
+        Assert.Contains("not every level has 2 pairs", report, StringComparison.Ordinal);
+        Assert.DoesNotContain("wins throughout", report, StringComparison.Ordinal);
+    }
+
     // One of each outcome: a crossing, none, ups and downs, too few pairs.
     private static RunAnalysis Create()
     {

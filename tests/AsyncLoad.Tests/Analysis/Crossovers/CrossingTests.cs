@@ -82,6 +82,17 @@ public sealed class CrossingTests
     }
 
     [Fact]
+    public void No_crossing_is_stated_only_when_every_level_was_measured()
+    {
+        LevelSample[] wins = [Exact(0, -0.8), Exact(200, -0.8)];
+        Assert.Equal(new CrossingEstimate.None(Verdict.Wins), Of(wins));
+        var undecided = Assert.IsType<CrossingEstimate.Undecided>(Of([.. wins, new(400, []), new(600, [-0.8]), new(800, [])]));
+        Assert.Null(undecided.Estimate);
+        Assert.Equal(1, undecided.ChanceOfNone);
+        Assert.IsType<CrossingEstimate.Undecided>(Of([Exact(0, 0.01), Exact(200, 0.01), new(400, [])]));
+    }
+
+    [Fact]
     public void Levels_are_given_once_and_figures_are_finite()
     {
         Assert.Throws<ArgumentException>(() => Of([Exact(1, 0.1), Exact(1, 0.2)]));
