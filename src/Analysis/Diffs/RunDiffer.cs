@@ -5,6 +5,7 @@ using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis.Diffs;
 
@@ -22,7 +23,12 @@ public static class RunDiffer
         var measure = after.Manifest.Plan.Measure;
         var earlier = before.Comparisons.ToDictionary(analysis => analysis.Comparison.Id, StringComparer.Ordinal);
         var later = after.Comparisons.Select(analysis => analysis.Comparison.Id).ToHashSet(StringComparer.Ordinal);
-        var notTimed = TimesNotCompared(before, after);
+        List<(ComparisonAnalysis From, ComparisonAnalysis To, string? NotTimed)> common =
+        [
+            .. after.Comparisons
+                .Where(analysis => earlier.ContainsKey(analysis.Comparison.Id))
+                .Select(analysis => (earlier[analysis.Comparison.Id], analysis, NotTimed(before.Manifest, earlier[analysis.Comparison.Id].Comparison, after.Manifest, analysis.Comparison))),
+        ];
         return new RunDiff(
             RunDiff.CurrentSchemaVersion,
             Run(before),
@@ -30,13 +36,10 @@ public static class RunDiffer
             measure.Metric,
             measure.Margin,
             SettingsDiffer.Warnings(before, after),
-            notTimed,
-            [.. after.Comparisons.Where(analysis => earlier.ContainsKey(analysis.Comparison.Id)).Select(analysis => Comparison(earlier[analysis.Comparison.Id], analysis))],
+            common.Select(comparison => comparison.NotTimed).Distinct().ToList() is [var reason] ? reason : null,
+            [.. common.Select(comparison => Of(new ComparedPairs(comparison.From, measure.Metric), new ComparedPairs(comparison.To, measure.Metric), measure.Margin, comparison.NotTimed))],
             [.. earlier.Keys.Where(id => !later.Contains(id))],
             [.. later.Where(id => !earlier.ContainsKey(id))]);
-
-        ComparisonDiff Comparison(ComparisonAnalysis from, ComparisonAnalysis to) =>
-            Of(new ComparedPairs(from, measure.Metric), new ComparedPairs(to, measure.Metric), measure.Margin, notTimed);
     }
 
     private static DiffedRun Run(RunAnalysis run) => new(
@@ -48,12 +51,18 @@ public static class RunDiffer
         run.Manifest.Started,
         run.Manifest.Status);
 
-    private static string? TimesNotCompared(RunAnalysis before, RunAnalysis after)
+    // A joined run has several machines, and any run several runtimes: what counts is where these two cells were measured.
+    private static string? NotTimed(RunManifest before, Comparison from, RunManifest after, Comparison to)
     {
-        var (from, to) = (before.Manifest, after.Manifest);
-        return from.Machine.Id != to.Machine.Id ? $"the runs come from two machines ({from.Machine.Id} and {to.Machine.Id})"
-            : from.Runtime != to.Runtime ? $"the runs come from two runtimes ({from.Runtime} and {to.Runtime})"
-            : null;
+        var (machine, now) = (from.Machine ?? before.Machine.Id, to.Machine ?? after.Machine.Id);
+        if (machine != now) return $"the runs come from two machines ({machine} and {now})";
+        foreach (var arm in Enum.GetValues<Arm>())
+        {
+            var (runtime, other) = (from.CellOf(arm).Runtime?.Version ?? before.Runtime, to.CellOf(arm).Runtime?.Version ?? after.Runtime);
+            if (runtime != other) return $"the runs come from two runtimes ({runtime} and {other})";
+        }
+
+        return null;
     }
 
     private static ComparisonDiff Of(ComparedPairs before, ComparedPairs after, double margin, string? notTimed)

@@ -38,6 +38,7 @@ internal static class SettingsDiffer
     /// <summary>What differs between the settings of one comparison, where the same names stand for other values.</summary>
     public static IReadOnlyList<string> Warnings(Comparison before, Comparison after) =>
     [
+        .. before.Machine is { } from && after.Machine is { } to ? Changed("machine", from, to) : [],
         .. Cells("baseline", before.Baseline, after.Baseline),
         .. Cells("candidate", before.Candidate, after.Candidate),
     ];

@@ -10,7 +10,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Metric">What ratios are of: the metric that the later run's verdict is on.</param>
 /// <param name="Margin">The margin δ inside which a ratio counts as unchanged: the later run's.</param>
 /// <param name="Warnings">What differs between the runs and may be why ratios do, in words.</param>
-/// <param name="TimesNotCompared">Why times are not compared, or null when they are.</param>
+/// <param name="TimesNotCompared">Why no times are compared, where one reason holds for every comparison; null elsewhere, and then what is missing of a comparison says why.</param>
 /// <param name="Comparisons">What both runs have, in the order of the later one.</param>
 /// <param name="OnlyBefore">Ids that only the earlier run has.</param>
 /// <param name="OnlyAfter">Ids that only the later run has.</param>
@@ -54,7 +54,7 @@ public sealed record DiffedRun(
 /// <param name="After">The ratio of the later run; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="RatioChange">Ratio of the later run ÷ ratio of the earlier one; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Bytes">Bytes an operation of both arms; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Times">Elapsed ns an operation of both arms, only where machine and runtime are the same; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Times">Elapsed ns an operation of both arms, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Warnings">What of its own settings differs between the runs, in words.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record ComparisonDiff(

@@ -113,6 +113,28 @@ public sealed class RunDifferTests
     }
 
     [Fact]
+    public void Times_of_joined_runs_are_compared_where_the_same_machine_measured_the_comparison()
+    {
+        var (before, after) = (On(("x", "a"), ("y", "b"), ("z", "a")), On(("x", "b"), ("y", "a"), ("z", "a")));
+        var diff = Diff(before, after);
+        Assert.Null(diff.TimesNotCompared);
+        Assert.Equal("the runs come from two machines (a and b)", diff.Comparisons[0].Missing["times.baseline"]);
+        Assert.Equal("the runs come from two machines (b and a)", diff.Comparisons[1].Missing["times.candidate"]);
+        Assert.Equal(["machine: a → b."], diff.Comparisons[0].Warnings);
+        Assert.Equal(1, diff.Comparisons[2].Times.Candidate!.Change, 9);
+        Assert.Empty(diff.Comparisons[2].Warnings);
+        AssertNotTimed(Diff(On(("x", "a")), On(("x", "b"))), "the runs come from two machines (a and b)");
+    }
+
+    [Fact]
+    public void Times_are_compared_on_one_version_of_a_named_runtime_only()
+    {
+        var (before, after) = (Under("8.0.33"), Under("8.0.34"));
+        AssertNotTimed(Diff(before, after), "the runs come from two runtimes (8.0.33 and 8.0.34)");
+        Assert.Null(Diff(before, before with { Manifest = before.Manifest with { Runtime = ".NET 11.0.0" } }).TimesNotCompared);
+    }
+
+    [Fact]
     public void What_differs_besides_the_code_is_named()
     {
         var run = Run(Steady);
@@ -173,6 +195,17 @@ public sealed class RunDifferTests
             SyntheticRun.PlanOf([6], [.. ids.Select(id => SyntheticRun.ComparisonOf(id))]),
             [.. ids.SelectMany(id => values.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, id)))]);
     }
+
+    // A joined run, with the machine of each comparison.
+    private static RunAnalysis On(params (string Id, string Machine)[] comparisons)
+    {
+        var plan = SyntheticRun.PlanOf([6], [.. comparisons.Select(comparison => SyntheticRun.ComparisonOf(comparison.Id) with { Machine = comparison.Machine })]);
+        var run = Analyze(plan, [.. comparisons.SelectMany(comparison => Steady.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, comparison.Id)))]);
+        return run with { Manifest = run.Manifest with { Machine = run.Manifest.Machine with { Id = "a+b" } } };
+    }
+
+    private static RunAnalysis Under(string version) =>
+        Analyze(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(new RuntimeSettings("net8.0", Version: version))), SyntheticRun.Pairs(Steady));
 
     private static RunAnalysis Run(IReadOnlyList<JournalEntry> journal) => Analyze(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
 
