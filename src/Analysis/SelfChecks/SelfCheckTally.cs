@@ -11,8 +11,9 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <param name="Planted">Comparisons with a planted slowdown, planned.</param>
 /// <param name="PlantedJudged">Those with a verdict.</param>
 /// <param name="Found">Those among them that lost.</param>
+/// <param name="Reversed">Those among them that won.</param>
 internal sealed record SelfCheckTally(
-    int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Planted, int PlantedJudged, int Found)
+    int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Planted, int PlantedJudged, int Found, int Reversed)
 {
     public static SelfCheckTally Of(IEnumerable<ComparisonAnalysis> comparisons)
     {
@@ -28,7 +29,8 @@ internal sealed record SelfCheckTally(
             calm.Count(entry => entry.Verdict == Verdict.Equivalent),
             byKind[true].Count(),
             planted.Count,
-            planted.Count(entry => entry.Verdict == Verdict.Loses));
+            planted.Count(entry => entry.Verdict == Verdict.Loses),
+            planted.Count(entry => entry.Verdict == Verdict.Wins));
     }
 
     private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict is not null;

@@ -29,8 +29,8 @@ public sealed class SelfCheckAnalyzerTests
             [(null, "calm", 3, 0, 1, 1, 1), (null, "old-heap", 1, 0, 0, 1, 0), (0.05, "calm", 2, 0, 1, 1, 0)],
             result.Rows.Select(row => (row.Planted, row.Pressure, row.Comparisons, row.Wins, row.Loses, row.Equivalent, row.Inconclusive)));
         Assert.Equal([("wild", Verdict.Inconclusive), ("false", Verdict.Loses), ("missed", Verdict.Equivalent)], result.Surprises.Select(surprise => (surprise.Id, surprise.Verdict)));
-        Assert.Equal([4, 1, 1, 2, 1], result.Bars.Select(bar => bar.Count));
-        Assert.Equal([4, 4, 3, 2, 2], result.Bars.Select(bar => bar.Of));
+        Assert.Equal([4, 1, 1, 2, 1, 0], result.Bars.Select(bar => bar.Count));
+        Assert.Equal([4, 4, 3, 2, 2, 2], result.Bars.Select(bar => bar.Of));
         Assert.Equal(36, result.Pairs);
         Assert.False(result.Passed);
     }
@@ -52,6 +52,15 @@ public sealed class SelfCheckAnalyzerTests
 
         Assert.True(result.Passed);
         Assert.Empty(result.Surprises);
+    }
+
+    [Fact]
+    public void A_slowdown_that_is_said_to_be_faster_fails()
+    {
+        var result = Check((Same("a"), Even), (Planted("b"), Slower), (Planted("c"), Slower), (Planted("d"), [.. Slower.Select(ratio => 1 / ratio)]));
+
+        Assert.Equal(["of these, said to be faster"], result.Bars.Where(bar => !bar.Passed).Select(bar => bar.Name));
+        Assert.Equal(("d", Verdict.Wins), Assert.Single(result.Surprises.Select(surprise => (surprise.Id, surprise.Verdict))));
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace AsyncLoad.Tests.Analysis.SelfChecks;
 public sealed class SelfCheckBarsTests
 {
     private static readonly SelfCheckTally Whole = new(
-        Same: 100, SameJudged: 100, False: 0, CalmJudged: 88, CalmEquivalent: 88, Planted: 60, PlantedJudged: 60, Found: 60);
+        Same: 100, SameJudged: 100, False: 0, CalmJudged: 88, CalmEquivalent: 88, Planted: 60, PlantedJudged: 60, Found: 60, Reversed: 0);
 
     [Fact]
     public void The_whole_proof_passes_at_its_bars()
@@ -20,6 +20,7 @@ public sealed class SelfCheckBarsTests
     [InlineData("of these, false verdicts")]
     [InlineData("of these without pressure, equivalent")]
     [InlineData("of these, found")]
+    [InlineData("of these, said to be faster")]
     [InlineData("compared with themselves and judged")]
     [InlineData("planted slowdowns judged")]
     public void One_step_beyond_a_bar_fails_that_bar_alone(string bar)
@@ -29,6 +30,7 @@ public sealed class SelfCheckBarsTests
             "of these, false verdicts" => Whole with { False = 2 },
             "of these without pressure, equivalent" => Whole with { CalmEquivalent = 79 },
             "of these, found" => Whole with { Found = 53 },
+            "of these, said to be faster" => Whole with { Found = 59, Reversed = 1 },
             // 99 of a hundred judged allow no false verdict: there are not a hundred of which one may be.
             "compared with themselves and judged" => Whole with { SameJudged = 99 },
             _ => Whole with { PlantedJudged = 59, Found = 54 },
@@ -52,14 +54,15 @@ public sealed class SelfCheckBarsTests
     [Fact]
     public void Few_comparisons_allow_no_false_verdict()
     {
-        var quick = new SelfCheckTally(Same: 5, SameJudged: 5, False: 0, CalmJudged: 5, CalmEquivalent: 3, Planted: 3, PlantedJudged: 3, Found: 2);
+        var quick = new SelfCheckTally(Same: 5, SameJudged: 5, False: 0, CalmJudged: 5, CalmEquivalent: 3, Planted: 3, PlantedJudged: 3, Found: 2, Reversed: 0);
         Assert.True(Passes(quick));
         Assert.False(Passes(quick with { False = 1 }));
+        Assert.False(Passes(quick with { Reversed = 1 }));
         Assert.False(Passes(quick with { SameJudged = 4, CalmJudged = 4 }));
     }
 
     [Fact]
-    public void Nothing_measured_does_not_pass() => Assert.False(Passes(new SelfCheckTally(5, 0, 0, 0, 0, 3, 0, 0)));
+    public void Nothing_measured_does_not_pass() => Assert.False(Passes(new SelfCheckTally(5, 0, 0, 0, 0, 3, 0, 0, 0)));
 
     private static bool Passes(SelfCheckTally tally) => SelfCheckBars.Of(tally).All(bar => bar.Passed);
 
