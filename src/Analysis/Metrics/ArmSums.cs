@@ -23,7 +23,10 @@ internal sealed record ArmSums(int Slices, Nanoseconds Elapsed, long Operations,
     }
 
     /// <summary>Whether a cost an operation can be stated.</summary>
-    public bool Usable => Operations > 0 && Elapsed.Value > 0;
+    public bool Usable => Operations > 0 && Elapsed.Value > 0 && Felt is null or { Value: > 0 };
+
+    /// <summary>Whether processor time an operation can be stated, and something divided by it.</summary>
+    public bool HasCpu => Cpu.Operations > 0 && CpuNsPerOperation > 0;
 
     /// <summary>
     /// Elapsed time an operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time

@@ -39,11 +39,10 @@ public static class PairRatios
     private static PairRatio Of(CompletedPair pair)
     {
         var (baseline, candidate) = (ArmSums.Of(pair.Baseline.Slices), ArmSums.Of(pair.Candidate.Slices));
-        var hasCpu = baseline.CpuNsPerOperation > 0 && candidate.CpuNsPerOperation > 0;
         return new PairRatio(
             pair.Index,
             candidate.NsPerOperation / baseline.NsPerOperation,
-            hasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
+            baseline.HasCpu && candidate.HasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
             P99(pair.Candidate) / P99(pair.Baseline));
     }
 

@@ -33,6 +33,25 @@ public sealed class PairTests
     }
 
     [Fact]
+    public void Processor_time_that_belongs_to_no_operation_gives_no_ratio()
+    {
+        var none = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = slice.Process with { CpuOperations = 0 } });
+        Assert.Null(PairRatios.Of([new CompletedPair(1, none, SyntheticRun.Arm(100))])[0].Cpu);
+        Assert.Null(PairRatios.Of([new CompletedPair(1, SyntheticRun.Arm(100), none)])[0].Cpu);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-5)]
+    public void A_pair_whose_latencies_add_up_to_nothing_is_a_failed_one(long felt)
+    {
+        var damaged = SyntheticRun.PairOf(1, SyntheticRun.Arm(100).WithSlices(slice => slice with { Felt = new Nanoseconds(felt) }), SyntheticRun.Arm(100));
+        var progress = PairProgress.Of([damaged, damaged]);
+        Assert.Empty(progress.Completed);
+        Assert.NotNull(progress.Fatal);
+    }
+
+    [Fact]
     public void A_retry_that_succeeds_completes_the_pair()
     {
         var progress = PairProgress.Of([SyntheticRun.CrashedPair(2), SyntheticRun.PairOf(2, 0.5), SyntheticRun.PairOf(1, 0.5)]);
