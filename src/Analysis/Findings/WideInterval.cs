@@ -10,9 +10,6 @@ internal static class WideInterval
 {
     public const string Id = "wide-interval";
 
-    // Ten minutes of pairs; beyond that other means are cheaper.
-    private const int MostAdvised = 150;
-
     public static IEnumerable<Finding> Find(JudgedComparison comparison)
     {
         var (judgement, measure) = (comparison.Judgement, comparison.Measure);
@@ -53,7 +50,7 @@ internal static class WideInterval
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch
         {
-            { } pairs and <= MostAdvised => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
+            { } pairs => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
             _ when estimate < margin => $"More pairs alone hardly help: {edge}. Longer slices, or another margin, would.",
             _ => "More pairs alone hardly help: they differ too much. Longer slices or a quieter machine would.",
         };

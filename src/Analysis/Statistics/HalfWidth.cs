@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>
@@ -16,26 +18,14 @@ public static class HalfWidth
     private const int AveragesInAll = 400_000;
     private const int Seed = 20_260_101;
 
+    // Every undecided comparison of a report asks for the same few numbers of pairs.
+    private static readonly ConcurrentDictionary<(int Pairs, double Error), double?> Known = new();
+
     /// <summary>Expected half-width over the spread; above 0.</summary>
     /// <param name="pairs">Pairs at the look, 1 or more.</param>
     /// <param name="error">Two-sided error of the look, above 0 and below 1.</param>
     /// <returns>Null when so few pairs cannot give so small an error.</returns>
-    public static double? PerSpread(int pairs, double error)
-    {
-        if (SignedRank.Rank(pairs, error) is not { } rank) return null;
-        var samples = Math.Max(1, AveragesInAll / (pairs * (pairs + 1) / 2));
-        var random = new Random(Seed);
-        var values = new double[pairs];
-        var sum = 0.0;
-        for (var sample = 0; sample < samples; sample++)
-        {
-            for (var i = 0; i < values.Length; i++) values[i] = Normal(random);
-            var averages = WalshAverages.Ordered(values);
-            sum += (averages[^rank] - averages[rank - 1]) / 2;
-        }
-
-        return sum / samples;
-    }
+    public static double? PerSpread(int pairs, double error) => Known.GetOrAdd((pairs, error), static asked => Simulated(asked.Pairs, asked.Error));
 
     /// <summary>The fewest pairs of a single look, at 5 % error, whose interval is expected to be no wider.</summary>
     /// <param name="spread">Standard deviation of one pair's log ratio, 0 or more.</param>
@@ -65,6 +55,23 @@ public static class HalfWidth
         return low;
 
         bool Enough(int pairs) => PerSpread(pairs, Looks.TotalError) * spread <= halfWidth;
+    }
+
+    private static double? Simulated(int pairs, double error)
+    {
+        if (SignedRank.Rank(pairs, error) is not { } rank) return null;
+        var samples = Math.Max(1, AveragesInAll / (pairs * (pairs + 1) / 2));
+        var random = new Random(Seed);
+        var values = new double[pairs];
+        var sum = 0.0;
+        for (var sample = 0; sample < samples; sample++)
+        {
+            for (var i = 0; i < values.Length; i++) values[i] = Normal(random);
+            var averages = WalshAverages.Ordered(values);
+            sum += (averages[^rank] - averages[rank - 1]) / 2;
+        }
+
+        return sum / samples;
     }
 
     // Box, G. E. P. and Muller, M. E. (1958), "A note on the generation of random normal deviates", Annals of Mathematical Statistics 29, 610-611.

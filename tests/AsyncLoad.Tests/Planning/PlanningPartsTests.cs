@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
@@ -70,6 +71,11 @@ public class PlanningPartsTests
     [InlineData(2, 7)]
     [InlineData(4, 8)]
     public void The_first_look_needs_pairs_enough_for_its_share_of_the_error(int looks, int pairs) => Assert.Equal(pairs, LookRule.FewestPairs(looks));
+
+    [Fact]
+    public void A_profile_is_refused_the_looks_that_statistics_cannot_judge() => Assert.All(
+        Enumerable.Range(1, LookRule.MostLooks),
+        looks => Assert.Equal(Looks.FewestPairs([.. Enumerable.Range(1, looks)]), LookRule.FewestPairs(looks)));
 
     [Fact]
     public void The_forecast_of_a_default_pair_is_about_four_seconds()

@@ -18,7 +18,7 @@ public sealed class AdviceStatisticsTests
             var interval = SignedRank.Interval(Draw.Normal(random, pairs, centre: 0, spread: 1), 0.05)!;
             return (interval.High - interval.Low) / 2;
         });
-        Assert.InRange(PairsNeeded.HalfWidthPerSpread(pairs) / mean, 0.94, 1.06);
+        Assert.InRange(HalfWidth.PerSpread(pairs, Looks.TotalError)!.Value / mean, 0.94, 1.06);
     }
 
     [Theory]
@@ -33,8 +33,17 @@ public sealed class AdviceStatisticsTests
     {
         var pairs = PairsNeeded.For(0.03, 0.01)!.Value;
         Assert.InRange(pairs, 35, 42);
-        Assert.True(PairsNeeded.HalfWidthPerSpread(pairs) * 0.03 <= 0.01);
-        Assert.True(PairsNeeded.HalfWidthPerSpread(pairs - 1) * 0.03 > 0.01);
+        Assert.True(HalfWidth.PerSpread(pairs, Looks.TotalError) * 0.03 <= 0.01);
+        Assert.True(HalfWidth.PerSpread(pairs - 1, Looks.TotalError) * 0.03 > 0.01);
+    }
+
+    [Fact]
+    public void A_report_advises_the_pairs_that_doctor_states()
+    {
+        // At 8 pairs the interval is 0.88 spreads wide to either side, simulated: ±2.03 %.
+        Assert.Equal(9, PairsNeeded.For(0.023, 0.02));
+        Assert.Equal(HalfWidth.PairsFor(0.023, 0.02, most: 1_000), PairsNeeded.For(0.023, 0.02));
+        Assert.Equal(HalfWidth.PairsFor(0.05, 0.02, most: 1_000), PairsNeeded.For(0.05, 0.02));
     }
 
     [Fact]
