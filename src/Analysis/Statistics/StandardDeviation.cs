@@ -1,6 +1,10 @@
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>The spread of a sample: the square root of the squared deviations from the mean over n − 1.</summary>
+/// <remarks>
+/// In two passes: Chan, T. F., Golub, G. H. and LeVeque, R. J. (1983), "Algorithms for computing the sample variance: analysis and recommendations",
+/// The American Statistician 37, 242-247.
+/// </remarks>
 public static class StandardDeviation
 {
     /// <summary>The standard deviation in the unit of the values, or null below two values.</summary>

@@ -1,6 +1,7 @@
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>Whether a sample falls into two heaps with nothing between them, as processes do that settle on one of two states.</summary>
+/// <remarks>A rule of our own and no published test: its bound comes from simulation, and it is used for advice, never for a verdict.</remarks>
 public static class TwoModes
 {
     // The widest inner gap of n normal values exceeds 4.7/n of their range once in a hundred samples (n = 6 to 24, simulated).
