@@ -46,7 +46,30 @@ public sealed class PairBootstrapTests
     }
 
     [Fact]
+    public void Arms_are_drawn_together_by_their_pair()
+    {
+        PairTotals[] same = [.. new[] { 1.0, 2, 4 }.Select(time => new PairTotals(new(time, 10), new(time, 10)))];
+        var interval = PairBootstrap.RatioOfTotals(same, 1);
+        Assert.Equal((1.0, 1.0, 1.0), (interval.Low, interval.Estimate, interval.High));
+    }
+
+    [Fact]
+    public void The_interval_is_that_of_all_equally_likely_draws()
+    {
+        PairTotals[] pairs = [new(new(1, 10), new(2, 10)), new(new(2, 10), new(1, 10)), new(new(4, 10), new(5, 10))];
+        double[] draws = [.. from first in pairs from second in pairs from third in pairs select Ratio(first, second, third)];
+        Assert.Equal(27, draws.Length);
+        // The lowest and the highest come once in 27 draws each, oftener than the 2.5 % that an interval leaves out on either side.
+        var interval = PairBootstrap.RatioOfTotals(pairs, 1);
+        Assert.Equal(draws.Min(), interval.Low, 12);
+        Assert.Equal(draws.Max(), interval.High, 12);
+    }
+
+    [Fact]
     public void Nothing_has_no_ratio() => Assert.Throws<ArgumentException>(() => PairBootstrap.RatioOfTotals([], 1));
+
+    // All have as many operations, so that times alone say it.
+    private static double Ratio(params PairTotals[] pairs) => pairs.Sum(pair => pair.Candidate.Time) / pairs.Sum(pair => pair.Baseline.Time);
 
     private static PairTotals[] Noisy(Random random, int pairs, double spread) =>
         [.. Draw.Normal(random, pairs, 0, spread).Select(log => new PairTotals(new(1_000, 100), new(1_000 * Math.Exp(log), 100)))];
