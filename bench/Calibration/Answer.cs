@@ -20,6 +20,9 @@ internal sealed record Answer(AskedProcess Asked, IReadOnlyList<AnsweredComparis
     /// <summary>Wall time with the program's own rule, which a verdict ends too.</summary>
     public TimeSpan ToVerdict => Without(comparison => comparison.PairsToVerdict);
 
+    /// <summary>Comparisons whose interval was still wider at their last look: the time to it is no time to an answer.</summary>
+    public int NotWithin(double halfWidth) => Comparisons.Count(comparison => comparison.HalfWidth > halfWidth);
+
     /// <summary>Reads the answers out of the evidence.</summary>
     public static Answer Of(AskedProcess asked, MeasureSettings measure) =>
         new(asked, [.. asked.Evidence.Manifest.Plan.Comparisons.Select(comparison => AnsweredComparison.Of(comparison, asked, measure))]);
