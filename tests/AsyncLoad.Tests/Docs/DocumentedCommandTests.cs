@@ -1,6 +1,8 @@
 using AsyncLoad.Fuzzing;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Cli;
 using Xunit;
 
@@ -12,12 +14,11 @@ public sealed class DocumentedCommandTests : IDisposable
     // Everything is prepared, and then refused before a run folder is made.
     private static readonly RunEnvironment Unfit = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };
 
-    // With code or runtimes of the reader, a run that was cut short, or what "init" wrote: the end-to-end tests have these.
-    private static readonly string[] OfOthers = ["--plugin", "--project", "--resume", "--dotnet-root"];
+    private static readonly string[] Measuring = ["run", "compare", "selfcheck"];
 
-    private readonly string folder = Directory.CreateTempSubdirectory("asyncload-docs-").FullName;
+    private readonly ReaderFolder reader = new();
 
-    public void Dispose() => Directory.Delete(folder, recursive: true);
+    public void Dispose() => reader.Dispose();
 
     /// <summary>Each place once, so that a failure names it.</summary>
     public static TheoryData<string> Places { get; } = [.. Own.Select(command => command.ToString())];
@@ -33,85 +34,96 @@ public sealed class DocumentedCommandTests : IDisposable
             dotnet build -c Release
             dotnet run -c Release --project src/Harness -- plan profiles/smoke.json --only "*old heap*"   # how long
             asyncload schema > a.json
+            ASYNCLOAD_KILLS=5 dotnet run -c Release --project tests/AsyncLoad.Tests
             ```
             ```yaml
               - run: asyncload run profiles/ci.json
               - script: dotnet run -c Release --no-build --project bench/Calibration -- same
+              - run: dotnet src/Harness/bin/Release/net10.0/asyncload.dll merge runs/shard-* --output runs/whole
+              - run: deploy/share profiles/seeds.json runs $((${{ strategy.job-index }} + 1)) ${{ strategy.job-total }}
+              - script: deploy/share profiles/seeds.json runs $(System.JobPositionInPhase) $(System.TotalJobsInPhase)
             ```
             ```text
             asyncload 0.1.0
+            deploy/               what no command names
             ```
             """);
 
         Assert.Equal(
             [
-                "a.md:4: src/Harness plan profiles/smoke.json --only *old heap*", "a.md:5: src/Harness schema", "a.md:8: src/Harness run profiles/ci.json",
-                "a.md:9: bench/Calibration same", "a.md:12: src/Harness 0.1.0",
+                "a.md:4: src/Harness plan profiles/smoke.json --only *old heap*", "a.md:5: src/Harness schema", "a.md:6: tests/AsyncLoad.Tests ",
+                "a.md:9: src/Harness run profiles/ci.json", "a.md:10: bench/Calibration same", "a.md:11: src/Harness merge runs/shard-* --output runs/whole",
+                "a.md:12: deploy/share profiles/seeds.json runs 1 1", "a.md:13: deploy/share profiles/seeds.json runs 1 1", "a.md:16: src/Harness 0.1.0",
             ],
             DocumentedCommand.Of(page).Select(command => command.ToString()));
         Assert.True(Own.Count() > 50);
     }
 
+    [Fact]
+    public void Every_block_says_its_language_so_that_no_command_is_overlooked() =>
+        Assert.Empty(Documents.All.SelectMany(page => page.Blocks("")).Select(block => block.Place));
+
     [Theory]
     [MemberData(nameof(Places))]
-    public async Task A_documented_command_parses_and_works_up_to_measuring(string place)
+    public Task A_documented_command_parses_and_works_up_to_measuring(string place) => CheckAsync(Own.First(known => known.ToString() == place));
+
+    [Fact]
+    public async Task A_documented_share_runs_a_command_that_parses_and_works_up_to_measuring()
     {
-        var command = Own.First(known => known.ToString() == place);
-        Assert.Empty(HelpTests.Parser().Parse(command.Words).Errors.Select(error => error.Message));
-        if (command.Words.Any(word => OfOthers.Contains(word) || word.StartsWith("asyncload/", StringComparison.Ordinal))) return;
-        string[] words = [.. command.Words.Select(Present)];
-        switch (command.Words[0])
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "runs a script of a Unix shell");
+        var shares = DocumentedCommand.All.Where(command => command.Program == DocumentedCommand.Share).ToList();
+        Assert.NotEmpty(shares);
+        foreach (var share in shares)
         {
-            case "plan" or "list" or "schema" or "completions" or "report" or "diff":
-                Expect(ExitCode.Ok, await CommandRun.Of(words));
-                break;
-            case "init":
-                Expect(ExitCode.Ok, await CommandRun.Of("init", Path.Combine(folder, "new")));
-                break;
-            case "doctor":
-                Expect(ExitCode.Ok, await CommandRun.Of([.. words, "--no-measure"]));
-                break;
-            case "run" or "compare" or "selfcheck":
-                Expect(ExitCode.Refused, await CommandRun.In(Unfit, services => services, words));
-                break;
-            default:
-                // Traces and shards of somebody else: their words are right.
-                Assert.Contains(command.Words[0], new[] { "analyze", "merge" });
-                break;
+            // The script says what it would run.
+            var said = await ToolProcess.RunAsync(
+                "/bin/sh", ["-c", "ASYNCLOAD=echo /bin/sh \"$0\" \"$@\"", Path.Combine(Repository.Root, share.Program), .. share.Words], reader.Folder, Duration.FromSeconds(60), TestContext.Current.CancellationToken);
+
+            Assert.True(said.ExitCode == 0, said.Output);
+            await CheckAsync(share with { Program = DocumentedCommand.Harness, Words = said.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) });
         }
     }
 
     [Fact]
-    public void Other_projects_that_are_to_be_run_are_there_with_what_is_asked_of_them()
+    public void Other_programs_that_are_to_be_run_are_there_with_what_is_asked_of_them()
     {
         var others = DocumentedCommand.All.Where(command => command.Program != DocumentedCommand.Harness).ToList();
         Assert.True(others.Count > 5);
-        foreach (var command in others)
+        Assert.All(others, command => Assert.True(File.Exists(PathOf(command)) ? AreThere(command.Words) : Knows(PathOf(command), command.Words), command.ToString()));
+    }
+
+    private static string PathOf(DocumentedCommand command) => Path.Combine(Repository.Root, command.Program);
+
+    // Of a script: the profiles that it is given.
+    private static bool AreThere(IReadOnlyList<string> words) =>
+        words.Where(word => word.StartsWith("profiles/", StringComparison.Ordinal)).All(word => File.Exists(Path.Combine(Repository.Root, word)));
+
+    // Of a project: the tests or the verb that it is told to run.
+    private static bool Knows(string project, IReadOnlyList<string> words) => words switch
+    {
+        ["--filter-class", var name] => Directory.EnumerateFiles(project, $"{name}.cs", SearchOption.AllDirectories).Any(),
+        ["--filter-method", var name] => Directory.EnumerateFiles(project, "*.cs", SearchOption.AllDirectories)
+            .Any(file => File.ReadAllText(file).Contains(name.Trim('*'), StringComparison.Ordinal)),
+        [var verb, ..] => File.ReadAllText(Path.Combine(project, "Program.cs")).Contains($"\"{verb}\"", StringComparison.Ordinal) || FuzzCommand.Find(verb) is not null,
+        _ => Directory.Exists(project),
+    };
+
+    private async Task CheckAsync(DocumentedCommand command)
+    {
+        Assert.Empty(HelpTests.Parser().Parse(command.Words).Errors.Select(error => error.Message));
+        string[] words = [.. reader.Words(command)];
+        if (!Measuring.Contains(words[0]))
         {
-            var project = Path.Combine(Repository.Root, command.Program);
-            Assert.True(Directory.Exists(project), command.ToString());
-            if (command.Words is ["--filter-class", var name])
-                Assert.True(Directory.EnumerateFiles(project, $"{name}.cs", SearchOption.AllDirectories).Any(), command.ToString());
-            else if (command.Words is [var verb, ..])
-                Assert.True(File.ReadAllText(Path.Combine(project, "Program.cs")).Contains($"\"{verb}\"", StringComparison.Ordinal) || FuzzCommand.Find(verb) is not null, command.ToString());
+            var ended = await CommandRun.In(CommandRun.Sound, ReaderFolder.Around, words);
+            Assert.True(ended.Code == (words.Contains("--process-id") ? ExitCode.Refused : ExitCode.Ok), $"{ended.Code}: {ended.Error}");
+            return;
         }
-    }
 
-    private static void Expect(ExitCode code, CommandRun run) => Assert.True(run.Code == code, $"{run.Code}: {run.Error}");
-
-    // A profile is that of the repository, "mine" the one that the README shows; a run is one that is there.
-    private string Present(string word)
-    {
-        if (word == "profiles/mine.json") return ReadmeProfile();
-        if (word.StartsWith("profiles/", StringComparison.Ordinal) || word.StartsWith("docs/", StringComparison.Ordinal)) return Path.Combine(Repository.Root, word);
-        if (word.StartsWith("runs/", StringComparison.Ordinal)) return SyntheticFolder.Write(Path.Combine(folder, Path.GetFileName(word)), "abc", [0.400, 0.402, 0.398, 0.401, 0.399, 0.403]);
-        return word;
-    }
-
-    private string ReadmeProfile()
-    {
-        var path = Path.Combine(folder, "mine.json");
-        File.WriteAllText(path, Documents.Of("README.md").Blocks("jsonc").Single().Text);
-        return path;
+        var run = await CommandRun.In(Unfit, ReaderFolder.Around, words);
+        Assert.True(run.Code == ExitCode.Refused, $"{run.Code}: {run.Error}");
+        // Refused for the place it would be measured in, and for nothing else.
+        Assert.Equal(
+            Fitness.Refusals(Unfit).Select(refusal => $"error: {refusal} (--force measures all the same)"),
+            run.Error.Split(Environment.NewLine).Where(line => line.StartsWith("error: ", StringComparison.Ordinal)));
     }
 }

@@ -5,10 +5,11 @@ namespace AsyncLoad.Tests.Docs;
 /// <summary>The pages that people read.</summary>
 internal static class Documents
 {
-    /// <summary>The README, CONTRIBUTING and all pages of <c>docs/</c>.</summary>
+    /// <summary>The README, CONTRIBUTING, the pages of packages and all of <c>docs/</c>.</summary>
     public static IReadOnlyList<Document> All { get; } =
     [
         .. new[] { "README.md", "CONTRIBUTING.md" }
+            .Concat(Repository.Files("PACKAGE.md", "src"))
             .Concat(Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs"), "*.md", SearchOption.AllDirectories)
                 .Select(path => Path.GetRelativePath(Repository.Root, path).Replace('\\', '/'))
                 .Order(StringComparer.Ordinal))
