@@ -23,6 +23,7 @@ public sealed class JsonOutputTests : IDisposable
     [InlineData("list workloads NAME", "list workloads call-chain")]
     [InlineData("list loads", "list loads")]
     [InlineData("list pressures", "list pressures")]
+    [InlineData("list runtimes", "list runtimes")]
     [InlineData("list profiles", "list profiles")]
     [InlineData("list settings", "list settings")]
     [InlineData("list metrics", "list metrics")]
@@ -72,9 +73,13 @@ public sealed class JsonOutputTests : IDisposable
         var commands = HelpTests.Commands.Select(command => command.Name).ToList();
         Assert.Contains("selfcheck", commands);
         Assert.All(commands, command => Assert.Contains(Rows, row => row[0].Trim('`').Split(' ')[0] == command));
+        Assert.All(Topics, topic => Assert.Contains(Rows, row => row[0] == $"`list {topic}`"));
         var page = Documents.Of("docs/commands.md").Text;
         foreach (var option in await Options()) Assert.Contains($"`{option}", page, StringComparison.Ordinal);
     }
+
+    private static IEnumerable<string> Topics =>
+        HelpTests.Commands.Single(command => command.Name == "list").Arguments.Single(argument => argument.Name == "what").HelpName!.Split('|');
 
     private static async Task<IEnumerable<string>> Options()
     {
