@@ -91,7 +91,9 @@ internal static class CrossoverPlot
             var ratios = LogAxis.Around([.. shown, data.MarginLow, data.MarginHigh], Top + Height, Top) with { Upright = true };
             var scale = data.Geometric ? Math.Log : new Func<double, double>(level => level);
             var (from, to) = (scale(data.From), scale(data.To));
-            return new Plot(ratios, level => (scale(level) - from) / (to - from), LabelWidth + 14, size.Width - 24);
+            // The label of the last level has its middle at the right end.
+            var half = Math.Round(ChartText.Width(data.Points is [.., var last] ? last.Label : "", LabelSize) / 2);
+            return new Plot(ratios, level => (scale(level) - from) / (to - from), LabelWidth + 14, size.Width - Math.Max(24, half));
         }
 
         public double X(double level) => Left + ((Right - Left) * Scale(level));
