@@ -19,18 +19,19 @@ internal static class DocumentBuilder
         [
             .. names.Judged ? [RatioSection.Build(run, rows), HeatMapSection.Build(run, rows, names), CrossoverSection.Build(run), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
-            LatencySection.Build(run, rows),
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),
+            TimelineSection.Build(run, rows),
             AllocationSection.Build(run, rows),
             TracedAdviceSection.Build(run, rows),
-            TraceSection.Build(run, rows),
+            LatencySection.Build(run, rows),
             DeviceSection.Build(run, rows),
+            names.Judged ? published : null,
             GateSection.Build(gates),
             MachineSection.Build(run, rows),
             FindingSection.Build(run, names),
             SelfCostSection.Build(run),
-            names.Judged ? published : null,
+            TraceSection.Build(run, rows),
             FactSection.Build(run, names),
         ];
         return new ReportDocument(

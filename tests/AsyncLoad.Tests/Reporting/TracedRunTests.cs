@@ -17,7 +17,7 @@ public sealed class TracedRunTests
     [Fact]
     public void Each_traced_arm_has_its_timeline_and_its_stacks_behind_a_summary()
     {
-        var details = Traces(SampleRun.Create()).Blocks.OfType<ReportBlock.Details>().ToList();
+        var details = Timelines(SampleRun.Create()).Blocks.OfType<ReportBlock.Details>().ToList();
         Assert.Equal(4, details.Count);
         Assert.Equal("Collections over time and top stacks: await-value-task vs await-task, sequential, calm", details[0].Summary);
         Assert.Equal([typeof(ReportBlock.Timeline), typeof(ReportBlock.Stacks)], details[0].Blocks.Select(block => block.GetType()));
@@ -35,7 +35,7 @@ public sealed class TracedRunTests
         var trace = run.Comparisons[0].Traces.Baseline!;
         var longer = trace with { Collections = [.. trace.Collections, new TracedGc(9, 2, "AllocSmall", kind, 1_500, 0.8, 20, 1)] };
         var comparison = run.Comparisons[0] with { Traces = run.Comparisons[0].Traces with { Baseline = longer } };
-        var timeline = (ReportBlock.Timeline)Traces(run with { Comparisons = [comparison] }).Blocks.OfType<ReportBlock.Details>().Single().Blocks[0];
+        var timeline = (ReportBlock.Timeline)Timelines(run with { Comparisons = [comparison] }).Blocks.OfType<ReportBlock.Details>().Single().Blocks[0];
         Assert.Equal((3, sizes), (timeline.Data.Collections.Count, timeline.Data.Collections.Count(collection => collection.HeapBytes is not null)));
     }
 
@@ -79,9 +79,9 @@ public sealed class TracedRunTests
         var outputs = Rendered.All(run);
         Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.html"]), 100_000, 2_000_000);
         Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.md"]), 100_000, 1_048_576);
-        var section = Traces(run);
+        var section = Timelines(run);
         Assert.Equal(8, section.Blocks.OfType<ReportBlock.Details>().Count());
-        Assert.Contains("for the 8 of 100 comparisons that paused longest", section.Lead, StringComparison.Ordinal);
+        Assert.Contains("the 8 of 100 comparisons that paused longest", section.Lead, StringComparison.Ordinal);
         var ids = HtmlReportTests.Parse(outputs["report.html"]).Descendants().Attributes("id").Select(id => id.Value).ToList();
         Assert.Equal(ids.Distinct(), ids);
     }
@@ -109,5 +109,9 @@ public sealed class TracedRunTests
         }
     }
 
-    private static ReportSection Traces(RunAnalysis run) => ReportDocument.From(run).Sections.Single(section => section.Id == "traces");
+    private static ReportSection Traces(RunAnalysis run) => Section(run, "traces");
+
+    private static ReportSection Timelines(RunAnalysis run) => Section(run, "gc-timeline");
+
+    private static ReportSection Section(RunAnalysis run, string id) => ReportDocument.From(run).Sections.Single(section => section.Id == id);
 }

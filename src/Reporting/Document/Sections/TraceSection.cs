@@ -4,7 +4,7 @@ using AsyncLoad.Reporting.Tracing;
 
 namespace AsyncLoad.Reporting.Sections;
 
-/// <summary>The traces: where they are, what they hold, whether they agree with the process's own counters, how to open them.</summary>
+/// <summary>The traces: where they are, whether they agree with the process's own counters, how to open them.</summary>
 internal static class TraceSection
 {
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
@@ -12,12 +12,11 @@ internal static class TraceSection
         var traces = rows.Zip(run.Comparisons).SelectMany(pair => Of(pair.First, pair.Second)).ToList();
         if (traces.Count == 0) return null;
         var checks = traces.Where(entry => entry.Trace.Checks.Count > 0).Select(Checks).ToList();
-        var looks = TracedLooks.Of(run, rows);
         return new ReportSection(
             "traces",
             "Traces",
-            $"One traced run an arm, alone and never timed. Figures are those of the measured window.{(looks.LeftOut is { } note ? " " + note : "")}",
-            [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), .. looks.Blocks, TraceGuide.OfRun]);
+            "One traced run an arm, alone and never timed. Figures are those of the measured window.",
+            [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), TraceGuide.OfRun]);
     }
 
     private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis) =>

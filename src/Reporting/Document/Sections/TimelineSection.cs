@@ -6,23 +6,28 @@ using AsyncLoad.Reporting.Tracing;
 namespace AsyncLoad.Reporting.Sections;
 
 /// <summary>A closer look at both traces of a comparison, on request: collections over time, and the stacks that allocate most.</summary>
-/// <param name="Blocks">One entry a comparison that is shown, in the order of the plan.</param>
-/// <param name="LeftOut">What is not shown and why, in a sentence; null when all is.</param>
-internal sealed record TracedLooks(IReadOnlyList<ReportBlock> Blocks, string? LeftOut)
+internal static class TimelineSection
 {
     // Charts of thousands of collections take up to 30 KB an arm: a hundred comparisons must stay below 2 MB.
     private const int MostComparisons = 8;
 
     private static readonly StackLimits Limits = new(4, 8);
 
-    public static TracedLooks Of(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         var all = rows.Zip(run.Comparisons).Index().Where(entry => HasMore(entry.Item.Second)).ToList();
+        if (all.Count == 0) return null;
         var shown = all.OrderByDescending(entry => PausedMs(entry.Item.Second)).Take(MostComparisons).OrderBy(entry => entry.Index);
-        return new TracedLooks(
-            [.. shown.Select(entry => Details(new TracedComparison(entry.Index + 1, entry.Item.First, entry.Item.Second)))],
-            all.Count <= MostComparisons ? null : $"Timelines and stacks are here for the {Figures.Count(MostComparisons)} of {Figures.Count(all.Count)} comparisons that paused longest; the trace files hold those of the others.");
+        return new ReportSection(
+            "gc-timeline",
+            "GC timeline",
+            $"The heap after each collection and the pauses of each traced run on one time axis, and the stacks that allocate most.{LeftOut(all.Count)}",
+            [.. shown.Select(entry => Details(new TracedComparison(entry.Index + 1, entry.Item.First, entry.Item.Second)))]);
     }
+
+    private static string LeftOut(int all) => all <= MostComparisons
+        ? ""
+        : $" Here are the {Figures.Count(MostComparisons)} of {Figures.Count(all)} comparisons that paused longest; the trace files hold those of the others.";
 
     private static bool HasMore(ComparisonAnalysis analysis) =>
         ArmPairs.Both.Select(analysis.Traces.Of).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
