@@ -1,8 +1,10 @@
 using System.Text;
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -12,20 +14,63 @@ public sealed class ReportSizeTests
     private const int Most = 2_000_000;
 
     [Fact]
-    public void A_hundred_comparisons_with_maps_latencies_and_traces_stay_below_2_MB()
+    public void A_hundred_comparisons_with_maps_latencies_findings_gates_and_traces_of_both_arms_stay_below_2_MB()
     {
-        var run = SampleMatrix.Create(6);
-        var rich = run.Comparisons[4];
-        var latencies = run.Comparisons[8].Latencies;
-        Assert.NotNull(rich.Traces.Baseline);
-        Assert.NotNull(latencies.Baseline);
-        var outputs = Rendered.All(run with { Comparisons = [.. run.Comparisons.Select(entry => Full(entry, rich.Traces, latencies))] });
+        var run = Full(SampleMatrix.Create(6));
+
+        var outputs = Rendered.All(run);
 
         Assert.Equal(102, run.Comparisons.Count);
         Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.html"]), 400_000, Most);
         Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.md"]), 100_000, 1_048_576);
     }
 
-    private static ComparisonAnalysis Full(ComparisonAnalysis comparison, ArmPair<TraceAnalysis?> traces, ArmPair<ArmLatency?> latencies) =>
-        comparison with { Traces = traces, Latencies = latencies, P99Ratio = comparison.Ratio };
+    [Theory]
+    [InlineData(1, 9)]
+    [InlineData(6, 4)]
+    public void Types_of_an_arm_are_fewer_where_comparisons_are_many(int results, int rows)
+    {
+        var section = ReportDocument.From(Full(SampleMatrix.Create(results))).Sections.Single(one => one.Id == "types");
+
+        Assert.All(Assert.IsType<ReportBlock.Table>(Assert.Single(section.Blocks)).Groups, group => Assert.Equal(rows, group.Rows.Count));
+    }
+
+    private static RunAnalysis Full(RunAnalysis run)
+    {
+        var (trace, latencies) = (Full(run.Comparisons[4].Traces.Baseline!), run.Comparisons[8].Latencies);
+        Assert.NotNull(latencies.Baseline);
+        return run with
+        {
+            Comparisons = [.. run.Comparisons.Select(entry => Full(entry, trace) with { Latencies = latencies, P99Ratio = entry.Ratio })],
+            Gates = [.. run.Comparisons.SelectMany(entry => Gates(entry.Comparison.Id))],
+        };
+    }
+
+    private static ComparisonAnalysis Full(ComparisonAnalysis comparison, TraceAnalysis trace) => comparison with
+    {
+        Traces = new ArmPair<TraceAnalysis?>(trace, trace),
+        Findings =
+        [
+            Finding("few-collections", FindingSeverity.Warning, comparison, "fewer than ten collections in pair 3 of the baseline, so there is no GC part"),
+            Finding("wide-interval", FindingSeverity.Note, comparison, "the interval is ±6 % wide and holds 1; 31 pairs would decide it at the spread seen"),
+        ],
+    };
+
+    private static Finding Finding(string id, FindingSeverity severity, ComparisonAnalysis comparison, string message) =>
+        new(id, severity, FormattableString.Invariant($"Comparison {comparison.Comparison.Ordinal}: {message}."), "Ask for more or longer slices, for more pairs, or for a quieter machine.");
+
+    // More types and stacks than are shown.
+    private static TraceAnalysis Full(TraceAnalysis trace) => trace with
+    {
+        Allocations = [.. Enumerable.Range(1, 12).Select(number => trace.Allocations[0] with { Type = FormattableString.Invariant($"Orders.Pricing.Discounts.OfSeason{number}[]") })],
+        Stacks = [.. Enumerable.Repeat(trace.Stacks[^1], 6)],
+    };
+
+    private static IEnumerable<GateResult> Gates(string comparison) =>
+    [
+        new(comparison, "bytesPerOperation", "await-value-task", 0, 0, GateState.Passed, "0 B/op, allowed 0 (and 0.05 for the runtime's own)", InconclusivePolicy.Fail),
+        new(
+            comparison, "ratio", "await-value-task", 1.05, 1.12, GateState.Failed,
+            "1.12 [1.09, 1.16], allowed 1.05; 6 fresh pairs say the same: 1.13 [1.08, 1.19], allowed 1.05", InconclusivePolicy.Warn),
+    ];
 }

@@ -9,10 +9,15 @@ internal static class AllocationSection
 {
     private const int MostTypes = 8;
 
+    // A hundred comparisons must stay below 2 MB.
+    private const int ManyComparisons = 24;
+    private const int FewerTypes = 3;
+
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         if (run.Comparisons.All(analysis => analysis.Traces is (null, null))) return null;
-        var groups = rows.Zip(run.Comparisons, Groups).SelectMany(group => group).ToList();
+        var most = run.Comparisons.Count > ManyComparisons ? FewerTypes : MostTypes;
+        var groups = rows.Zip(run.Comparisons, (row, analysis) => Groups(row, analysis, most)).SelectMany(group => group).ToList();
         return new ReportSection(
             "types",
             "Allocation by type",
@@ -24,20 +29,20 @@ internal static class AllocationSection
                 groups));
     }
 
-    private static IEnumerable<ReportGroup> Groups(ComparisonRow row, ComparisonAnalysis analysis)
+    private static IEnumerable<ReportGroup> Groups(ComparisonRow row, ComparisonAnalysis analysis, int most)
     {
         foreach (var (arm, name, trace) in new[] { (Arm.Baseline, row.Baseline, analysis.Traces.Baseline), (Arm.Candidate, row.Candidate, analysis.Traces.Candidate) })
         {
-            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace));
+            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace, most));
         }
     }
 
-    private static List<IReadOnlyList<ReportCell>> Rows(TraceAnalysis trace)
+    private static List<IReadOnlyList<ReportCell>> Rows(TraceAnalysis trace, int most)
     {
         if (trace.Problem is { } problem) return [Note(Figures.NotAvailable, problem)];
         if (trace.Allocations.Count == 0) return [Note("none", "no allocation was sampled inside the window")];
-        var rows = trace.Allocations.Take(MostTypes).Select(type => Cells(type, trace)).ToList();
-        var rest = trace.Allocations.Skip(MostTypes).ToList();
+        var rows = trace.Allocations.Take(most).Select(type => Cells(type, trace)).ToList();
+        var rest = trace.Allocations.Skip(most).ToList();
         if (rest.Count > 0) rows.Add(Rest(rest, trace));
         return rows;
     }

@@ -15,7 +15,7 @@ internal static class LatencySection
 
     // As many as are looked at one after the other, and as many as leave room for the rest of a report below 2 MB.
     private const int MostOpen = 2;
-    private const int MostCharts = 24;
+    private const int MostCharts = 16;
 
     private static readonly ReportColumn[] Percentiles =
     [

@@ -9,7 +9,7 @@ namespace AsyncLoad.Reporting.Sections;
 internal static class TimelineSection
 {
     // Charts of thousands of collections take up to 30 KB an arm: a hundred comparisons must stay below 2 MB.
-    private const int MostComparisons = 8;
+    private const int MostComparisons = 5;
 
     private static readonly StackLimits Limits = new(4, 8);
 
