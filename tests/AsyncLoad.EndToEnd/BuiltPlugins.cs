@@ -9,6 +9,8 @@ internal static class BuiltPlugins
 
     public static string Sample { get; } = Repository.Built("samples/Plugin", "SamplePlugin.dll");
 
+    public static string ConsoleTests { get; } = Repository.Built("samples/ConsoleTests", "ConsoleTests.dll");
+
     public static string WithoutWorkloads { get; } = Repository.Built("tests/fixtures/Dependency", "Fixtures.Dependency.dll");
 
     public static string Ending { get; } = Repository.Built("tests/fixtures/Ending", "Fixtures.Ending.dll");

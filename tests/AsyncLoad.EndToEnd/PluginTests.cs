@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using AsyncLoad.Model.Measurements;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
@@ -75,6 +76,23 @@ public sealed class PluginTests : IDisposable
         var metrics = Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).Metrics;
         Assert.Equal((72, 0), (Math.Round(metrics.Baseline!.BytesPerOperation!.Value), Math.Round(metrics.Candidate!.BytesPerOperation!.Value)));
         Assert.Contains("other.json: there is no plug-in \"absent.dll\" beside the profile", missing.Error, StringComparison.Ordinal);
+    }
+
+    // Exact bytes are counted where nothing else runs: here a result that comes while the driver is only beginning to wait for it costs 40 B, and one that comes before leaves no box.
+    [Fact]
+    public async Task A_native_workload_is_traced_for_its_pool_hit_rate_and_waits_on_its_own_device()
+    {
+        string[] little = ["--set", "measure.verdicts=false", "--set", "measure.looks=[1]", "--set", "measure.slices=4", "--set", "measure.warmUpCap=300ms"];
+        (await Asyncload.RunAsync(sandbox, ["compare", "remote-stock", "task", "pooled", "--plugin", BuiltPlugins.ConsoleTests, "--output", "run", .. little])).Expect(0);
+
+        var run = new RunFolder(sandbox.At("run"));
+        var metrics = Assert.Single(run.Results.Comparisons).Metrics;
+        Assert.InRange(metrics.Candidate!.PoolHitRate!.Value, 0.9, 1);
+        Assert.Null(metrics.Baseline!.PoolHitRate);
+        Assert.InRange(metrics.Baseline.BytesPerOperation!.Value, 90, 152);
+        Assert.InRange(metrics.Candidate.BytesPerOperation!.Value, 0, 40);
+        var pair = Assert.Single(run.Pairs, measured => measured.Comparison.StartsWith("compare", StringComparison.Ordinal));
+        Assert.All([pair.Baseline, pair.Candidate], outcome => Assert.True(Assert.IsType<CellOutcome.Completed>(outcome).Measurement.Device!.Accesses > 0));
     }
 
     [Fact]

@@ -17,6 +17,8 @@ internal static class FixturePlugins
 
     public static string Sample { get; } = Built("samples/Plugin", "SamplePlugin.dll");
 
+    public static string ConsoleTests { get; } = Built("samples/ConsoleTests", "ConsoleTests.dll");
+
     public static string WithoutWorkloads { get; } = Built("tests/fixtures/Dependency", "Fixtures.Dependency.dll");
 
     private static readonly Lazy<Assembly> Loaded = new(() => new PluginContext(Benchmarks).LoadPlugin());
