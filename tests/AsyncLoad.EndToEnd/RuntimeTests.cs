@@ -78,6 +78,27 @@ public sealed class RuntimeTests : IDisposable
     }
 
     [Fact]
+    public async Task A_runtime_that_refuses_to_start_is_left_out_with_what_it_said_and_others_are_not()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "a shell script stands for the runtime's dotnet");
+        var root = sandbox.At("refusing");
+        Directory.CreateDirectory(Path.Combine(root, "shared", "Microsoft.NETCore.App", "98.0.1"));
+        var muxer = sandbox.Write(Path.Combine("refusing", "dotnet"), "#!/bin/sh\necho 'Failed to load libhostfxr' >&2\nexit 130\n");
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(muxer, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        var profile = sandbox.Write("two.json", Profiles.Of($$"""
+            {
+              "name": "chain", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+              "runtimes": ["net10.0", "{{Absent}}"]
+            }
+            """));
+
+        var planned = (await Asyncload.RunAsync(sandbox, "plan", profile, "--dotnet-root", root)).Expect(0);
+
+        Assert.Contains("its process did not describe itself: Failed to load libhostfxr", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("net10.0", planned.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_plug_in_that_ends_the_process_which_describes_it_costs_no_runtime()
     {
         var profile = sandbox.Write("one.json", Profiles.Of("""
