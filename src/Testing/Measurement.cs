@@ -11,13 +11,16 @@ namespace AsyncLoad.Testing;
 /// </summary>
 public sealed record Measurement
 {
-    private Measurement(Assembly assembly, string workload) => (Assembly, Workload) = (assembly, workload);
+    private Measurement(Assembly assembly, string workload, string asked) => (Assembly, Workload, Asked) = (assembly, workload, asked);
 
     /// <summary>The assembly that the measured processes load: a Release build.</summary>
     public Assembly Assembly { get; }
 
-    /// <summary>What <c>asyncload list workloads --plugin</c> calls the code in question.</summary>
+    /// <summary>Name of the class in question, or what <c>asyncload list workloads --plugin</c> calls the workload.</summary>
     public string Workload { get; }
+
+    /// <summary>What the program is asked for: a short name may be that of another class too, or of a workload that comes with the program.</summary>
+    internal string Asked { get; }
 
     /// <summary>How operations are driven, as <c>asyncload list loads</c> prints it, such as <c>parallelFor</c> or <c>closedLoop-64</c>; default <c>sequential</c>.</summary>
     public string Load { get; init; } = "sequential";
@@ -43,7 +46,7 @@ public sealed record Measurement
     /// <summary>About the methods of a public class that are marked <c>[Benchmark]</c>.</summary>
     /// <typeparam name="TBenchmarks">The class.</typeparam>
     public static Measurement Of<TBenchmarks>()
-        where TBenchmarks : class => new(typeof(TBenchmarks).Assembly, typeof(TBenchmarks).Name);
+        where TBenchmarks : class => new(typeof(TBenchmarks).Assembly, typeof(TBenchmarks).Name.Split('`')[0], $"global::{typeof(TBenchmarks)}");
 
     /// <summary>About the variants of a workload.</summary>
     /// <param name="assembly">The assembly that has it.</param>
@@ -52,7 +55,7 @@ public sealed record Measurement
     {
         ArgumentNullException.ThrowIfNull(assembly);
         ArgumentException.ThrowIfNullOrEmpty(workload);
-        return new Measurement(assembly, workload);
+        return new Measurement(assembly, workload, workload);
     }
 
     /// <summary>Counts the bytes that a method or variant allocates in one operation, in a few seconds.</summary>
@@ -88,7 +91,7 @@ public sealed record Measurement
         var folder = RunFolder.New(RunsFolder, Workload);
         string[] arguments =
         [
-            "compare", Workload, baseline, candidate, "--plugin", Assembly.Location, "--load", Load, "--pressure", Pressure,
+            "compare", Asked, baseline, candidate, "--plugin", Assembly.Location, "--load", Load, "--pressure", Pressure,
             .. Parameters.SelectMany(parameter => new[] { "--parameter", $"{parameter.Key}={parameter.Value}" }),
             .. options,
             "--output", folder, "--quiet", "--no-progress", "--no-color",

@@ -19,7 +19,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     {
         if (name is null) return ShowAll(catalogue);
         var id = Spelling.Find(name, [.. catalogue.Workloads.Select(known => known.Id)]);
-        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == id);
+        var workload = Spelling.FindClass(name, catalogue.Workloads) ?? catalogue.Workloads.FirstOrDefault(known => known.Id == id);
         if (workload is null)
         {
             terminal.Error.WriteLine($"error: {Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)])}");

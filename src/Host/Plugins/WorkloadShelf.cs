@@ -1,3 +1,4 @@
+using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Workloads;
@@ -46,7 +47,7 @@ internal sealed class WorkloadShelf(IReadOnlyList<Workload> own)
                 var made = offer.Make();
                 leftOut.AddRange(made.LeftOut);
                 if (made.Workload is not { } workload) continue;
-                var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name };
+                var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name, ClassName = (workload as BenchmarkWorkload)?.ClassName };
                 if (DescriptionCheck.Problem(description) is { } problem) throw new PluginRefusedException(problem);
                 workloads.Add(description);
             }

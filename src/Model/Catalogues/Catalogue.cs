@@ -30,6 +30,7 @@ public sealed record Catalogue(
 /// <param name="Differences">Where .NET 10 differs from the source, and why.</param>
 /// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
 /// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
+/// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
 public sealed record WorkloadDescription(
     string Id,
     string Summary,
@@ -40,7 +41,8 @@ public sealed record WorkloadDescription(
     string? PublishedOn,
     IReadOnlyList<Difference> Differences,
     IReadOnlyList<ExpectedBytes> Expected,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null);
 
 /// <summary>A named choice between values.</summary>
 /// <param name="Name">Kebab-case name.</param>

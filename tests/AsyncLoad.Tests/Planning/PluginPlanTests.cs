@@ -53,6 +53,19 @@ public class PluginPlanTests
     }
 
     [Theory]
+    [InlineData("global::Shop.Pipe", "shop-pipe")]
+    [InlineData("Pipe", "pipe")]
+    [InlineData("global::Pipe", null)]
+    [InlineData("global::shop.pipe", null)]
+    public void A_class_that_is_named_in_full_is_no_other_of_its_short_name(string typed, string? meant)
+    {
+        var catalogue = TestCatalogue.With(Marked with { Id = "shop-pipe", ClassName = "Shop.Pipe" });
+        var (baseline, candidate) = meant == "pipe" ? ("task", "value-task") : ("old-way", "new-way");
+        var reading = ProfileSource.Compare(new PairQuestion(typed, baseline, candidate, "sequential", "calm", []), catalogue);
+        Assert.Equal(meant, reading.Profile?.Experiments.Single().Workload);
+    }
+
+    [Theory]
     [InlineData("await-task")]
     [InlineData(null)]
     public void Without_a_marked_baseline_two_names_are_needed(string? candidate)

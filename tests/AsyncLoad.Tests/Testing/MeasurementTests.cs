@@ -18,6 +18,15 @@ public class MeasurementTests
     }
 
     [Fact]
+    public void The_program_is_asked_for_a_class_in_full_and_for_a_workload_as_it_is()
+    {
+        Assert.Equal("global::AsyncLoad.Tests.Testing.MeasurementTests", (Measurement.Of<MeasurementTests>() with { Load = "parallelFor" }).Asked);
+        Assert.Equal("global::System.Collections.Generic.List`1[System.Int32]", Measurement.Of<List<int>>().Asked);
+        Assert.Equal("List", Measurement.Of<List<int>>().Workload);
+        Assert.Equal("orders", Measurement.Of(typeof(MeasurementTests).Assembly, "orders").Asked);
+    }
+
+    [Fact]
     public async Task A_debug_build_is_refused_before_anything_starts()
     {
         var measurement = Measurement.Of(Built(DebuggableAttribute.DebuggingModes.DisableOptimizations), "orders");

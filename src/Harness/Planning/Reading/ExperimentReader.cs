@@ -58,6 +58,7 @@ internal sealed class ExperimentReader
 
     private WorkloadDescription? Workload(JsonMember? member)
     {
+        if (member?.Value is JsonTree.Text { Value: var name } && Spelling.FindClass(name, workloads) is { } named) return named;
         var id = values.Named(member, "workload", [.. workloads.Select(workload => workload.Id)]);
         return workloads.FirstOrDefault(workload => workload.Id == id);
     }

@@ -20,6 +20,9 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
 
     public override string Id => id;
 
+    /// <summary>Full name of the class, which no other class of its plug-in has.</summary>
+    public string ClassName => definition.Type.ToString();
+
     public override string Summary => $"benchmark class {CSharpTypeName.Full(definition.Type)}";
 
     public override IReadOnlyList<Parameter> Parameters =>

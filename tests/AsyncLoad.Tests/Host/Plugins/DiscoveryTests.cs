@@ -24,6 +24,14 @@ public class DiscoveryTests
         Assert.Distinct(Found.Workloads.Select(workload => workload.Id));
     }
 
+    [Theory]
+    [InlineData("shapes", "Fixtures.Shapes")]
+    [InlineData("fixtures-elsewhere-shapes", "Fixtures.Elsewhere+Shapes")]
+    [InlineData("fixtures-no-op", "Fixtures.NoOp")]
+    [InlineData("defaults-int", "Fixtures.Defaults`1[System.Int32]")]
+    [InlineData("no-op", null)]
+    public void A_class_is_known_by_its_full_name_too(string id, string? name) => Assert.Equal(name, Workload(id).ClassName);
+
     [Fact]
     public void Every_benchmark_method_is_a_variant_the_baseline_first()
     {
