@@ -34,6 +34,9 @@ public sealed record Measurement
     /// <summary>Pairs of processes that a comparison rests on; default 6, of about four seconds each, the fewest that <see cref="CompareAsync"/> takes.</summary>
     public int Pairs { get; init; } = 6;
 
+    /// <summary>Whether <see cref="CompareAsync"/> takes benchmark methods that return different values, such as those that return a new <see cref="Guid"/>; it does not by default.</summary>
+    public bool IgnoreValues { get; init; }
+
     /// <summary>The folder that gets a run folder for each measurement; default <c>asyncload-runs</c> beside the test's program.</summary>
     public string RunsFolder { get; init; } = Path.Combine(AppContext.BaseDirectory, "asyncload-runs");
 
@@ -80,7 +83,7 @@ public sealed record Measurement
     {
         ArgumentException.ThrowIfNullOrEmpty(baseline);
         ArgumentException.ThrowIfNullOrEmpty(candidate);
-        string[] pairs = ["--pairs", Pairs.ToString(CultureInfo.InvariantCulture)];
+        string[] pairs = ["--pairs", Pairs.ToString(CultureInfo.InvariantCulture), .. IgnoreValues ? new[] { "--ignore-values" } : []];
         var (result, folder) = await AskAsync(baseline, candidate, pairs, cancellation);
         return new MeasuredPair((Name(baseline), Name(candidate)), result, folder);
     }
