@@ -41,7 +41,9 @@ internal sealed record BenchmarkClass(
             }
         }
 
-        return new BenchmarkClass(type, methods, ParameterMember.Of(type), leftOut);
+        // One for each category: none of them is that of the whole class.
+        var several = methods.Count(method => method.IsBaseline) > 1;
+        return new BenchmarkClass(type, several ? [.. methods.Select(method => method with { IsBaseline = false })] : methods, ParameterMember.Of(type), leftOut);
     }
 
     private static BenchmarkMethod Read(Type type, MethodInfo method, BenchmarkHooks hooks)

@@ -16,7 +16,7 @@ public class DiscoveryTests
         Assert.Equal("call-chain", Found.Workloads[0].Id);
         Assert.Equal(
             [
-                "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "fixtures-no-op", "per-invoke",
+                "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "marked-twice", "fixtures-no-op", "per-invoke",
                 "refused-methods", "returns-new", "shapes", "uses-dependency", "with-arguments", "with-parameters", "fixtures-elsewhere-shapes",
             ],
             Found.Workloads.Where(workload => workload.Plugin is not null).Select(workload => workload.Id));
@@ -47,6 +47,10 @@ public class DiscoveryTests
         Assert.Equal(["a number", "Shapes.ReturnsNothing"], variants.Take(2).Select(variant => variant.Summary));
         Assert.Equal([null, null, "where it awaits; a benchmark does not say"], variants.Take(3).Select(variant => variant.Suspends));
     }
+
+    [Fact]
+    public void Where_each_category_has_a_baseline_none_is_that_of_the_class() =>
+        Assert.Equal([("read", false), ("read-quickly", false), ("write", false)], Workload("marked-twice").Variants.Select(variant => (variant.Id, variant.IsBaseline)));
 
     [Fact]
     public void Parameters_come_with_their_values_as_text_inherited_ones_first()
