@@ -12,6 +12,8 @@ namespace AsyncLoad.Host.Plugins.Attributes;
 /// </summary>
 internal static class AttributeReader
 {
+    private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+
     private static readonly ConcurrentDictionary<Assembly, MetadataReader> Readers = new();
 
     /// <summary>Whether a member carries an attribute itself, not by inheritance.</summary>
@@ -28,8 +30,26 @@ internal static class AttributeReader
     public static IEnumerable<AttributeUse> All(MemberInfo member, string name) =>
         Uses(member.Module.Assembly, MetadataTokens.EntityHandle(member.MetadataToken), name);
 
+    /// <summary>The attribute of a name that a method carries, or else the nearest of those that it overrides, or null.</summary>
+    public static AttributeUse? FindInherited(MethodInfo method, string name) => AllInherited(method, name).FirstOrDefault();
+
+    /// <summary>All attributes of a name that a method carries, or else the nearest of those that it overrides.</summary>
+    public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name) =>
+        WithOverridden(method).Select(one => All(one, name).ToList()).FirstOrDefault(uses => uses.Count > 0) ?? [];
+
     /// <summary>All attributes of a name that an assembly carries.</summary>
     public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
+
+    private static IEnumerable<MethodInfo> WithOverridden(MethodInfo method)
+    {
+        yield return method;
+        if (!method.IsVirtual || method.Attributes.HasFlag(MethodAttributes.NewSlot)) yield break;
+        var origin = method.GetBaseDefinition();
+        for (var type = method.DeclaringType?.BaseType; type is not null; type = type.BaseType)
+        {
+            if (type.GetMethods(Declared).FirstOrDefault(candidate => candidate.GetBaseDefinition() == origin) is { } overridden) yield return overridden;
+        }
+    }
 
     private static IEnumerable<AttributeUse> Uses(Assembly assembly, EntityHandle owner, string name)
     {

@@ -15,8 +15,8 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
     {
         var parameters = method.GetParameters();
         if (parameters.Length == 0) return null;
-        var written = AttributeReader.All(method, BenchmarkAttributes.Arguments).Select(attribute => attribute.Listed.ToArray()).ToList();
-        ValueSource[] sources = [.. AttributeReader.All(method, BenchmarkAttributes.ArgumentsSource).Select(attribute => ValueSource.Named(type, attribute))];
+        var written = AttributeReader.AllInherited(method, BenchmarkAttributes.Arguments).Select(attribute => attribute.Listed.ToArray()).ToList();
+        ValueSource[] sources = [.. AttributeReader.AllInherited(method, BenchmarkAttributes.ArgumentsSource).Select(attribute => ValueSource.Named(type, attribute))];
         if (written.Count == 0 && sources.Length == 0) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
         var texts = ValueText.Distinct(Sets().Select(set => string.Join(',', set.Select(ValueText.Of))));
         return new ArgumentSets([.. parameters.Select(parameter => parameter.Name ?? "argument")], texts, text =>

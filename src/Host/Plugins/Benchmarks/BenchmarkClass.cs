@@ -80,8 +80,5 @@ internal sealed record BenchmarkClass(
 
     private static bool HasBenchmark(MethodInfo method) => Attribute(method) is not null;
 
-    // An override counts as what it overrides does, also where only that carries the attribute.
-    private static AttributeUse? Attribute(MethodInfo method) =>
-        AttributeReader.Find(method, BenchmarkAttributes.Benchmark)
-        ?? (method.GetBaseDefinition() is { } overridden && overridden != method ? AttributeReader.Find(overridden, BenchmarkAttributes.Benchmark) : null);
+    private static AttributeUse? Attribute(MethodInfo method) => AttributeReader.FindInherited(method, BenchmarkAttributes.Benchmark);
 }

@@ -30,7 +30,7 @@ internal sealed class BenchmarkHooks(IReadOnlyList<MethodInfo> methods, MethodIn
     private MethodInfo? Find(string attribute)
     {
         var hooks = methods
-            .Select(method => (Method: method, Use: AttributeReader.Find(method, attribute)))
+            .Select(method => (Method: method, Use: AttributeReader.FindInherited(method, attribute)))
             .Where(hook => hook.Use is not null)
             .Select(hook => (hook.Method, Targets: Targets(hook.Use!)))
             .ToList();

@@ -56,6 +56,16 @@ public class BenchmarkWorkloadTests
     }
 
     [Fact]
+    public void An_override_counts_as_what_it_overrides()
+    {
+        var workload = FixturePlugins.Workload("Overriding");
+
+        Assert.Equal("set up", FixturePlugins.Value(workload, "told"));
+        Assert.Equal("9", FixturePlugins.Value(workload, "times", ("number", "3")));
+        Assert.Equal("times two", workload.Variants.Single(variant => variant.Id == "times").Summary);
+    }
+
+    [Fact]
     public void Each_instance_is_cleaned_up_once_and_only_for_the_method_that_is_named()
     {
         var calls = (IList<string>)FixturePlugins.Type("Hooked").GetProperty("Calls")!.GetValue(null)!;
