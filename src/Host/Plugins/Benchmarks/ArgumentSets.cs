@@ -26,12 +26,12 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         });
 
         IEnumerable<object?[]> Sets() => written
-            .Concat(sources.SelectMany(source => source.Values()).Select(value => value is object?[] several && !TakesArray(parameters) ? several : [value]))
+            .Concat(sources.SelectMany(source => source.Values()).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
             .Select(set => Converted(set, parameters));
     }
 
-    // A method of one parameter may take each array whole.
-    private static bool TakesArray(ParameterInfo[] parameters) => parameters is [{ ParameterType: var only }] && only.IsAssignableFrom(typeof(object[]));
+    // A method of one parameter may take an array whole, and a string[] is an object[] too.
+    private static bool TakesWhole(ParameterInfo[] parameters, object?[] several) => parameters is [{ ParameterType: var only }] && only.IsInstanceOfType(several);
 
     private static object?[] Converted(object?[] values, ParameterInfo[] parameters)
     {

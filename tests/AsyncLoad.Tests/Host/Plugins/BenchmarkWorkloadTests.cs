@@ -40,6 +40,12 @@ public class BenchmarkWorkloadTests
     public void Arguments_are_handed_over_as_the_types_that_it_takes(string variant, string arguments, string? value) =>
         Assert.Equal(value, FixturePlugins.Value(FixturePlugins.Workload("WithArguments"), variant, ("number-name", arguments)));
 
+    [Theory]
+    [InlineData("string[1]", "one")]
+    [InlineData("string[3]", "one+two+three")]
+    public void An_array_that_a_method_takes_is_one_argument(string words, string joined) =>
+        Assert.Equal(joined, FixturePlugins.Value(FixturePlugins.Workload("WithArrays"), "joined", ("words", words)));
+
     [Fact]
     public void Arguments_that_a_method_does_not_have_are_refused_by_name()
     {
