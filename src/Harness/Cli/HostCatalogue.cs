@@ -22,7 +22,7 @@ internal static class HostCatalogue
     public static async Task<Catalogue> OnAsync(HostLaunch launch, PluginSet? plugins, CancellationToken cancellation)
     {
         if (plugins is null) return await HostProbe.DescribeAsync(launch, null, cancellation);
-        var (sound, failed) = (new List<PluginFile>(), new List<PluginDescription>());
+        var failed = new Dictionary<PluginFile, PluginDescription>();
         try
         {
             return await HostProbe.DescribeAsync(launch, plugins, cancellation);
@@ -31,17 +31,26 @@ internal static class HostCatalogue
         {
             foreach (var file in plugins.Files)
             {
-                if (await FailureAsync(launch, plugins with { Files = [file] }, cancellation) is { } failure) failed.Add(failure);
-                else sound.Add(file);
+                if (await FailureAsync(launch, plugins with { Files = [file] }, cancellation) is { } failure) failed[file] = failure;
             }
         }
         catch (ChildFailedException failure)
         {
-            failed.Add(Ended(plugins.Files[0], failure));
+            failed[plugins.Files[0]] = Ended(plugins.Files[0], failure);
         }
 
-        var catalogue = await HostProbe.DescribeAsync(launch, sound.Count == 0 ? null : plugins with { Files = sound }, cancellation);
-        return catalogue with { Plugins = [.. catalogue.Plugins ?? [], .. failed] };
+        PluginFile[] sound = [.. plugins.Files.Where(file => !failed.ContainsKey(file))];
+        var catalogue = await HostProbe.DescribeAsync(launch, sound.Length == 0 ? null : plugins with { Files = sound }, cancellation);
+        var described = new Queue<PluginDescription>(catalogue.Plugins ?? []);
+        return catalogue with { Plugins = [.. plugins.Files.Select(file => failed.GetValueOrDefault(file) ?? described.Dequeue())] };
+    }
+
+    /// <summary>The plug-ins that something can be measured of, as they were described; null for none. Measured processes load no others: what ends one process on loading would end them all.</summary>
+    public static PluginSet? Sound(PluginSet? plugins, Catalogue catalogue)
+    {
+        if (plugins is null || catalogue.Plugins is not { } described) return plugins;
+        PluginFile[] sound = [.. plugins.Files.Zip(described).Where(pair => pair.Second.Failure is null).Select(pair => pair.First)];
+        return sound.Length == 0 ? null : plugins with { Files = sound };
     }
 
     // Null: it offers something.

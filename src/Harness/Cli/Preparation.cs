@@ -49,8 +49,9 @@ internal sealed class Preparation(CliServices services)
         Warn(PluginReport.Failures(catalogue));
         if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
         if (RuntimeWords.RootProblem(request.DotnetRoot) is { } problem) return Refuse(ExitCode.BadArguments, problem);
-        var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, found.Plugins, cancellation);
-        return Planner.Make(profile, catalogue, request.Options with { Plugins = found.Plugins, Runtimes = runtimes }) switch
+        var plugins = HostCatalogue.Sound(found.Plugins, catalogue);
+        var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
+        return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes }) switch
         {
             PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),

@@ -141,6 +141,17 @@ public sealed class Fault14UnfitPluginTests : IDisposable
         ExpectFailureAsync(BuiltPlugins.Ending, "the process that describes it crashed during describe (SIGABRT)");
 
     [Fact]
+    public async Task One_that_ends_the_process_on_loading_ends_none_that_measures_others()
+    {
+        var ended = await Asyncload.RunAsync(
+            sandbox, ["compare", "greeting", "task", "value-task", "--plugin", BuiltPlugins.Ending, "--plugin", BuiltPlugins.Sample, "--output", "run", .. Profiles.Figures]);
+        ended.Expect(0);
+
+        Assert.Contains("error: plug-in Fixtures.Ending.dll: the process that describes it crashed during describe (SIGABRT)", ended.Error, StringComparison.Ordinal);
+        Assert.Equal(BuiltPlugins.Sample, Assert.Single(new RunFolder(sandbox.At("run")).Manifest.Plan.Plugins!.Files).Path);
+    }
+
+    [Fact]
     public async Task Nothing_of_it_is_needed_for_the_host_s_own()
     {
         var planned = (await Asyncload.RunAsync(sandbox, "plan", Repository.Smoke, "--plugin", BuiltPlugins.WithoutWorkloads)).Expect(0);

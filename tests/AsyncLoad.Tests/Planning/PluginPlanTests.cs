@@ -40,6 +40,22 @@ public class PluginPlanTests
         Assert.Same(plugins, made.Plan.Plugins);
     }
 
+    [Fact]
+    public void Plug_ins_that_failed_are_not_loaded_to_measure_others()
+    {
+        var (good, bad) = (new PluginFile("/x/Mine.dll", 3, "ab"), new PluginFile("/y/Mine.dll", 4, "cd"));
+        var (sound, failed) = (new PluginDescription("Mine.dll", Optimized: true, null, []), new PluginDescription("Mine.dll", Optimized: true, "it ends the process", []));
+        var plugins = new PluginSet([bad, good], SharedInstance: true);
+
+        var left = HostCatalogue.Sound(plugins, TestCatalogue.Own with { Plugins = [failed, sound] });
+
+        Assert.True(left!.SharedInstance);
+        Assert.Equal([good], left.Files);
+        Assert.Null(HostCatalogue.Sound(plugins, TestCatalogue.Own with { Plugins = [failed, failed] }));
+        Assert.Same(plugins, HostCatalogue.Sound(plugins, TestCatalogue.Own));
+        Assert.Null(HostCatalogue.Sound(null, TestCatalogue.Own));
+    }
+
     [Theory]
     [InlineData(null, null, "new-way vs old-way, other-way vs old-way")]
     [InlineData(null, "OtherWay", "other-way vs old-way")]
