@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Plugins.Attributes;
 using AsyncLoad.Model.Catalogues;
 
@@ -68,6 +69,8 @@ internal sealed record BenchmarkClass(
     {
         if (!method.IsPublic) throw new PluginRefusedException("it is not public");
         if (method.IsGenericMethodDefinition) throw new PluginRefusedException("it is generic");
+        if (method.ReturnType == typeof(void) && AttributeReader.Has(method, typeof(AsyncStateMachineAttribute).FullName!))
+            throw new PluginRefusedException("it is async void, and nothing tells when it has ended: let it return a Task");
         if (!CanBeTyped(method.ReturnType)) throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which no delegate here can hand on");
         var parameters = method.GetParameters();
         if (parameters.FirstOrDefault(parameter => !CanBeTyped(parameter.ParameterType)) is { } odd)
