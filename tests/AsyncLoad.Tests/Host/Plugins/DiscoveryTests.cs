@@ -131,6 +131,10 @@ public class DiscoveryTests
     }
 
     [Fact]
+    public void The_readme_of_the_contract_offers_what_it_shows() =>
+        Assert.Contains("[assembly: AsyncLoadWorkloads(typeof(OrdersWorkload))]", Repository.Lines("src/Workloads/PACKAGE.md"));
+
+    [Fact]
     public void A_plug_in_that_offers_nothing_says_what_it_could()
     {
         var found = FixturePlugins.Describe(FixturePlugins.WithoutWorkloads, FixturePlugins.Sample);
