@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -31,8 +32,13 @@ internal static class HostFiles
     /// <summary>The <c>dotnet</c> of the runtime that this program runs on: three folders above its framework.</summary>
     public static string Muxer { get; } = FindMuxer();
 
-    /// <summary>The assembly that plug-ins of the native contract reference, as the measured process loads it.</summary>
-    public static string Contract { get; } = Path.Combine(AppContext.BaseDirectory, "host", "AsyncLoad.Workloads.dll");
+    /// <summary>The assembly that plug-ins of the native contract reference: of the build that a project for a framework can reference. Measured processes load their own.</summary>
+    /// <param name="framework">Target framework of the project, such as <c>net8.0</c>.</param>
+    public static string Contract(string framework)
+    {
+        var older = RuntimeSettings.VersionOf(framework.Split('-')[0]) is { Major: < 10 };
+        return Path.Combine(AppContext.BaseDirectory, older ? "host-net8.0" : "host", "AsyncLoad.Workloads.dll");
+    }
 
     private static string PathOf(HostBuild build) => Path.Combine(AppContext.BaseDirectory, build switch
     {

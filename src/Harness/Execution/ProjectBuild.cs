@@ -37,7 +37,7 @@ internal static class ProjectBuild
             // A class library leaves its packages where they are, and a plug-in needs them beside it.
             "-p:CopyLocalLockFileAssemblies=true",
             // A project that wants it builds against the contract of this very program, without a package.
-            $"-p:AsyncLoadContract={HostFiles.Contract}",
+            $"-p:AsyncLoadContract={HostFiles.Contract(properties.TargetFramework)}",
             .. framework is null ? [] : new[] { "-f", framework },
         ];
         var built = await ToolProcess.RunAsync(HostFiles.Muxer, build, folder, Deadline, cancellation);
@@ -48,7 +48,7 @@ internal static class ProjectBuild
     {
         string[] ask =
         [
-            "msbuild", path, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={HostFiles.Contract}",
+            "msbuild", path, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={HostFiles.Contract(framework ?? "")}",
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
         ];
