@@ -23,9 +23,13 @@ internal sealed class PluginContext(string path) : AssemblyLoadContext(Path.GetF
         ArgumentNullException.ThrowIfNull(assemblyName);
         // A second copy of the contract would have a Workload of its own, which is no Workload here.
         if (assemblyName.Name == Contract.GetName().Name) return Contract;
-        return resolver.ResolveAssemblyToPath(assemblyName) is { } found ? LoadFromAssemblyPath(found) : null;
+        if (resolver.ResolveAssemblyToPath(assemblyName) is not { } beside) return null;
+        // As its own program would: a package that the framework has by now gives way to it, or there were two of its types.
+        return SharedFramework.Own.Find(assemblyName.Name!) is { } shared && VersionOf(shared) >= VersionOf(beside) ? null : LoadFromAssemblyPath(beside);
     }
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
         resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } found ? LoadUnmanagedDllFromPath(found) : 0;
+
+    private static Version VersionOf(string path) => AssemblyName.GetAssemblyName(path).Version ?? new Version();
 }
