@@ -139,6 +139,22 @@ public sealed class PluginTests : IDisposable
     }
 
     [Fact]
+    public async Task A_project_that_needs_ASP_NET_Core_is_measured_with_the_one_that_is_installed()
+    {
+        Assert.SkipUnless(Directory.Exists(Path.Combine(Path.GetDirectoryName(Repository.Muxer)!, "shared", "Microsoft.AspNetCore.App")), "there is no ASP.NET Core");
+        var folder = Project("public class Mine { [BenchmarkDotNet.Attributes.Benchmark] public object Empty() => new Microsoft.AspNetCore.Http.HeaderDictionary(); }");
+        sandbox.Write("own/Own.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <ItemGroup><FrameworkReference Include="Microsoft.AspNetCore.App" /></ItemGroup>
+            </Project>
+            """);
+        (await Asyncload.RunAsync(sandbox, ["compare", "Mine", "Empty", "Empty", "--project", folder, "--output", "run", .. Profiles.Figures])).Expect(0);
+
+        Assert.True(Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).Metrics.Candidate!.BytesPerOperation > 20);
+    }
+
+    [Fact]
     public async Task A_project_that_does_not_build_shows_the_errors_of_the_compiler()
     {
         var folder = Project("public class Mine { public int Answer() => nothing; }");

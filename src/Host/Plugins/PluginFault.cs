@@ -19,6 +19,16 @@ internal static class PluginFault
     };
 
     // "Name, Version=…" for assemblies, a path for files.
-    private static string Missing(string file) =>
-        $"it needs {file.Split(',')[0]}, which does not lie beside it: name its project with --project, or publish it";
+    private static string Missing(string file)
+    {
+        var name = file.Split(',')[0];
+        return IsOfAspNetCore(name) && SharedFramework.Installed(SharedFramework.Shared, SharedFramework.AspNetCore) is null
+            ? FormattableString.Invariant(
+                $"it needs {name}, and {SharedFramework.AspNetCore} of .NET {Environment.Version.Major}.{Environment.Version.Minor} is not in {SharedFramework.Shared}: install the ASP.NET Core runtime there, or publish it with what it needs")
+            : $"it needs {name}, which does not lie beside it: name its project with --project, or publish it";
+    }
+
+    // Some of the latter are packages alone, which publishing it brings along too.
+    private static bool IsOfAspNetCore(string name) =>
+        name.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal) || name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal);
 }

@@ -8,6 +8,8 @@ namespace AsyncLoad.Tests.Host.Plugins;
 /// <summary>Where a plug-in's dependencies come from.</summary>
 public sealed class PluginContextTests : IDisposable
 {
+    private static readonly string Newer = new Version(Environment.Version.Major + 1, 0, 0).ToString();
+
     private readonly string folder = Directory.CreateTempSubdirectory("asyncload-context-").FullName;
 
     public void Dispose() => Directory.Delete(folder, recursive: true);
@@ -33,6 +35,66 @@ public sealed class PluginContextTests : IDisposable
 
         Assert.Equal(dependency, loaded.Location);
     }
+
+    [Theory]
+    [InlineData("""{ "runtimeOptions": { "frameworks": [{ "name": "Microsoft.NETCore.App" }, { "name": "Made.Up.App", "version": "8.0.0" }] } }""")]
+    [InlineData("""{ "runtimeOptions": { "framework": { "name": "Made.Up.App", "version": "8.0.0" } } }""")]
+    public void A_shared_framework_that_it_names_is_found_in_the_version_of_this_process(string config)
+    {
+        var plugin = Copy(FixturePlugins.Benchmarks, folder);
+        File.WriteAllText(Path.ChangeExtension(plugin, ".runtimeconfig.json"), config);
+        Install("Made.Up.App", Newer);
+        var shared = Install("Made.Up.App", Environment.Version.ToString(3));
+
+        Assert.Equal(shared, Dependency(plugin).Location);
+    }
+
+    [Fact]
+    public void Of_a_framework_and_a_package_of_one_version_the_framework_is_taken()
+    {
+        var plugin = Copy(FixturePlugins.Benchmarks, folder);
+        Copy(FixturePlugins.WithoutWorkloads, folder);
+        File.WriteAllText(Path.ChangeExtension(plugin, ".runtimeconfig.json"), """{ "runtimeOptions": { "framework": { "name": "Made.Up.App" } } }""");
+
+        Assert.Equal(Install("Made.Up.App", Environment.Version.ToString(3)), Dependency(plugin).Location);
+    }
+
+    [Fact]
+    public void A_class_library_that_names_none_finds_what_only_ASP_NET_Core_has()
+    {
+        var plugin = Copy(FixturePlugins.Benchmarks, folder);
+        var shared = Install("Microsoft.AspNetCore.App", Environment.Version.ToString(3));
+
+        Assert.Equal(shared, Dependency(plugin).Location);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("[]")]
+    [InlineData("{}")]
+    [InlineData("""{ "runtimeOptions": { "framework": { "name": 3 } } }""")]
+    public void A_file_that_names_nothing_names_nothing(string config)
+    {
+        var plugin = Path.Combine(folder, "Plugin.dll");
+        File.WriteAllText(Path.Combine(folder, "Plugin.runtimeconfig.json"), config);
+
+        Assert.Empty(SharedFramework.NamedBy(SharedFramework.Shared, plugin));
+    }
+
+    [Fact]
+    public void What_is_missing_of_another_version_is_missing()
+    {
+        Install("Made.Up.App", Newer);
+        Assert.Null(SharedFramework.Installed(Path.Combine(folder, "shared"), "Made.Up.App"));
+        Assert.Null(SharedFramework.Installed(Path.Combine(folder, "shared"), "Absent.App"));
+    }
+
+    // A base class of one of the benchmarks.
+    private Assembly Dependency(string plugin) =>
+        new PluginContext(plugin, Path.Combine(folder, "shared")).LoadPlugin().GetType("Fixtures.DerivesFromDependency", throwOnError: true)!.BaseType!.Assembly;
+
+    private string Install(string framework, string version) =>
+        Copy(FixturePlugins.WithoutWorkloads, Directory.CreateDirectory(Path.Combine(folder, "shared", framework, version)).FullName);
 
     // Without its .deps.json: all that lies beside it is its own.
     private static string Copy(string file, string to)
