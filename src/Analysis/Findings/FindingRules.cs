@@ -9,6 +9,7 @@ internal static class FindingRules
     private static readonly IReadOnlyList<FindingRule> All =
     [
         CellDropped.Find,
+        ArrivalsDropped.Find,
         TracedRunFailed.Find,
         TracedEventsLost.Find,
         BytesDisagree.Find,

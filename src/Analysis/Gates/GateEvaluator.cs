@@ -62,7 +62,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         if (gated.Arm == Arm.Baseline) return GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline");
         return gated.Comparison.Missing.TryGetValue(gate.Metric, out var missing)
             ? GateOutcome.Undecided(missing)
-            : ratio.Confirmed(gated.Comparison.Pairs, measure.Looks, gated.Comparison.Fresh);
+            : ShedLoad.OfRatio(ratio.Confirmed(gated.Comparison.Pairs, measure.Looks, gated.Comparison.Fresh), gate, gated);
     }
 
     private static GateOutcome Figure(GateSettings gate, GatedArm gated) => gate.Metric switch
@@ -88,7 +88,9 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     {
         if (gated.Latency is not { } latency || latency.Felt.Quantile(0.99) is not { } p99) return GateOutcome.Undecided(gated.WhyMissing("metrics", ".latencyNs"));
         var (low, high) = (latency.P99OfPairs.Min(pair => pair.Value), latency.P99OfPairs.Max(pair => pair.Value));
-        return GateOutcome.OfRange(p99.Value, (low, high), (gate.Min, gate.Max), $"{p99.Value} ns ({low} to {high} over {latency.P99OfPairs.Count} pairs), allowed {gate.Max:0}");
+        var outcome = GateOutcome.OfRange(
+            p99.Value, (low, high), (gate.Min, gate.Max), $"{p99.Value} ns ({low} to {high} over {latency.P99OfPairs.Count} pairs), allowed {gate.Max:0}");
+        return ShedLoad.OfLatency(outcome, gated);
     }
 
     private static GateOutcome PoolHitRate(GateSettings gate, GatedArm gated) => gated.Pool is { } pool

@@ -1,0 +1,71 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Findings;
+
+/// <summary>Arms that shed load: what they did not start has no latency, and must not make them look fast.</summary>
+public sealed class ArrivalsDroppedTests
+{
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, FindingSeverity.Warning)]
+    [InlineData(20, FindingSeverity.Invalid)]
+    public void Arrivals_that_were_not_started_are_told(long dropped, FindingSeverity? severity) =>
+        Assert.Equal(severity, SyntheticRun.Analyze(Pairs(6, Arm(1_000), Arm(1_000, dropped))).Findings.FirstOrDefault(finding => finding.Id == "arrivals-dropped")?.Severity);
+
+    [Fact]
+    public void The_arm_is_named_with_how_many_it_left_out_and_what_helps()
+    {
+        var finding = Assert.Single(SyntheticRun.Analyze(Pairs(6, Arm(1_000), Arm(1_000, 20))).Findings, finding => finding.Id == "arrivals-dropped");
+        Assert.StartsWith("await-value-task: 120 of 6000 arrivals were not started", finding.Message, StringComparison.Ordinal);
+        Assert.Contains("load.maxInFlight", finding.Remedy, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("latencyNs.p99", 2_000, 0, 0, GateState.Passed)]
+    [InlineData("latencyNs.p99", 2_000, 0, 1, GateState.Inconclusive)]
+    [InlineData("latencyNs.p99", 2_000, 1, 0, GateState.Passed)]
+    [InlineData("latencyNs.p99", 1_000, 0, 1, GateState.Failed)]
+    [InlineData("p99Ratio", 2, 0, 1, GateState.Inconclusive)]
+    [InlineData("p99Ratio", 2, 1, 0, GateState.Passed)]
+    [InlineData("p99Ratio", 0.5, 1, 0, GateState.Inconclusive)]
+    [InlineData("p99Ratio", 0.5, 0, 1, GateState.Failed)]
+    [InlineData("ratio", 2, 0, 1, GateState.Inconclusive)]
+    [InlineData("cpuRatio", 2, 0, 1, GateState.Passed)]
+    [InlineData("bytesPerOperation", 0, 0, 1, GateState.Passed)]
+    public void Nobody_passes_a_limit_on_time_by_what_was_not_started_or_fails_one_by_the_others(string metric, double max, long byBaseline, long byCandidate, GateState state) =>
+        Assert.Equal(state, Held(new GateSettings(metric, null, max, InconclusivePolicy.Fail), Pairs(12, Arm(1_000, byBaseline), Arm(1_000, byCandidate))));
+
+    [Theory]
+    [InlineData(0, GateState.Failed)]
+    [InlineData(1, GateState.Inconclusive)]
+    public void A_ratio_has_not_grown_where_it_was_small_by_what_was_not_started(long dropped, GateState state)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
+        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000), Arm(1_000, dropped))));
+        Assert.Equal(state, Held(new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1.1), Pairs(12, Arm(1_000), Arm(500)), before));
+    }
+
+    private static GateState Held(GateSettings gate, IReadOnlyList<JournalEntry> journal, RunAnalysis? against = null)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate));
+        return Assert.Single(RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace, against).Gates).State;
+    }
+
+    private static IReadOnlyList<JournalEntry> Pairs(int count, ArmMeasurement baseline, ArmMeasurement candidate) =>
+        [.. Enumerable.Range(1, count).Select(index => SyntheticRun.PairOf(index, baseline, candidate))];
+
+    // A thousand were due in each pair, and those that were started took 1.2 µs.
+    private static ArmMeasurement Arm(long operations, long dropped = 0)
+    {
+        var counts = new long[Latencies.IndexOf(1_200) + 1];
+        counts[^1] = 3;
+        var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
+        return SyntheticRun.Arm(operations) with { Latency = new LatencyReport(latencies, latencies, Latencies.None, new ArrivalReport(1_000, 0, dropped, Latencies.None, default)) };
+    }
+}
