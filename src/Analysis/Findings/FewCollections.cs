@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Findings;
 
@@ -17,24 +16,23 @@ internal static class FewCollections
         if (!comparison.Measure.Verdicts) yield break;
         foreach (var arm in comparison.EachArm)
         {
-            if (!Allocates(arm)) continue;
-            var collections = arm.Measurements.Select(Collections).ToList();
-            var poor = collections.Count(count => count < Enough);
-            if (poor == 0) continue;
+            if (arm.Ledger is not { } ledger || !In(ledger, arm.Bytes)) continue;
+            var poor = arm.Measurements.Count(measurement => measurement.Slices.Sum(slice => slice.Gc.Collections) < Enough);
             yield return new Finding(
                 Id,
                 FindingSeverity.Warning,
-                FormattableString.Invariant($"{arm.Cell.Variant}: fewer than {Enough} collections in the slices of {poor} of {collections.Count} pairs, {collections.Min()} at least; the share of GC in the ratio is not given."),
+                FormattableString.Invariant($"{arm.Cell.Variant}: fewer than {Enough} collections in the slices of {poor} of {arm.Measurements.Count} pairs, {ledger.FewestCollections} at least; the share of GC in the ratio is not given."),
                 "Measure longer (measure.slices, measure.slice) or give gcSettings a smaller gen0Size, so that every pair holds ten collections.");
         }
     }
 
+    /// <summary>Whether a pair of an arm that allocates holds too few collections to tell what they cost, judged or not.</summary>
+    /// <param name="ledger">Sums of the arm.</param>
+    /// <param name="bytes">Its bytes an operation.</param>
+    public static bool In(GcLedger ledger, CountedBytes bytes) => ledger.FewestCollections < Enough && Allocates(ledger, bytes);
+
     // The pressurer counts: its collections stop the workload just the same. Without count slices the slices' own counter must do, which is
     // coarse but not by a byte an operation.
-    private static bool Allocates(JudgedArm arm) =>
-        arm.Ledger is { } ledger
-        && (ledger.Pressure?.AllocatedBytes > 0
-            || (arm.Bytes.Highest ?? ledger.AllocatedBytes / (double)ledger.Operations) > CountedBytes.Tolerance);
-
-    private static int Collections(ArmMeasurement measurement) => measurement.Slices.Sum(slice => slice.Gc.Collections);
+    private static bool Allocates(GcLedger ledger, CountedBytes bytes) =>
+        ledger.Pressure?.AllocatedBytes > 0 || (bytes.Highest ?? ledger.AllocatedBytes / (double)ledger.Operations) > CountedBytes.Tolerance;
 }

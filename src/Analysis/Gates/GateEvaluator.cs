@@ -78,7 +78,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     private static GateOutcome PauseShare(GateSettings gate, GatedArm gated)
     {
         if (gated.Ledger is not { } ledger) return GateOutcome.Undecided(gated.WhyMissing("metrics", ""));
-        return gated.Comparison.Findings.Any(finding => finding.Id == FewCollections.Id)
+        return FewCollections.In(ledger, gated.Counted)
             ? GateOutcome.Undecided("too few collections to judge pauses", ledger.PauseShare)
             : GateOutcome.Of(ledger.PauseShare, gate, $"{ledger.PauseShare:0.####} of elapsed time in pauses, allowed {gate.Max:0.####}");
     }

@@ -54,6 +54,9 @@ public sealed record GcLedger(
     /// <summary>All collections.</summary>
     public int Collections => Gen0 + Gen1 + Gen2;
 
+    /// <summary>Collections in the slices of that pair which holds fewest.</summary>
+    public int FewestCollections { get; init; }
+
     /// <summary>Share of elapsed time in pauses, 0 to 1.</summary>
     public double PauseShare => Pause.Value / (double)Elapsed.Value;
 

@@ -35,7 +35,10 @@ public static class LedgerBuilder
             allocated,
             Pressure(measurements, slices, sums.Cpu, collections * (1 - ofWorkload)),
             slices.Sum(slice => slice.Process.LockContentions),
-            slices.Sum(slice => slice.Process.WorkItems));
+            slices.Sum(slice => slice.Process.WorkItems))
+        {
+            FewestCollections = measurements.Min(measurement => measurement.Slices.Sum(slice => slice.Gc.Collections)),
+        };
     }
 
     // The gen0 budget is one for the process: whoever allocates a byte uses up a byte of it. The process's count is only exact to an allocation

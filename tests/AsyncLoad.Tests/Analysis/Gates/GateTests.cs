@@ -199,6 +199,22 @@ public sealed class GateTests
         Assert.Equal(GateState.Inconclusive, Gate("pauseShare", 1, [.. Six(candidate)]).State);
     }
 
+    [Fact]
+    public void Too_few_collections_decide_nothing_where_nothing_is_judged_either()
+    {
+        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, new GateSettings("pauseShare", null, 1, InconclusivePolicy.Fail)));
+        var figures = plan with { Measure = plan.Measure with { Verdicts = false } };
+        Assert.Equal(GateState.Inconclusive, Assert.Single(RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(figures, [.. Six(poor)])).Gates).State);
+    }
+
+    [Fact]
+    public void Collections_of_the_other_arm_say_nothing_about_pauses_of_this_one()
+    {
+        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        Assert.Equal(GateState.Passed, Gate("pauseShare", 1, [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, poor, SyntheticRun.Arm(1_000)))]).State);
+    }
+
     [Theory]
     [InlineData(0, false, null, GateState.Passed)]
     [InlineData(3, false, null, GateState.Failed)]
