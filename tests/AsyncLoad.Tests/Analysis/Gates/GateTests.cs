@@ -174,7 +174,8 @@ public sealed class GateTests
     public void A_cell_that_crashed_or_never_ran_passes_nothing(string metric)
     {
         var unmeasured = Gate(metric, double.MaxValue, []);
-        Assert.Equal((GateState.Broken, null), (unmeasured.State, unmeasured.Value));
+        Assert.Equal((GateState.Inconclusive, null), (unmeasured.State, unmeasured.Value));
+        Assert.Equal("no pair was completed", unmeasured.Reason);
 
         var dropped = Gate(metric, double.MaxValue, [.. SyntheticRun.Pairs(Half), SyntheticRun.CrashedPair(7), SyntheticRun.CrashedPair(7)]);
         Assert.Equal((GateState.Broken, null), (dropped.State, dropped.Value));
