@@ -30,6 +30,7 @@ internal sealed class Preparation(CliServices services)
         {
             var against = request.Against is { } earlier ? EarlierRun.Read(earlier) : null;
             var (prepared, code) = await PrepareAsync(request, file, cancellation);
+            if (against is not null && prepared is not null) WarnUnlessCounted(prepared.Plan);
             return (prepared is null ? null : prepared with { Against = against ?? prepared.Against }, code);
         }
         catch (UnreadableRunException unreadable)
@@ -115,6 +116,13 @@ internal sealed class Preparation(CliServices services)
     {
         services.Terminal.Error.WriteLine($"error: {message}");
         return (null, code);
+    }
+
+    // Whoever names a run to count changes from relies on it.
+    private void WarnUnlessCounted(Plan plan)
+    {
+        if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
+        services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
     }
 
     private void Warn(IEnumerable<string> problems)

@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Tests.Cli;
 using Xunit;
 
@@ -122,6 +123,16 @@ public class ShippedProfileTests
         Assert.True(plan.Comparisons.SelectMany(comparison => comparison.Gates).Count() >= 10);
         // The longest counts no fresh pairs: a ratio that fails gets six.
         Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 1, 5);
+    }
+
+    [Fact]
+    public void A_gate_of_a_build_counts_from_an_earlier_run_and_lets_the_first_one_pass()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Path.Combine(CommandRun.ProfileFolder, "ci.json")));
+        var counting = plan.Comparisons.SelectMany(comparison => comparison.Gates).Where(gate => gate.MaxChange is not null).ToList();
+
+        Assert.NotEmpty(counting);
+        Assert.All(counting, gate => Assert.Equal(InconclusivePolicy.Warn, gate.OnInconclusive));
     }
 
     private static string Seeds => Path.Combine(CommandRun.ProfileFolder, "seeds.json");
