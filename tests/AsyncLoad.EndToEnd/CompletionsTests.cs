@@ -7,6 +7,8 @@ public sealed class CompletionsTests : IDisposable
 {
     private readonly Sandbox sandbox = new();
 
+    private static string? Zsh => new[] { "/bin/zsh", "/usr/bin/zsh" }.FirstOrDefault(path => File.Exists(path));
+
     public void Dispose() => sandbox.Dispose();
 
     [Theory]
@@ -32,6 +34,31 @@ public sealed class CompletionsTests : IDisposable
         var ended = (await bash.EndAsync()).Expect(0);
 
         Assert.Equal([expected, "complete -o default -F _asyncload asyncload"], ended.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(text => text.Trim()));
+    }
+
+    [Fact]
+    public async Task Zsh_completes_at_the_first_tab_of_a_session_and_at_the_next()
+    {
+        Assert.SkipUnless(Zsh is not null, "zsh is not installed (apt-get install zsh)");
+        sandbox.Write("_asyncload", (await Asyncload.RunAsync(sandbox, "completions", "zsh")).Expect(0).Output);
+        var program = Path.Combine(Repository.ProgramFolder, "asyncload.dll");
+        // What the line editor brings along is stood in for; the file is loaded as compinit has it loaded, by the first call of its function.
+        var asked = sandbox.Write("asked.zsh", $$"""
+            asyncload() { "{{Repository.Muxer}}" "{{program}}" "$@"; }
+            compdef() { :; }
+            compadd() { shift; print -r -- "${(o)@}"; }
+            _files() { print -r -- files; }
+            fpath=("{{sandbox.Folder}}" $fpath)
+            autoload -Uz _asyncload
+            BUFFER='asyncload comp' CURSOR=14
+            _asyncload
+            _asyncload
+            """);
+
+        using var zsh = RunningProgram.Start(sandbox, Zsh!, ["-f", asked], []);
+        var ended = (await zsh.EndAsync()).Expect(0);
+
+        Assert.Equal(["compare completions", "compare completions"], ended.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(text => text.Trim()));
     }
 
     [Fact]

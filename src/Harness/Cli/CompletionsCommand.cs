@@ -27,6 +27,8 @@ internal sealed class CompletionsCommand(CliServices services)
               if (( ${#found[@]} && ${#found[1]} )); then compadd -- "${found[@]}"; else _files; fi
             }
             compdef _asyncload asyncload
+            # The first Tab of a session loads this file as the body of the function, and asks it at once.
+            if [[ "$funcstack[1]" = _asyncload ]]; then _asyncload; fi
             """),
         ("fish", """
             # asyncload completions fish > ~/.config/fish/completions/asyncload.fish
