@@ -32,6 +32,9 @@ internal sealed class Screen : IDisposable
     /// <summary>What stands on it, lines that the terminal broke joined again.</summary>
     public Task<string> TextAsync() => TmuxAsync("capture-pane", "-p", "-J");
 
+    /// <summary>The same with the codes of bold, dim and coloured text.</summary>
+    public Task<string> DecoratedAsync() => TmuxAsync("capture-pane", "-p", "-e", "-J");
+
     /// <summary>Waits until the program has ended well, and returns what stands there then.</summary>
     public async Task<string> EndAsync()
     {

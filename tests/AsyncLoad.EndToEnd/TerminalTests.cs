@@ -1,9 +1,11 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>What a person sees in a terminal, wide or narrow. Only a terminal shows it: a pipe gets neither frames nor live progress.</summary>
-public sealed class TerminalTests : IDisposable
+public sealed partial class TerminalTests : IDisposable
 {
     private const string NoTerminal = "tmux is not installed (apt-get install tmux)";
 
@@ -27,12 +29,15 @@ public sealed class TerminalTests : IDisposable
     }
 
     [Fact]
-    public async Task No_color_leaves_frames()
+    public async Task No_color_leaves_frames_and_bold_headers_and_no_colour()
     {
         Assert.SkipUnless(Screen.IsThere, NoTerminal);
         using var screen = await Screen.ShowAsync(sandbox, 80, "NO_COLOR= TERM=xterm-256color", "list", "loads");
 
         Assert.Contains("╭", await screen.EndAsync(), StringComparison.Ordinal);
+        var decorations = Decorations(await screen.DecoratedAsync()).ToList();
+        Assert.Contains(1, decorations);
+        Assert.DoesNotContain(decorations, number => number is (>= 30 and <= 38) or (>= 40 and <= 48) or (>= 90 and <= 107));
     }
 
     [Fact]
@@ -47,6 +52,19 @@ public sealed class TerminalTests : IDisposable
         Assert.DoesNotContain("pair ", ended, StringComparison.Ordinal);
         Assert.Contains("nothing is judged", ended, StringComparison.Ordinal);
         Assert.Empty(sandbox.TemporaryFiles);
+    }
+
+    [Fact]
+    public async Task A_judged_run_ends_with_its_table_and_its_sentence()
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        using var screen = await Screen.ShowAsync(sandbox, 200, "", "run", sandbox.Write("judged.json", Profiles.Of(Profiles.AwaitPair)), "--traces", "none", "--output", "run");
+        var ended = await screen.EndAsync();
+
+        var lines = ended.Split('\n').Select(line => line.Trim()).ToList();
+        Assert.Contains(lines, line => line.StartsWith("│ comparison", StringComparison.Ordinal) && line.Contains("│ verdict", StringComparison.Ordinal));
+        Assert.Contains(lines, line => line.StartsWith("│ await-value-task vs await-task │ sequential", StringComparison.Ordinal));
+        Assert.Contains(lines, line => Sentence().IsMatch(line));
     }
 
     [Theory]
@@ -64,4 +82,16 @@ public sealed class TerminalTests : IDisposable
         // A line that is redrawn also says which pair has begun.
         Assert.All(ended.Split('\n').Where(line => line.Contains("pair ", StringComparison.Ordinal)), line => Assert.Contains(" done", line, StringComparison.Ordinal));
     }
+
+    // What the terminal was asked for, by the numbers of ECMA-48: 1 is bold, those from 30 on are colours.
+    private static IEnumerable<int> Decorations(string shown) =>
+        Decoration().Matches(shown)
+            .SelectMany(match => match.Groups[1].Value.Split(';', StringSplitOptions.RemoveEmptyEntries))
+            .Select(number => int.Parse(number, CultureInfo.InvariantCulture));
+
+    [GeneratedRegex(@"\x1b\[([0-9;]*)m")]
+    private static partial Regex Decoration();
+
+    [GeneratedRegex(@"^await-value-task (wins|loses|is [a-z]+): [0-9.]+ \[[0-9.]+, [0-9.]+\], ")]
+    private static partial Regex Sentence();
 }
