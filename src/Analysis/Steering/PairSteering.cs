@@ -31,6 +31,17 @@ public static class PairSteering
         DuePairs DueOf(Comparison comparison, IReadOnlyList<int> looks) => new(PairProgress.Of(attempts[comparison.Id]), looks, plan.Measure);
     }
 
+    /// <summary>The most pairs that a comparison may still ask for: none once a look has settled it or it is dropped, else all up to its last look.</summary>
+    /// <param name="measure">How it is judged.</param>
+    /// <param name="attempts">Every attempt of it in the journal, in its order.</param>
+    public static int MostLeft(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts)
+    {
+        ArgumentNullException.ThrowIfNull(measure);
+        var (progress, last) = (PairProgress.Of(attempts), measure.Looks[^1]);
+        var due = new DuePairs(progress, measure.Looks, measure);
+        return Enumerable.Range(1, last).Any(due.Contains) ? last - progress.Judged(measure.Looks).Completed.Count : 0;
+    }
+
     private sealed class DuePairs(PairProgress progress, IReadOnlyList<int> looks, MeasureSettings measure)
     {
         private readonly HashSet<int> done = [.. progress.Completed.Select(pair => pair.Index)];

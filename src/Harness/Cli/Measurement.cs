@@ -87,7 +87,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
                 budget is null ? SweepSteering.NextLevels : budget.NextLevels,
                 file => TraceReader.EventsLost(writer.Folder, file),
                 SettingsReader.Read);
-            await new RunProgress(prepared.Plan, services.Terminal, request.Style).ShowAsync(show =>
+            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(show =>
                 new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);

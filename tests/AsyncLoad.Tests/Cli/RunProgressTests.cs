@@ -1,30 +1,82 @@
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Analysis;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
+/// <summary>What stands on the error stream while a run goes on. Each of the pairs took 4.5 s.</summary>
 public sealed class RunProgressTests
 {
+    private static readonly double[] Wins = [0.4, 0.5, 0.45, 0.3, 0.6, 0.5, 0.4, 0.42];
+
     [Theory]
     [InlineData(true, "pair 1/2 done  ratio about 0.500")]
     [InlineData(false, "pair 1/2 done  100 → 50.0 ns/op")]
     public async Task A_pair_ends_with_the_ratio_so_far_or_with_times_where_nothing_is_judged(bool verdicts, string expected)
     {
+        var plan = SyntheticRun.PlanOf([2], SyntheticRun.ComparisonOf());
+        var lines = await LinesAsync(plan with { Measure = plan.Measure with { Verdicts = verdicts } }, [], [Ended(plan, SyntheticRun.PairOf(1, 0.5))]);
+        Assert.Contains(expected, Assert.Single(lines), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_comparison_that_a_look_has_settled_takes_no_more_time()
+    {
+        var plan = SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"));
+        var lines = await LinesAsync(
+            plan, [], [.. new[] { "a", "b" }.SelectMany(id => Wins.Select((ratio, i) => Ended(plan, SyntheticRun.PairOf(i + 1, ratio, id))))]);
+
+        // 23 pairs of a and 24 of b; then those of b alone; then none.
+        Assert.EndsWith("about 3:31 left", lines[0], StringComparison.Ordinal);
+        Assert.EndsWith("about 1:48 left", lines[7], StringComparison.Ordinal);
+        Assert.DoesNotContain("left", lines[15], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_comparison_that_is_dropped_takes_no_more_time()
+    {
+        var plan = SyntheticRun.PlanOf([8], SyntheticRun.ComparisonOf());
+        var lines = await LinesAsync(plan, [], [Ended(plan, SyntheticRun.CrashedPair(1)), Ended(plan, SyntheticRun.CrashedPair(1))]);
+
+        Assert.EndsWith("about 0:36 left", lines[0], StringComparison.Ordinal);
+        Assert.DoesNotContain("left", lines[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_resumed_run_shows_what_it_has()
+    {
+        var plan = SyntheticRun.PlanOf([8], SyntheticRun.ComparisonOf());
+        var lines = await LinesAsync(plan, SyntheticRun.Pairs(Wins.Take(6)), [Ended(plan, SyntheticRun.PairOf(7, 0.4))]);
+
+        Assert.Matches("pair 7/8 done  ratio 0\\.4[0-9]+ \\[0\\.3[0-9]+, 0\\.[5-6][0-9]+\\]  about 0:04 left$", Assert.Single(lines));
+    }
+
+    [Fact]
+    public async Task A_traced_run_that_is_made_again_counts_once()
+    {
+        var plan = SyntheticRun.PlanOf([1], SyntheticRun.ComparisonOf()) with { Traced = [.. Enumerable.Range(1, 3).Select(_ => new TracedCell("other", Arm.Baseline)), new TracedCell(SyntheticRun.Id, Arm.Candidate)] };
+        var traced = new RunEvent.TraceEnded(plan.Comparisons[0], SyntheticRun.TracedRun(new CellOutcome.Stopped("")));
+        var lines = await LinesAsync(plan, [], [Ended(plan, SyntheticRun.PairOf(1, 0.5)), traced, traced]);
+
+        Assert.EndsWith("about 0:04 left", lines[0], StringComparison.Ordinal);
+        Assert.All(lines.Skip(1), line => Assert.EndsWith("about 0:03 left", line, StringComparison.Ordinal));
+    }
+
+    private static RunEvent.PairEnded Ended(Plan plan, JournalEntry.Pair pair) => new(plan.Comparisons.Single(comparison => comparison.Id == pair.Comparison), pair);
+
+    private static async Task<string[]> LinesAsync(Plan plan, IReadOnlyList<JournalEntry> soFar, IReadOnlyList<RunEvent> events)
+    {
         using var error = new StringWriter();
         var terminal = new Terminal(TextWriter.Null, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
-        var comparison = SyntheticRun.ComparisonOf();
-        var plan = SyntheticRun.PlanOf([2], comparison);
-        var progress = new RunProgress(
-            plan with { Measure = plan.Measure with { Verdicts = verdicts } },
-            terminal,
-            new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true));
+        var progress = new RunProgress(plan, soFar, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true));
         await progress.ShowAsync(report =>
         {
-            report(new RunEvent.PairEnded(comparison, SyntheticRun.PairOf(1, 0.5)));
+            foreach (var happened in events) report(happened);
             return Task.CompletedTask;
         });
-        Assert.Contains(expected, error.ToString(), StringComparison.Ordinal);
+        return [.. error.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Trim())];
     }
 }

@@ -100,6 +100,20 @@ public sealed class PairSteeringTests
         Assert.Equal([9, 10, 11, 12], Due(byCpu, pairs));
     }
 
+    [Fact]
+    public void What_may_still_be_due_ends_where_a_look_settles()
+    {
+        Assert.Equal(24, Left([]));
+        Assert.Equal(21, Left(SyntheticRun.Pairs(0.4, 0.5, 0.45)));
+        Assert.Equal(0, Left(SyntheticRun.Pairs(0.4, 0.5, 0.45, 0.3, 0.6, 0.5, 0.4, 0.42)));
+        Assert.Equal(8, Left(SyntheticRun.Pairs(Noise.Take(16))));
+        Assert.Equal(0, Left(SyntheticRun.Pairs([.. Noise, 1, 1])));
+        Assert.Equal(24, Left([SyntheticRun.CrashedPair(1)]));
+        Assert.Equal(0, Left([SyntheticRun.CrashedPair(1), SyntheticRun.CrashedPair(1)]));
+    }
+
+    private static int Left(IReadOnlyList<JournalEntry.Pair> pairs) => PairSteering.MostLeft(FourLooks.Measure, pairs);
+
     private static IEnumerable<int> Due(Plan plan, IReadOnlyList<JournalEntry.Pair> pairs) =>
         PairSteering.NextPairs(plan, pairs).Select(pair => pair.Index);
 }
