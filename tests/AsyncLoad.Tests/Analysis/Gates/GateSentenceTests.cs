@@ -1,0 +1,197 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Gates;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Gates;
+
+/// <summary>What a gate says of itself: a build that fails is explained by this one sentence, so each is held word for word.</summary>
+public sealed class GateSentenceTests
+{
+    private static readonly double[] Half = [0.48, 0.49, 0.5, 0.5, 0.51, 0.52];
+
+    [Theory]
+    [InlineData(504.0, 504.0, "504 B/op, allowed 504 exactly (and 0.05 for the runtime's own)")]
+    [InlineData(500.0, 600.0, "504 B/op, allowed 500 to 600 (and 0.05 for the runtime's own)")]
+    [InlineData(500.0, null, "504 B/op, allowed 500 and more (and 0.05 for the runtime's own)")]
+    [InlineData(null, 600.0, "504 B/op, allowed 600 (and 0.05 for the runtime's own)")]
+    public void Bytes_are_told_with_what_is_allowed(double? min, double? max, string sentence)
+    {
+        var gate = new GateSettings("bytesPerOperation", null, max, InconclusivePolicy.Fail, Min: min);
+        Assert.Equal((GateState.Passed, sentence), Told(gate, Six(SyntheticRun.Arm(1_000, 504))));
+    }
+
+    [Fact]
+    public void Bytes_that_do_not_vary_are_told_without_a_range()
+    {
+        var gate = new GateSettings("bytesPerOperation", null, 0, InconclusivePolicy.Fail);
+        Assert.Equal((GateState.Failed, "504 B/op, allowed 0 (and 0.05 for the runtime's own)"), Told(gate, Six(SyntheticRun.Arm(1_000, 504))));
+    }
+
+    [Theory]
+    [InlineData(8, GateState.Passed, "504 B/op before, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(7, GateState.Failed, "504 B/op before, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
+    public void A_change_of_bytes_is_told_with_both_counts(double most, GateState state, string sentence)
+    {
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
+        Assert.Equal((state, sentence), Told(gate, Six(SyntheticRun.Arm(1_000, 512)), Six(SyntheticRun.Arm(1_000, 504))));
+    }
+
+    [Theory]
+    [InlineData(true, true, 103, GateState.Inconclusive)]
+    [InlineData(true, true, 104, GateState.Passed)]
+    [InlineData(true, false, 51, GateState.Inconclusive)]
+    [InlineData(true, false, 52, GateState.Passed)]
+    [InlineData(false, true, 51, GateState.Inconclusive)]
+    [InlineData(false, true, 52, GateState.Passed)]
+    public void A_change_of_bytes_that_vary_is_as_wide_as_both_ranges(bool variedBefore, bool variesNow, double most, GateState state)
+    {
+        var varying = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 1_000)]);
+        var steady = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 155_300, 0, 0), new(1_000, 155_300, 0, 0)]);
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
+        Assert.Equal(state, Told(gate, Six(variesNow ? varying : steady), Six(variedBefore ? varying : steady)).State);
+    }
+
+    [Fact]
+    public void A_change_from_a_run_without_a_count_decides_nothing()
+    {
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 1);
+        var before = Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], []));
+        Assert.Equal((GateState.Inconclusive, "the earlier run has no count of bytes"), Told(gate, Six(SyntheticRun.Arm(1_000, 504)), before));
+    }
+
+    [Fact]
+    public void A_ratio_is_told_with_its_interval_and_the_upper_limit()
+    {
+        Assert.Equal(
+            (GateState.Passed, "0.5 [0.48, 0.52], allowed 0.53"),
+            Told(new GateSettings("ratio", null, 0.53, InconclusivePolicy.Fail, Min: 0.1), SyntheticRun.Pairs(Half)));
+        Assert.Equal(
+            (GateState.Failed, "0.5 [0.48, 0.52], allowed 0.4; 6 fresh pairs say the same: 0.5 [0.48, 0.52], allowed 0.4"),
+            Told(new GateSettings("ratio", null, 0.4, InconclusivePolicy.Fail), SyntheticRun.Pairs([.. Half, .. Half])));
+    }
+
+    [Fact]
+    public void What_cannot_be_gated_says_why()
+    {
+        Assert.Equal(
+            "a ratio is the candidate's, and this variant is the baseline",
+            Told(new GateSettings("ratio", "await-task", 2, InconclusivePolicy.Fail), SyntheticRun.Pairs(Half)).Reason);
+        Assert.Equal("no gate on a metric 'beauty'", Told(new GateSettings("beauty", null, 2, InconclusivePolicy.Fail), SyntheticRun.Pairs(Half)).Reason);
+        Assert.Equal(
+            "there is no earlier run of this comparison to count a change from: name one with --against",
+            Told(new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1.1), SyntheticRun.Pairs(Half)).Reason);
+    }
+
+    [Fact]
+    public void A_ratio_that_one_pair_lacks_decides_nothing()
+    {
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("p99Ratio", null, 2, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
+        var lacking = comparison with { Missing = new Dictionary<string, string>() };
+        Assert.Equal((GateState.Inconclusive, "a pair lacks this ratio"), Told(lacking));
+        var there = lacking with { Pairs = [.. comparison.Pairs.Select(pair => pair with { P99 = pair.Wall })] };
+        Assert.Equal((GateState.Passed, "0.5 [0.48, 0.52], allowed 2"), Told(there));
+    }
+
+    [Theory]
+    [InlineData(0.2, GateState.Passed, "0.15 of elapsed time in pauses, allowed 0.2")]
+    [InlineData(0.1, GateState.Failed, "0.15 of elapsed time in pauses, allowed 0.1")]
+    public void A_share_of_pauses_is_told_with_its_limit(double max, GateState state, string sentence)
+    {
+        var candidate = SyntheticRun.Arm(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
+        Assert.Equal((state, sentence), Told(new GateSettings("pauseShare", null, max, InconclusivePolicy.Fail), Six(candidate)));
+    }
+
+    [Fact]
+    public void Too_few_collections_are_told()
+    {
+        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        Assert.Equal("too few collections to judge pauses", Told(new GateSettings("pauseShare", null, 1, InconclusivePolicy.Fail), Six(candidate)).Reason);
+    }
+
+    [Fact]
+    public void A_latency_is_told_with_its_range_and_its_limit()
+    {
+        var counts = new long[Latencies.IndexOf(1_200) + 1];
+        counts[^1] = 3;
+        var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
+        var arm = new ArmLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]);
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("latencyNs.p99", null, 2_000, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
+        var (state, reason) = Told(comparison with { Latencies = new(null, arm) });
+        Assert.Equal(GateState.Passed, state);
+        Assert.EndsWith(" ns (1000 to 1800 over 2 pairs), allowed 2000", reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_rate_of_pool_hits_is_told_with_its_interval_and_its_floor()
+    {
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: 0.9)], SyntheticRun.Pairs(Half));
+        Assert.Equal(
+            (GateState.Passed, "0.95 [0.92, 0.97], at least 0.9 asked for"),
+            Told(comparison with { Pools = new(null, new PoolHitRate(0.95, 0.92, 0.97, 5, 100)) }));
+    }
+
+    [Theory]
+    [InlineData("bytesPerOperation", "metrics.{0}.bytesPerOperation")]
+    [InlineData("pauseShare", "metrics.{0}")]
+    [InlineData("latencyNs.p99", "metrics.{0}.latencyNs")]
+    [InlineData("poolHitRate", "metrics.{0}.poolHitRate")]
+    [InlineData("eventsLost", "traces.{0}")]
+    public void What_is_missing_is_told_by_its_place_in_the_results(string metric, string place)
+    {
+        foreach (var (variant, arm) in new[] { ("await-task", "baseline"), ("await-value-task", "candidate") })
+        {
+            var gate = new GateSettings(metric, variant, 1, InconclusivePolicy.Fail);
+            var comparison = SyntheticRun.AnalyzeGated([gate], Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], []))) with
+            {
+                Arms = new(null, null),
+                Counted = new(CountedBytes.Of([]), CountedBytes.Of([])),
+                Missing = new Dictionary<string, string> { [string.Format(System.Globalization.CultureInfo.InvariantCulture, place, arm)] = "said elsewhere" },
+            };
+            Assert.Equal((GateState.Inconclusive, "said elsewhere"), Told(comparison));
+            Assert.Equal("not measured", Told(comparison with { Missing = new Dictionary<string, string>() }).Reason);
+        }
+    }
+
+    [Theory]
+    [InlineData(3, false, GateState.Failed, "3 events lost, allowed 0")]
+    [InlineData(0, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
+    [InlineData(-1, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
+    public void Lost_events_are_told(long lost, bool truncated, GateState state, string sentence)
+    {
+        var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
+        var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated };
+        Assert.Equal((state, sentence), Told(comparison with { Traces = new(null, trace) }));
+    }
+
+    [Theory]
+    [InlineData(0.5, 1.0, 1.0, null, GateState.Inconclusive)]
+    [InlineData(1.0, 2.0, 1.0, null, GateState.Passed)]
+    [InlineData(0.5, 0.9, 1.0, null, GateState.Failed)]
+    [InlineData(1.0, 2.0, null, 1.0, GateState.Inconclusive)]
+    [InlineData(0.5, 1.0, null, 1.0, GateState.Passed)]
+    [InlineData(1.1, 2.0, null, 1.0, GateState.Failed)]
+    public void A_limit_itself_is_allowed(double low, double high, double? min, double? max, GateState state) =>
+        Assert.Equal(state, GateOutcome.OfRange(low, (low, high), (min, max), $"").State);
+
+    private static (GateState State, string Reason) Told(ComparisonAnalysis comparison)
+    {
+        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default with { Looks = [6] }, null).Evaluate([comparison]));
+        return (result.State, result.Reason);
+    }
+
+    private static (GateState State, string Reason) Told(GateSettings gate, IReadOnlyList<JournalEntry> journal, IReadOnlyList<JournalEntry>? before = null)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate));
+        var against = before is null ? null : RunAnalyzer.Analyze(SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), before), SyntheticRun.Trace);
+        var result = Assert.Single(RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace, against).Gates);
+        return (result.State, result.Reason);
+    }
+
+    private static IReadOnlyList<JournalEntry> Six(ArmMeasurement candidate) =>
+        [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, candidate, candidate))];
+}
