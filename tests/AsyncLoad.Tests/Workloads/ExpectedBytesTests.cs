@@ -16,6 +16,8 @@ public class ExpectedBytesTests(WrappingProcess process) : IClassFixture<Wrappin
     // When the inner method finishes first, the outer does not suspend: some boxes are never made.
     private const double SpareBoxes = 0.01;
 
+    private const int Counts = 4;
+
     public static TheoryData<string> Workloads => [.. Catalogued.All.Select(workload => workload.Id)];
 
     [Theory]
@@ -71,17 +73,18 @@ public class ExpectedBytesTests(WrappingProcess process) : IClassFixture<Wrappin
         Assert.InRange(bytes, (mean * (1 - SpareBoxes)) - (6 * error) - Rounding, mean + (6 * error) + Rounding);
     }
 
-    // Counted again before it is told: what others do on the machine comes and goes, and a wrong figure stays wrong.
+    // Counted again before it is told: what others do on the machine comes and goes, within seconds on a shared one, and a wrong figure stays wrong.
     private static string? Missed(CountingHost host, Workload workload, Expected row)
     {
-        var first = Counted();
-        if (Holds(workload, row, first)) return null;
-        var again = Counted();
-        return Holds(workload, row, again)
-            ? null
-            : FormattableString.Invariant($"{Catalogued.Cell(row.Variant, row.Arguments)}: stated {Stated(row)}, counted {first:0.##} and {again:0.##} B");
+        var counted = new List<double>();
+        while (counted.Count < Counts)
+        {
+            counted.Add(host.BytesPerOperation(workload.Id, row.Variant, row.Arguments, OperationsFor(workload.Id, row.Arguments)));
+            if (Holds(workload, row, counted[^1])) return null;
+        }
 
-        double Counted() => host.BytesPerOperation(workload.Id, row.Variant, row.Arguments, OperationsFor(workload.Id, row.Arguments));
+        var figures = string.Join(", ", counted.Select(bytes => FormattableString.Invariant($"{bytes:0.##}")));
+        return $"{Catalogued.Cell(row.Variant, row.Arguments)}: stated {Stated(row)}, counted {figures} B";
     }
 
     private static bool Holds(Workload workload, Expected row, double bytes) =>
