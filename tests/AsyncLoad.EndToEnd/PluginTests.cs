@@ -63,7 +63,7 @@ public sealed class PluginTests : IDisposable
     public async Task A_method_that_returns_something_new_each_time_is_measured_beside_itself()
     {
         var ended = await Asyncload.RunAsync(
-            sandbox, ["compare", "ReturnsNew", "NewGuid", "NewGuid", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. Profiles.Figures]);
+            sandbox, ["compare", "ReturnsUnique", "NewGuid", "NewGuid", "--plugin", BuiltPlugins.Benchmarks, "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
 
         Assert.Equal(0, Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).Metrics.Candidate!.BytesPerOperation!.Value, tolerance: 0.05);

@@ -17,7 +17,7 @@ public class DiscoveryTests
         Assert.Equal(
             [
                 "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "marked-twice", "fixtures-no-op", "overriding", "per-invoke",
-                "refused-methods", "returns-new", "shapes", "uses-dependency", "with-arguments", "with-arrays", "with-parameters", "fixtures-elsewhere-shapes",
+                "refused-methods", "returns-unique", "shapes", "uses-dependency", "with-arguments", "with-arrays", "with-parameters", "fixtures-elsewhere-shapes",
             ],
             Found.Workloads.Where(workload => workload.Plugin is not null).Select(workload => workload.Id));
         Assert.Equal(("Fixtures.Benchmarks.dll", true, null), (Plugin.Name, Plugin.Optimized, Plugin.Failure));
