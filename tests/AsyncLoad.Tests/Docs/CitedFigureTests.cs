@@ -1,7 +1,5 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.RegularExpressions;
-using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using Xunit;
@@ -13,8 +11,7 @@ public partial class CitedFigureTests
 {
     private static readonly Document Page = Documents.Of("docs/when-value-task-wins.md");
 
-    private static readonly RunResults Results = JsonSerializer.Deserialize(
-        File.ReadAllText(Path.Combine(Repository.Root, "docs", "runs", "value-task", "results.json")), ModelJson.Line.RunResults)!;
+    private static readonly RunResults Results = PublishedRun.Results("value-task");
 
     private static IReadOnlyList<string> Rows { get; } = [.. Results.Comparisons.Select(Row)];
 
