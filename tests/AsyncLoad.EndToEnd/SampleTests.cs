@@ -19,9 +19,14 @@ public sealed class SampleTests : IDisposable
         var copied = sandbox.Copy(built, "sample", relative => relative.StartsWith(Runs, StringComparison.Ordinal));
 
         using var program = RunningProgram.Start(sandbox, Repository.Muxer, [Path.Combine(copied, Path.GetFileName(BuiltPlugins.ConsoleTests))]);
-        var said = (await program.EndAsync()).Expect(0).Output.ReplaceLineEndings("\n");
+        var ended = await program.EndAsync();
 
-        Assert.Equal("passed: a pooled call finds its box again\npassed: and allocates less than a Task\npassed: and takes less than twice its time\n", said);
+        // The ratio is near 1, but where others take the machine six pairs may leave open whether it is more than 2; never that it is.
+        var lines = ended.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        Assert.Equal(["passed: a pooled call finds its box again", "passed: and allocates less than a Task"], lines[..^1]);
+        var undecided = lines[^1].StartsWith("failed: ", StringComparison.Ordinal);
+        Assert.Matches(undecided ? "^failed: and takes less than twice its time: .* pairs leave it undecided whether that is more than 2" : "^passed: and takes less than twice its time$", lines[^1]);
+        ended.Expect(undecided ? 1 : 0);
         Asyncload.AssertNothingIsLeft(sandbox);
         var run = new RunFolder(Assert.Single(Directory.GetDirectories(Path.Combine(copied, Runs))));
         var comparison = Assert.Single(run.Results.Comparisons);
