@@ -29,8 +29,8 @@ internal sealed class CSharpPath
         AddMethod(name, 0);
     }
 
-    /// <inheritdoc/>
-    public override string ToString() => names.Count > 0 ? what + string.Join('.', names) : what.Split(' ')[0];
+    /// <summary>The name; never empty, whatever a damaged trace calls things.</summary>
+    public override string ToString() => names.Count > 0 ? what + string.Join('.', names) : what.Length > 0 ? what.Split(' ')[0] : GeneratedName.Unreadable;
 
     private void Add(string name, bool last, List<string> arguments)
     {

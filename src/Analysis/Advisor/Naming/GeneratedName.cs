@@ -3,6 +3,9 @@ namespace AsyncLoad.Analysis.Advisor.Naming;
 /// <summary>What a name that the C# compiler made up stands for. A closed set.</summary>
 internal abstract record GeneratedName
 {
+    /// <summary>What stands for a name with nothing readable in it.</summary>
+    public const string Unreadable = "generated";
+
     private GeneratedName()
     {
     }
@@ -67,7 +70,7 @@ internal abstract record GeneratedName
     {
         var mark = rest.IndexOf("__", StringComparison.Ordinal);
         var readable = WithoutMarks(mark < 0 ? rest : rest[(mark + 2)..]);
-        return readable.Length == 0 ? "generated" : readable;
+        return readable.Length == 0 ? Unreadable : readable;
     }
 
     /// <summary>A name without the number of type parameters and the generation of a hot reload.</summary>

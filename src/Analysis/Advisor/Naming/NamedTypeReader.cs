@@ -28,6 +28,8 @@ internal sealed class NamedTypeReader(string text)
 
     private NamedType? Type(int depth)
     {
+        // After a comma, and in front of nothing else that the runtime writes.
+        while (Next == ' ') at++;
         if (depth > Deepest || Names() is not { } type) return null;
         if (Next == '[' && !AtArray)
         {
@@ -93,7 +95,6 @@ internal sealed class NamedTypeReader(string text)
         var arguments = new List<NamedType>();
         while (true)
         {
-            while (Next == ' ') at++;
             if (Argument(depth) is not { } argument) return null;
             arguments.Add(argument);
             if (Next == ']')
@@ -109,6 +110,7 @@ internal sealed class NamedTypeReader(string text)
 
     private NamedType? Argument(int depth)
     {
+        while (Next == ' ') at++;
         if (Next != '[') return Type(depth + 1);
         at++;
         if (Type(depth + 1) is not { } type) return null;

@@ -29,8 +29,9 @@ internal sealed class AllocationSites
     /// <param name="size">Size of the object in bytes.</param>
     public void AddSample(ReadOnlySpan<char> type, int stack, long size)
     {
-        Site(type, stack).Add(size);
+        // First: a size that no object has is refused before there is a site without samples.
         Total.Add(size);
+        Site(type, stack).Add(size);
     }
 
     /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
@@ -40,8 +41,8 @@ internal sealed class AllocationSites
     /// <param name="size">Size of the object in bytes.</param>
     public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long size)
     {
-        Site(type, stack).AddStretch(amount, size);
         Total.AddStretch(amount, size);
+        Site(type, stack).AddStretch(amount, size);
     }
 
     private AllocationTally Site(ReadOnlySpan<char> type, int stack)

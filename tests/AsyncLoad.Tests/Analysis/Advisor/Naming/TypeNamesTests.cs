@@ -36,6 +36,8 @@ public sealed class TypeNamesTests
     [InlineData("My.<Orders>F1A2B3C4__Line", "Line")]
     [InlineData("<>A{00000001}`1[System.Int32]", "delegate<int>")]
     [InlineData("System.__Canon[]", "T[]")]
+    [InlineData("Pair`2[[ A, x],[B, x]]", "Pair<A, B>")]
+    [InlineData("<<>c>f_Odd", "generated")]
     [InlineData("Plain", "Plain")]
     [InlineData("", "(no name)")]
     public void Types_are_written_as_in_source(string runtime, string csharp) => Assert.Equal(csharp, CSharpName.OfType(runtime));

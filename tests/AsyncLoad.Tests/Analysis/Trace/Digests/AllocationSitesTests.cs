@@ -43,6 +43,8 @@ public class AllocationSitesTests
         Assert.Throws<InvalidDataException>(() => sites.AddSample("A", 1, 0));
         Assert.Throws<InvalidDataException>(() => sites.AddStretch("A", 1, 0, 1));
         Assert.Throws<InvalidDataException>(() => sites.AddStretch("A", 1, 1, 0));
+        // A site without samples would have no size of its objects.
+        Assert.Empty(sites.All);
     }
 
     [Fact]
