@@ -98,9 +98,9 @@ public class ShippedProfileTests
             Assert.Single(cells.Select(cell => cell.Gen0Size).Distinct());
         }
 
-        // An hour and a half is promised, with all the levels that sweeps may add; the forecast knows nothing of the slices that are added.
-        Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 20, 60);
-        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, plan.Forecast.Shortest.Span.TotalMinutes + 5, 90);
+        // One to two and a half hours are promised, with all the levels that sweeps may add; the forecast knows nothing of the slices that are added.
+        Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 20, 75);
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, plan.Forecast.Shortest.Span.TotalMinutes + 5, 150);
         Assert.Equal(["one-level", "one-level", "await-pair", "wrapping", "cache"], plan.Sweeps!.Select(sweep => sweep.Template.Experiment));
     }
 
