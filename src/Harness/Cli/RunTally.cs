@@ -1,6 +1,7 @@
 using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
@@ -27,7 +28,7 @@ internal sealed class RunTally
         Plan = plan;
         foreach (var comparison in plan.Comparisons) left[comparison.Id] = plan.Measure.Looks[^1];
         foreach (var comparison in plan.SelfCost) left[comparison.Id] = 1;
-        foreach (var pair in soFar.OfType<JournalEntry.Pair>()) Add(pair);
+        foreach (var pair in soFar.OfType<JournalEntry.Pair>()) Add(RememberedPair.Of(pair));
         foreach (var run in soFar.OfType<JournalEntry.TracedRun>()) Add(run);
     }
 

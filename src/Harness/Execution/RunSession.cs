@@ -56,7 +56,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
-        foreach (var pair in SoFar.OfType<JournalEntry.Pair>()) Remember(pair);
+        foreach (var pair in SoFar.OfType<JournalEntry.Pair>()) Remember(RememberedPair.Of(pair));
         await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
     }
 
@@ -122,6 +122,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
                 : await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt, pace, stop));
             pair = pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) };
             writer.Append(pair);
+            pair = RememberedPair.Of(pair);
             Remember(pair);
             report(new RunEvent.PairEnded(comparison, pair));
             if (Failure(pair) is not { } failure) return;

@@ -1,0 +1,61 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// What a run keeps of a pair once the journal has all of it: enough to say which pairs are due next and what ratios are so far. Whole pairs would fill the
+/// memory of a run of thousands: each takes some tens of kB, and this about one.
+/// </summary>
+internal static class RememberedPair
+{
+    // The same for all pairs of a cell, and nothing asks for them while a run lasts.
+    private static readonly EffectiveSettings NotKept = new(
+        ServerGc: false, ConcurrentGc: false, Processors: 0, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
+
+    /// <summary>The same pair with one slice an arm, the sum of its slices, and of its latencies the 99th percentile alone.</summary>
+    public static JournalEntry.Pair Of(JournalEntry.Pair pair) =>
+        pair with { Baseline = Of(pair.Baseline), Candidate = Of(pair.Candidate), Control = null, Environment = null };
+
+    private static CellOutcome Of(CellOutcome outcome) => outcome is CellOutcome.Completed completed ? new CellOutcome.Completed(Of(completed.Measurement)) : outcome;
+
+    private static ArmMeasurement Of(ArmMeasurement arm) => arm with
+    {
+        Settings = NotKept,
+        Slices = arm.Slices.Count == 0 ? [] : [arm.Slices.Aggregate(Sum)],
+        Counts = [],
+        Device = null,
+        Latency = arm.Latency is { } latency ? new LatencyReport(Percentile(latency.Felt), null, Latencies.None, null) : null,
+    };
+
+    // One latency in the bucket of the percentile: every percentile of it is that one.
+    private static Latencies Percentile(Latencies felt) =>
+        felt.Quantile(0.99) is { } percentile ? new Latencies(felt.Max, default, [Latencies.IndexOf(percentile.Value), 1]) : Latencies.None;
+
+    private static Slice Sum(Slice one, Slice other) => new(
+        one.Index,
+        one.Elapsed + other.Elapsed,
+        one.Operations + other.Operations,
+        Sum(one.Gc, other.Gc),
+        Sum(one.Process, other.Process),
+        Sum(one.Pressure, other.Pressure),
+        new HeldUsage(one.Held.Elapsed + other.Held.Elapsed, one.Held.Cpu + other.Held.Cpu),
+        one.Cores | other.Cores,
+        one.Felt is null && other.Felt is null ? null : (one.Felt ?? default) + (other.Felt ?? default));
+
+    private static GcCounters Sum(GcCounters one, GcCounters other) =>
+        new(one.Gen0 + other.Gen0, one.Gen1 + other.Gen1, one.Gen2 + other.Gen2, one.Pause + other.Pause, one.AllocatedBytes + other.AllocatedBytes);
+
+    private static ProcessCounters Sum(ProcessCounters one, ProcessCounters other) => new(
+        one.UserCpu + other.UserCpu,
+        one.SystemCpu + other.SystemCpu,
+        one.CpuOperations + other.CpuOperations,
+        one.WorkItems + other.WorkItems,
+        one.LockContentions + other.LockContentions,
+        one.CompiledMethods + other.CompiledMethods,
+        one.DeviceCpu + other.DeviceCpu,
+        one.DriverCpu + other.DriverCpu);
+
+    // How background allocation was made up interests reports alone.
+    private static PressureCounters Sum(PressureCounters one, PressureCounters other) => new(
+        one.AskedWrites + other.AskedWrites, one.Writes + other.Writes, one.AllocatedBytes + other.AllocatedBytes, one.Cpu + other.Cpu, one.Open + other.Open);
+}
