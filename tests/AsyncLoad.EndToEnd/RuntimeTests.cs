@@ -21,7 +21,7 @@ public sealed class RuntimeTests : IDisposable
     [Fact]
     public async Task Variants_are_compared_on_each_runtime_that_is_there_and_the_others_are_named()
     {
-        var root = await LaidOutAsync();
+        var root = await LaidOutRuntimes.InAsync(sandbox);
 
         (await Asyncload.RunAsync(sandbox, "run", Profile(), "--dotnet-root", root, "--output", "run")).Expect(0);
 
@@ -46,7 +46,7 @@ public sealed class RuntimeTests : IDisposable
     [InlineData("\"tieredCompilation\": false", "tieredCompilation=false")]
     public async Task Settings_are_read_back_on_the_oldest_runtime(string asked, string found)
     {
-        var root = await LaidOutAsync();
+        var root = await LaidOutRuntimes.InAsync(sandbox);
         var profile = sandbox.Write("settings.json", $$"""
             {
               "schemaVersion": 1, "name": "settings",
@@ -127,25 +127,4 @@ public sealed class RuntimeTests : IDisposable
           }]
         }
         """);
-
-    // Kept beside the builds: it takes ten seconds and 230 MB, and no test changes it.
-    private async Task<string> LaidOutAsync()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "runtimes are laid out side by side on Linux only");
-        var root = Path.Combine(Repository.Root, "artifacts", "dotnet");
-        if (File.Exists(Path.Combine(root, "dotnet"))) return root;
-        using var program = RunningProgram.Start(sandbox, Path.Combine(Repository.Root, "tests", "runtimes"), [root]);
-        var ended = await program.EndAsync();
-        Assert.SkipWhen(ended.Code == 3, $"the runtimes of .NET 8 and 9 cannot be had: {ended.Error}");
-        ended.Expect(0);
-        foreach (var file in Directory.EnumerateFileSystemEntries(sandbox.Temporary)) DeleteAny(file);
-        return root;
-    }
-
-    // What the SDK leaves in the folder for temporary files is not what these tests look for there.
-    private static void DeleteAny(string path)
-    {
-        if (Directory.Exists(path)) Directory.Delete(path, recursive: true);
-        else File.Delete(path);
-    }
 }
