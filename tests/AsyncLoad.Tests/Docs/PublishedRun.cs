@@ -2,6 +2,8 @@ using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
@@ -15,9 +17,15 @@ internal static class PublishedRun
 
     /// <summary>A ratio as pages have it.</summary>
     /// <param name="comparison">The comparison; judged.</param>
-    public static string Ratio(ComparisonResult comparison)
+    public static string Ratio(ComparisonResult comparison) => Interval(comparison.Ratio);
+
+    /// <summary>The same behind the sign of its verdict.</summary>
+    public static string Judged(ComparisonResult comparison) => $"{Mark.Of(comparison.Verdict).Glyph} {Ratio(comparison)}";
+
+    /// <summary>A ratio with its interval as pages have it; a dash for none.</summary>
+    public static string Interval(RatioInterval? ratio)
     {
-        var ratio = comparison.Ratio!;
+        if (ratio is null) return "–";
         var (estimate, low, high) = (Number(ratio.Estimate, "0.00"), Number(ratio.Low, "0.00"), Number(ratio.High, "0.00"));
         return $"{estimate} [{low}, {high}]";
     }
@@ -25,6 +33,17 @@ internal static class PublishedRun
     /// <summary>Bytes an operation, baseline and candidate.</summary>
     public static string Bytes(ComparisonResult comparison) =>
         $"{Number(comparison.Metrics.Baseline!.BytesPerOperation!.Value, "0.#")} → {Number(comparison.Metrics.Candidate!.BytesPerOperation!.Value, "0.#")} B/op";
+
+    /// <summary>Holds a table against a page.</summary>
+    /// <param name="page">Its path.</param>
+    /// <param name="rows">Cells of each row, without the heading.</param>
+    public static void HasRows(string page, IEnumerable<IEnumerable<string>> rows)
+    {
+        var expected = rows.Select(row => $"| {string.Join(" | ", row)} |").ToList();
+        Assert.NotEmpty(expected);
+        var lacking = expected.Where(row => !Documents.Of(page).Text.Contains(row, StringComparison.Ordinal)).ToList();
+        Assert.True(lacking.Count == 0, $"{page} lacks rows of its run, or has them with other figures; all of them are\n{string.Join('\n', expected)}");
+    }
 
     /// <summary>A number as pages have it, whatever the language of the machine; bytes less those of the driver may be a hair below 0.</summary>
     public static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture) is var text && text == "-0" ? "0" : text;
