@@ -1,0 +1,87 @@
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using Xunit;
+
+namespace AsyncLoad.Tests.Docs;
+
+/// <summary>The crossings of <c>docs/pressure.md</c> are those of its runs, each made twice in a row.</summary>
+public class PressurePageTests
+{
+    private const string Page = "docs/pressure.md";
+
+    public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-level"];
+
+    [Theory]
+    [MemberData(nameof(Sweeps))]
+    public void Crossings_are_those_of_both_runs(string sweep) => PublishedRun.HasRows(Page, Twice(sweep).Select(runs => new[]
+    {
+        Name(runs.First),
+        Crossing(runs.First),
+        Crossing(runs.Second),
+        runs.First.BytesAt is { } bytes ? PublishedRun.Number(bytes.At, "0.000") : "–",
+        $"{PublishedRun.Number(runs.First.Levels.Count, "0")}, {PublishedRun.Number(runs.Second.Levels.Count, "0")}",
+    }));
+
+    [Theory]
+    [MemberData(nameof(Sweeps))]
+    public void Both_runs_agree(string sweep) => Assert.All(Twice(sweep), runs =>
+    {
+        Assert.Equal((runs.First.Id, runs.First.Outcome, runs.First.Throughout), (runs.Second.Id, runs.Second.Outcome, runs.Second.Throughout));
+        // An open bound lies beyond the range.
+        Assert.True((runs.First.Low ?? double.MinValue) <= (runs.Second.High ?? double.MaxValue) && (runs.Second.Low ?? double.MinValue) <= (runs.First.High ?? double.MaxValue));
+    });
+
+    [Theory]
+    [MemberData(nameof(Sweeps))]
+    public void The_machine_of_the_runs_is_named(string sweep) => Assert.All(
+        Both(sweep).SelectMany(run => new[] { run.Machine.Processor!, run.Runtime }),
+        named => Assert.Contains(named, Documents.Of(Page).Text, StringComparison.Ordinal));
+
+    [Fact]
+    public void The_map_of_the_chain_has_a_row_a_live_set_and_a_column_a_kind_of_collector()
+    {
+        var (workstation, server) = (PublishedRun.Results("pressure-workstation"), PublishedRun.Results("pressure-server"));
+        PublishedRun.HasRows(Page, workstation.Comparisons.Zip(server.Comparisons).Select(level => new[] { LiveSet(level.First), Cell(level.First), Cell(level.Second) }));
+        Assert.Equal(workstation.Comparisons.Select(LiveSet), server.Comparisons.Select(LiveSet));
+    }
+
+    [Fact]
+    public void The_levels_of_one_level_are_those_of_its_first_run()
+    {
+        var results = PublishedRun.Results("crossings/one-level-first");
+        PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(level => level.Select(Cell).Prepend(level.Key)));
+    }
+
+    private static IEnumerable<(CrossoverResult First, CrossoverResult Second)> Twice(string sweep) => Both(sweep) is [var first, var second]
+        ? first.Crossovers.Zip(second.Crossovers)
+        : throw new InvalidOperationException($"{sweep} was not measured twice");
+
+    private static RunResults[] Both(string sweep) => [.. new[] { "first", "second" }.Select(run => PublishedRun.Results($"crossings/{sweep}-{run}"))];
+
+    // Experiment, pair, load, pressure, settings: the parts of an id.
+    private static string Name(CrossoverResult crossover) =>
+        crossover.Id.Split('/')[4] is var settings && settings == "default" ? $"`{crossover.Experiment}`" : $"`{crossover.Experiment}`, `{settings}`";
+
+    private static string Crossing(CrossoverResult crossover) => crossover.Outcome switch
+    {
+        CrossoverOutcome.Crosses => $"{Level(crossover, crossover.At)} [{Level(crossover, crossover.Low)}, {Level(crossover, crossover.High)}]",
+        CrossoverOutcome.NoCrossing => $"nowhere, {Mark.Of(crossover.Throughout).Word} throughout",
+        CrossoverOutcome.NotMonotone => "not monotone",
+        _ => "undecided",
+    };
+
+    private static string Level(CrossoverResult crossover, double? level) => level is not { } at ? "…"
+        : crossover.Unit == AxisUnit.Bytes ? $"{PublishedRun.Number(at / (1 << 20), "0")} MB"
+        : PublishedRun.Number(at, "0.000");
+
+    // "calm", or a preset with its live set at the end of its name.
+    private static string LiveSet(ComparisonResult comparison) =>
+        comparison.Pressure.Split('-')[^1] is var size && size.EndsWith("MB", StringComparison.Ordinal) && size != "0MB" ? size.Replace("MB", " MB", StringComparison.Ordinal) : "none";
+
+    // The ratio, and the share of time that both arms spend in pauses.
+    private static string Cell(ComparisonResult comparison) =>
+        $"{PublishedRun.Judged(comparison)} ({Percent(comparison.Metrics.Baseline!)}, {Percent(comparison.Metrics.Candidate!)})";
+
+    private static string Percent(ArmResult arm) => $"{PublishedRun.Number(arm.PauseShare!.Value * 100, "0")} %";
+}
