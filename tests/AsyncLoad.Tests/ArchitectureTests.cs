@@ -33,6 +33,15 @@ public partial class ArchitectureTests
                 .Where(file => file.Lines > LongestFile)
                 .Select(file => $"{file.Path} has {file.Lines} lines: split it by what it does"));
 
+    // BenchmarkDotNet looks for the project of a benchmark by its name, below the root, and refuses two.
+    [Fact]
+    public void No_two_projects_have_the_same_name() =>
+        AssertNone(
+            Repository.Files("*.csproj", "src", "tests", "bench", "samples")
+                .GroupBy(ProjectName, StringComparer.OrdinalIgnoreCase)
+                .Where(projects => projects.Count() > 1)
+                .Select(projects => string.Join(" and ", projects)));
+
     [Fact]
     public void Project_references_equal_the_picture()
     {
