@@ -5,6 +5,7 @@ return args switch
     ["same"] => await SameAgainstSame.RunAsync(),
     ["simulator"] => SimulatorCheck.Run(),
     ["traces", .. var trace and not []] => TraceReaders.Run(trace),
+    ["record", .. var recorded and not []] => await RecordedProgram.RunAsync(recorded),
     ["damage", var trace] => await new DamagedTraces(trace, each: 200).RunAsync(),
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
     ["sessions"] => await SessionCost.RunAsync(),
@@ -19,6 +20,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | advice | sessions | objects [WORKLOAD…] | traces FILE | damage FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
     return 4;
 }
