@@ -21,6 +21,9 @@ internal sealed record RunFolder(string Folder)
 
     public IEnumerable<JournalEntry.Pair> Pairs => Journal.OfType<JournalEntry.Pair>();
 
+    /// <summary>Pairs that count: what the machine spoiled is attempted once more.</summary>
+    public IEnumerable<JournalEntry.Pair> WholePairs => Pairs.Where(IsWhole);
+
     /// <summary>Paths of all files inside the folder, with forward slashes, in order.</summary>
     public IEnumerable<string> Files => Directory.EnumerateFiles(Folder, "*", SearchOption.AllDirectories)
         .Select(path => Path.GetRelativePath(Folder, path).Replace('\\', '/'))
@@ -40,4 +43,8 @@ internal sealed record RunFolder(string Folder)
 
     /// <summary>Waits until the journal has so many lines.</summary>
     public Task HasLinesAsync(int lines) => Until.HoldsAsync(() => LinesSoFar() >= lines, $"{At("pairs.jsonl")} has {lines} lines");
+
+    /// <summary>Whether both arms finished something. A process that ended well has not when it got no processor in any of its slices, of which tests have four of 5 ms.</summary>
+    public static bool IsWhole(JournalEntry.Pair pair) =>
+        new[] { pair.Baseline, pair.Candidate }.All(outcome => outcome is CellOutcome.Completed completed && completed.Measurement.Slices.Any(slice => slice.Operations > 0));
 }

@@ -54,11 +54,11 @@ public sealed class Fault05ResumeTests : IDisposable
         Assert.Equal(kept, File.ReadAllLines(Run.At("pairs.jsonl")).Take(kept.Count));
         Assert.Equal((RunStatus.Complete, Kills), (Run.Manifest.Status, Run.Manifest.Resumed!.Count));
         // Each once: what was finished is never measured again. The pair in flight left no line, and what failed by itself may have one more.
-        var whole = Run.Pairs.Where(IsWhole).Select(pair => (pair.Comparison, pair.Index)).ToList();
+        var whole = Run.WholePairs.Select(pair => (pair.Comparison, pair.Index)).ToList();
         Assert.Equal(Run.Manifest.Plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(Run.Manifest.Plan.SelfCost.Select(comparison => (comparison.Id, 1))).Order(), whole.Order());
         // Two comparisons, and what both their loads cost.
         Assert.Equal((2 * Pairs) + 2, whole.Count);
-        Assert.All(Run.Pairs.GroupBy(pair => (pair.Comparison, pair.Index)), lines => Assert.True(IsWhole(lines.Last())));
+        Assert.All(Run.Pairs.GroupBy(pair => (pair.Comparison, pair.Index)), lines => Assert.True(RunFolder.IsWhole(lines.Last())));
         Assert.Equal(2, Run.Journal.OfType<JournalEntry.TracedRun>().Count());
         Assert.Equal(2, Run.Results.Comparisons.Count(comparison => comparison.Metrics is { Baseline: not null, Candidate: not null }));
         (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", "run")).Expect(8);
@@ -76,7 +76,7 @@ public sealed class Fault05ResumeTests : IDisposable
 
         Assert.Equal(before, File.ReadAllLines(Run.At("pairs.jsonl")).Take(before.Length));
         var comparison = Run.Results.Comparisons.Single().Id;
-        var whole = Run.Pairs.Where(pair => pair.Comparison == comparison && pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed });
+        var whole = Run.WholePairs.Where(pair => pair.Comparison == comparison);
         Assert.Equal([1, 2], whole.Select(pair => pair.Index));
     }
 
@@ -89,8 +89,4 @@ public sealed class Fault05ResumeTests : IDisposable
         var ended = (await Asyncload.RunAsync(sandbox, ["run", .. arguments.Split(' '), last])).Expect(4);
         Assert.Contains(expected, ended.Error, StringComparison.Ordinal);
     }
-
-    // An arm that finished no operation has failed, though its process ended well.
-    private static bool IsWhole(JournalEntry.Pair pair) =>
-        new[] { pair.Baseline, pair.Candidate }.All(outcome => outcome is CellOutcome.Completed completed && completed.Measurement.Slices.Any(slice => slice.Operations > 0));
 }
