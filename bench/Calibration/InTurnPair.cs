@@ -29,7 +29,7 @@ internal sealed class InTurnPair(Comparison comparison, Plan plan, ChildScope sc
         for (var round = 0; !session.WarmUp.IsSteady && session.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds; round++)
             await session.WarmUpOnceAsync(round < InterleavedPair.ShortWarmUps ? InterleavedPair.ShortWarmUp : InterleavedPair.LongWarmUp, pace.Timed);
         for (var slice = 0; slice < slices; slice++) await session.MeasureOnceAsync(plan.Measure.Slice, pace);
-        await session.CountAsync();
+        await session.CountAsync(ArmSession.LongestCount);
         return await session.FinishAsync();
     }
 }

@@ -45,7 +45,7 @@ internal sealed class PairParts(Comparison comparison, MeasureSettings measure)
         {
             for (var slice = 0; slice < measure.Slices; slice++) await arm.MeasureOnceAsync(measure.Slice, pace);
         }));
-        await StepAsync("count slices", arms, () => EachAsync(arms, arm => arm.CountAsync()));
+        await StepAsync("count slices", arms, () => EachAsync(arms, arm => arm.CountAsync(ArmSession.LongestCount)));
         var measured = new List<ArmMeasurement>();
         await StepAsync("end both", arms, () => EachAsync(arms, async arm => measured.Add(await arm.FinishAsync())));
         await EachAsync(arms, async arm => await arm.DisposeAsync());

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
@@ -48,5 +49,14 @@ public sealed class SelfCheckTests : IDisposable
         Asyncload.AssertNothingIsLeft(sandbox);
         Assert.Contains("selfcheck failed", ended.Output, StringComparison.Ordinal);
         Assert.InRange(Run.Pairs.Count(), 2, 8);
+        Assert.All(Run.WholePairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).Cast<CellOutcome.Completed>(), AssertCountedBriefly);
+    }
+
+    // Slow operations took half of a pair's time to count, and their bytes are no question here: 20 ms of them are enough.
+    private static void AssertCountedBriefly(CellOutcome.Completed arm)
+    {
+        var slices = arm.Measurement.Slices;
+        var each = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)slices.Sum(slice => slice.Operations);
+        Assert.All(arm.Measurement.Counts, count => Assert.InRange(count.Operations, 1, Math.Max(100, (long)(20_000_000 / each))));
     }
 }

@@ -22,7 +22,7 @@ internal sealed class ArmSession : IAsyncDisposable
 
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
-    private const double LongestCountNanoseconds = 300_000_000;
+    internal static readonly Duration LongestCount = Duration.FromMilliseconds(300);
     // 1,000 but for operations of a millisecond and more.
     private const long FewestCounted = 100;
     private const long EnoughCounted = 150_000;
@@ -116,9 +116,10 @@ internal sealed class ArmSession : IAsyncDisposable
         slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
 
     /// <summary>Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once.</summary>
-    public async Task CountAsync()
+    /// <param name="longest">What one may take where operations are slow.</param>
+    public async Task CountAsync(Duration longest)
     {
-        var operations = OperationsCounted;
+        var operations = OperationsCounted(longest);
         await CountOnceAsync(Math.Max(FewestCounted, operations / ThrownAwayShare));
         while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
     }
@@ -142,15 +143,12 @@ internal sealed class ArmSession : IAsyncDisposable
         ? Math.Clamp((long)(length / (nanoseconds * AtOnce)), 1, LargestBatch)
         : 1;
 
-    private long OperationsCounted
+    private long OperationsCounted(Duration longest)
     {
-        get
-        {
-            // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
-            var nanoseconds = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
-            var fewest = Math.Clamp((long)(LongestCountNanoseconds / nanoseconds), FewestCounted, EnoughCounted);
-            return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
-        }
+        // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
+        var nanoseconds = slices.Sum(slice => (slice.Felt ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+        var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), FewestCounted, EnoughCounted);
+        return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
     }
 
     private async Task<CountSlice> CountOnceAsync(long operations) =>

@@ -20,6 +20,9 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(2);
     internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
+    // A variant has the same bytes as itself: nobody asks for their fraction.
+    private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
+
     // A pause share over fewer collections is a coin toss (measuring: few-collections).
     private const int EnoughCollections = 10;
 
@@ -157,13 +160,14 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
     private long BatchOf(ArmSession arm) => Load.WholeRun is null ? arm.Batch : arm.WholeRunBatch;
 
-    private static async Task CountAsync(Arms arms, CancellationToken stop)
+    private async Task CountAsync(Arms arms, CancellationToken stop)
     {
+        var longest = comparison.IsOfOneVariant ? LongestCountOfOneVariant : ArmSession.LongestCount;
         foreach (var arm in InTurn(Arm.Baseline, swap: false))
         {
             stop.ThrowIfCancellationRequested();
             arms.Busy = arm;
-            await arms[arm].CountAsync();
+            await arms[arm].CountAsync(longest);
         }
     }
 
