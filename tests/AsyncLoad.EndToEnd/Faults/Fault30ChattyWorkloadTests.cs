@@ -1,4 +1,3 @@
-using AsyncLoad.Model.Measurements;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
