@@ -10,6 +10,8 @@ public class PrintedRunTests
     /// <summary>Page, heading of the section, folder in <c>docs/runs</c>.</summary>
     public static TheoryData<string, string, string> Runs { get; } = new()
     {
+        { "docs/trust.md", "Calibration against BenchmarkDotNet", "calibrate" },
+        { "docs/trust.md", "Time to an answer", "answer" },
         { "docs/trust.md", "A variant against itself", "same" },
         { "docs/trust.md", "Interleaved or in turn", "interleaved" },
         { "docs/trust.md", "The simulated device", "simulator" },
