@@ -18,8 +18,27 @@ public sealed record ForestData(
     // Fewer rows are seen at once as they are.
     private const int Many = 8;
 
+    // Characters that a row has room for on a narrow page.
+    private const int Short = 28;
+    private const string Between = ", ";
+
     /// <summary>What all rows compare, where there are many and they differ in conditions only; else null.</summary>
     public string? Subject => Rows.Count > Many && Rows.Select(row => row.Label).Distinct(StringComparer.Ordinal).Count() == 1 ? Rows[0].Label : null;
+
+    /// <summary>What the conditions of all rows begin with, where some have no room for all of theirs: cut off, rows would read the same. Null where there is nothing.</summary>
+    public string? Shared
+    {
+        get
+        {
+            if (Rows.Count < 2 || Rows.All(row => row.Conditions.Length <= Short)) return null;
+            var parts = Rows.Select(row => row.Conditions.Split(Between)).ToList();
+            var same = Enumerable.Range(0, parts.Min(row => row.Length) - 1).TakeWhile(place => parts.TrueForAll(row => row[place] == parts[0][place])).Count();
+            return same == 0 ? null : string.Join(Between, parts[0].Take(same));
+        }
+    }
+
+    /// <summary>The rows, without what their conditions share.</summary>
+    public IReadOnlyList<ForestRow> Told => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = row.Conditions[(shared.Length + Between.Length)..] })] : Rows;
 }
 
 /// <summary>One interval of a forest plot.</summary>

@@ -21,7 +21,7 @@ internal static class ForestPlot
             [
                 .. Lanes(data, axis, size),
                 .. axis.Ticks().Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Tick(tick))),
-                .. data.Rows.Select((row, index) => Row(row, axis, size, (Top + index * size.RowHeight, data.Subject is not null))),
+                .. data.Told.Select((row, index) => Row(row, axis, size, (Top + index * size.RowHeight, data.Subject is not null))),
                 .. Legend(data, axis, bottom),
             ]);
     }
@@ -70,13 +70,19 @@ internal static class ForestPlot
             ]);
     }
 
-    private static IEnumerable<HtmlNode> Columns(ForestRow row, ChartSize size, double middle) =>
-    [
-        Svg.Text("label", (0, middle - 4), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
-        Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
-        Svg.Text("verdict", (size.Width - size.ValueWidth + 14, middle - 4), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
-        Svg.Text("value", (size.Width - size.ValueWidth + 14, middle + 14), "start", row.Value),
-    ];
+    // Long conditions take two lines: what tells a row from the next stands at their end.
+    private static IEnumerable<HtmlNode> Columns(ForestRow row, ChartSize size, double middle)
+    {
+        var conditions = ChartText.Lines(row.Conditions, size.LabelWidth, 12, most: 2);
+        var label = middle - (conditions.Count == 1 ? 4 : 11);
+        return
+        [
+            Svg.Text("label", (0, label), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
+            .. conditions.Select((line, number) => Svg.Text("quiet", (0, label + 18 + (number * 15)), "start", line)),
+            Svg.Text("verdict", (size.Width - size.ValueWidth + 14, middle - 4), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
+            Svg.Text("value", (size.Width - size.ValueWidth + 14, middle + 14), "start", row.Value),
+        ];
+    }
 
     private static IEnumerable<HtmlNode> Line(ForestRow row, ChartSize size, double baseline) =>
     [

@@ -7,7 +7,7 @@ internal static class HtmlBlocks
 {
     public static HtmlNode Render(ReportBlock block) => block switch
     {
-        ReportBlock.Forest forest => Chart(forest.Data.Subject is { } subject ? Caption(subject) : [], size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
+        ReportBlock.Forest forest => Chart(Caption(forest.Data), size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
         ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
         ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
         ReportBlock.Percentiles percentiles =>
@@ -46,6 +46,14 @@ internal static class HtmlBlocks
 
     private static IReadOnlyList<HtmlNode> Caption(string title, string? text = null) =>
         [Tag.Of("figcaption", [Tag.Of("strong", title), .. text is null ? Array.Empty<HtmlNode>() : [Tag.Text(" " + text)]])];
+
+    // What is said once for all rows.
+    private static IReadOnlyList<HtmlNode> Caption(ForestData data) => (data.Subject, data.Shared) switch
+    {
+        ({ } subject, var shared) => Caption(subject, shared),
+        (null, { } shared) => [Tag.Of("figcaption", shared)],
+        _ => [],
+    };
 
     // For charts that print their figures themselves.
     private static HtmlNode Behind(ReportBlock.Table values) => Tag.Class("details", "values", Tag.Of("summary", "As a table"), Table(values));

@@ -27,9 +27,53 @@ public sealed class ForestPlotTests
         var values = new ReportBlock.Table("The same in words", [new ReportColumn("Comparison", Numeric: false)]);
         var figure = XElement.Parse(Drawing.Text(HtmlBlocks.Render(new ReportBlock.Forest(Rows(40, differ: false), values))));
 
-        Assert.Equal(Pair, figure.Element("figcaption")?.Value);
+        Assert.Equal($"{Pair} openLoop-20000-poisson, old-heap with a long name", figure.Element("figcaption")?.Value);
         Assert.DoesNotContain(figure.Descendants(), element => element.Name.LocalName == "text" && element.Value == Pair);
-        Assert.Null(XElement.Parse(Drawing.Text(HtmlBlocks.Render(new ReportBlock.Forest(Rows(3, differ: false), values)))).Element("figcaption"));
+        Assert.Equal("openLoop-20000-poisson, old-heap with a long name", XElement.Parse(Drawing.Text(HtmlBlocks.Render(new ReportBlock.Forest(Rows(3, differ: false), values)))).Element("figcaption")?.Value);
+    }
+
+    [Fact]
+    public void Rows_that_differ_in_the_last_of_conditionsOfRowsconditions_do_not_read_the_same()
+    {
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        {
+            var texts = XElement.Parse(Drawing.Text(ForestPlot.Draw(Rows(3, differ: false), size))).Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToList();
+            Assert.All(new[] { "result=0", "result=1", "result=2" }, conditions => Assert.Contains(conditions, texts));
+        }
+    }
+
+    [Fact]
+    public void Long_conditions_that_have_nothing_in_common_are_told_whole_where_there_is_room()
+    {
+        string[] conditionsOfRows = ["call-chain, sequential, calm, deep=true, result=string", "short-chain, parallelForAsync, old-heap, deep=false, result=decimal"];
+        var data = Rows(2, differ: true);
+        data = data with { Rows = [.. data.Rows.Zip(conditionsOfRows, (row, words) => row with { Conditions = words })] };
+
+        var drawing = XElement.Parse(Drawing.Text(ForestPlot.Draw(data, ChartSize.Wide)));
+
+        Drawing.AssertTextsStandApart(drawing, ChartSize.Wide.Width);
+        var texts = drawing.Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToList();
+        Assert.All(conditionsOfRows, conditions => Assert.Contains(Joined(conditions), texts.Zip(texts.Skip(1), (first, second) => Joined(first + second))));
+
+        // Lines end behind spaces and hyphens.
+        static string Joined(string text) => text.Replace(" ", "", StringComparison.Ordinal);
+    }
+
+    [Theory]
+    // Short ones have room.
+    [InlineData(null, "sequential, calm, deep=true", "sequential, calm, deep=false")]
+    [InlineData(null, "sequential, a pressure with a long name, deep=true")]
+    [InlineData("sequential, calm", "sequential, calm, no-profile GC, result=string", "sequential, calm, result=string")]
+    // Something is left of each.
+    [InlineData("sequential", "sequential, calm", "sequential, calm, no-profile GC, result=string")]
+    [InlineData(null, "sequential, calm, no-profile GC, result=string", "parallelFor, calm, no-profile GC, result=string")]
+    public void What_all_conditions_begin_with_is_said_once_where_they_are_long(string? expected, params string[] conditions)
+    {
+        var data = Rows(1, differ: false);
+        data = data with { Rows = [.. conditions.Select(words => data.Rows[0] with { Conditions = words })] };
+
+        Assert.Equal(expected, data.Shared);
+        Assert.Equal(conditions, data.Told.Select(row => expected is null ? row.Conditions : $"{expected}, {row.Conditions}"));
     }
 
     [Fact]
