@@ -12,7 +12,6 @@ internal static partial class HostProcesses
     {
         Interrupt = 2,
         Kill = 9,
-        SegmentationFault = 11,
         Terminate = 15,
         Continue = 18,
         Stop = 19,

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace AsyncLoad.Workloads.Failing;
 
 /// <summary>
@@ -9,6 +11,9 @@ public sealed class FailingWorkload : Workload
 {
     // Well behind the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
+
+    // 1 TiB plus a page: no system maps it by itself, and it is too far from 0 to pass for a null reference.
+    private static readonly nint NotThere = unchecked((nint)((1L << 40) + 4096));
 
     private PoolStaller? staller;
     private LateStart? lateStart;
@@ -26,6 +31,7 @@ public sealed class FailingWorkload : Workload
         new("throws", "throws InvalidOperationException", "int"),
         new("fails-fast", "ends the process with Environment.FailFast", "int"),
         new("stack-overflow", "recurses without end", "int"),
+        new("bad-pointer", "writes to memory that is not there", "int"),
         new("prints", "prints megabytes on both streams and goes on", "int"),
         new("prints-one-line", "prints 128 MB on both streams without the end of a line, and goes on", "int"),
         new("small-steps", "does not fail: a sum by many small methods", "int"),
@@ -52,6 +58,7 @@ public sealed class FailingWorkload : Workload
         "throws" => Fail(static () => throw new InvalidOperationException("thrown on purpose")),
         "fails-fast" => Fail(static () => Environment.FailFast("ended on purpose")),
         "stack-overflow" => Fail(static () => Recurse(1)),
+        "bad-pointer" => Fail(static () => Marshal.WriteByte(NotThere, 1)),
         "prints" => Fail(Chatter.PrintLines),
         "prints-one-line" => Fail(Chatter.PrintOneLine),
         "small-steps" => Operation.From(SmallSteps.Run),

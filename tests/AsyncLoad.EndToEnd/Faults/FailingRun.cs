@@ -13,7 +13,7 @@ public sealed class FailingRun : IAsyncLifetime
     {
         var profile = sandbox.Write("failing.json", Profiles.FiguresOf(1, """
             {
-              "name": "failing", "workload": "failing", "baseline": "ok", "candidates": ["throws", "fails-fast", "stack-overflow", "prints"],
+              "name": "failing", "workload": "failing", "baseline": "ok", "candidates": ["throws", "fails-fast", "stack-overflow", "bad-pointer", "prints"],
               "loads": ["sequential"], "gates": [{ "metric": "bytesPerOperation", "variant": "throws", "max": 0 }]
             }
             """));

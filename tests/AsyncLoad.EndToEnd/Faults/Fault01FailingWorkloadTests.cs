@@ -37,10 +37,20 @@ public class Fault01FailingWorkloadTests(FailingRun run) : IClassFixture<Failing
         Assert.Contains("Stack overflow", crashed.StandardError, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_fault_of_memory_is_told_by_its_signal_and_its_last_words()
+    {
+        var crashed = Crashes("bad-pointer")[0];
+
+        Assert.Equal("SIGABRT", crashed.Signal);
+        Assert.Contains("AccessViolationException", crashed.StandardError, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("throws")]
     [InlineData("fails-fast")]
     [InlineData("stack-overflow")]
+    [InlineData("bad-pointer")]
     public void A_pair_that_fails_is_tried_once_more_and_then_dropped(string variant)
     {
         var comparison = Comparison(variant);

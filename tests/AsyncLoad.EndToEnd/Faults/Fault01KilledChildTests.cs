@@ -22,15 +22,13 @@ public sealed class Fault01KilledChildTests : IDisposable
         using var program = Start(Profiles.FiguresOf(2, Profiles.AwaitPair), "--traces", "none");
         await Run.HasLinesAsync(1);
         await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 2, "the second pair lives");
-        var victim = HostProcesses.Of(sandbox)[0];
-        // The runtime takes the first of these for a fault of its own code and tries again.
-        await Until.HoldsAsync(() => Hit(victim) && !HostProcesses.Of(sandbox).Contains(victim), "the process dies");
+        HostProcesses.Send(HostProcesses.Of(sandbox)[0], HostProcesses.Signal.Kill);
         (await program.EndAsync()).Expect(0);
 
         // The second pair twice; the last one tells what the load costs.
         Assert.Equal([(1, 1), (2, 1), (2, 2), (1, 1)], Run.Pairs.Select(pair => (pair.Index, pair.Attempt)));
         var crashed = Outcomes(Run.Pairs.ElementAt(1)).OfType<CellOutcome.Crashed>().Single();
-        Assert.Equal("SIGSEGV", crashed.Signal);
+        Assert.Equal("SIGKILL", crashed.Signal);
         Assert.Contains("pair-retried", Run.Results.Comparisons.Single().Flags);
         Asyncload.AssertNothingIsLeft(sandbox);
     }
@@ -76,12 +74,6 @@ public sealed class Fault01KilledChildTests : IDisposable
     private bool KillAll()
     {
         foreach (var process in HostProcesses.Of(sandbox)) HostProcesses.Send(process, HostProcesses.Signal.Kill);
-        return true;
-    }
-
-    private static bool Hit(int process)
-    {
-        HostProcesses.Send(process, HostProcesses.Signal.SegmentationFault);
         return true;
     }
 
