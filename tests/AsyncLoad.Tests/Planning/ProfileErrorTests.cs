@@ -164,6 +164,11 @@ public class ProfileErrorTests
         Profiles.Error(Profiles.Smallest.Replace("[\"await-value-task\"]", "[\"await-value-task\", \"await-value-task\"]")));
 
     [Fact]
+    public void A_candidate_spelt_in_two_ways_is_named_twice() => Assert.Equal(
+        "p.json:5:109: duplicate candidate \"await-value-task\"",
+        Profiles.Error(Profiles.Smallest.Replace("[\"await-value-task\"]", "[\"await-value-task\", \"AwaitValueTask\"]")));
+
+    [Fact]
     public void The_name_of_the_planners_own_comparisons_is_taken() => Assert.Equal(
         "p.json:5:15: duplicate experiment \"self-cost\"",
         Profiles.Error(Profiles.Smallest.Replace("\"one\"", "\"self-cost\"")));

@@ -16,6 +16,8 @@ public class SpellingTests
     [InlineData("A-B", null)]
     [InlineData("AB", null)]
     [InlineData("awaittasks", null)]
+    [InlineData("awa\u1774it-task", null)]
+    [InlineData("await\u2014task", null)]
     [InlineData("-", null)]
     [InlineData("", null)]
     public void A_name_of_code_is_found_where_it_can_mean_one_only(string typed, string? meant) => Assert.Equal(meant, Spelling.Find(typed, Known));

@@ -96,7 +96,9 @@ internal sealed class ExperimentReader
                 values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
         }
 
-        new Distinct(values.Errors, "candidate").Check(items, item => (item.Value as JsonTree.Text)?.Value);
+        var distinct = new Distinct(values.Errors, "candidate");
+        // By the variants that are meant: a name may be spelt in several ways.
+        foreach (var (item, candidate) in items.Zip(candidates)) distinct.Check(item.Value.At, candidate ?? (item.Value as JsonTree.Text)?.Value);
         return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [baseline, .. candidates.OfType<string>()];
     }
 

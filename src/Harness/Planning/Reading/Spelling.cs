@@ -19,5 +19,7 @@ internal static class Spelling
     public static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
         name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
 
-    private static string Letters(string name) => string.Concat(name.Where(char.IsLetterOrDigit).Select(char.ToUpperInvariant));
+    // Code and files join words by signs of ASCII; any other sign is no way to write the same name.
+    private static string Letters(string name) =>
+        string.Concat(name.Where(letter => !char.IsAscii(letter) || char.IsAsciiLetterOrDigit(letter)).Select(char.ToUpperInvariant));
 }
