@@ -30,6 +30,7 @@ internal static class EntryCheck
         if (arm.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
         if (arm.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than there can be";
         if (!arm.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
+        if (!arm.Slices.All(slice => IsDue(slice.Pressure))) return "a pressure was due beyond what can be counted, or while its gate was closed";
         if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
         if (!Figures(arm).All(Adds)) return "a figure of an arm is beyond what can be counted";
         return arm.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;
@@ -38,6 +39,11 @@ internal static class EntryCheck
     private static bool Counts(long value) => value is >= 0 and <= Most;
 
     private static bool Adds(long value) => value is >= -Most and <= Most;
+
+    // Rates are these by the time that the gate was open.
+    private static bool IsDue(PressureCounters pressure) =>
+        Counts(pressure.Open.Value)
+        && new[] { pressure.AskedWrites, pressure.Allocation?.AskedBytes ?? 0 }.All(due => due == 0 || (due > 0 && due <= Most && pressure.Open.Value > 0));
 
     private static IEnumerable<int> Collections(Slice slice) => [slice.Gc.Gen0, slice.Gc.Gen1, slice.Gc.Gen2];
 

@@ -53,8 +53,8 @@ public static class LedgerBuilder
         var openMs = slices.Sum(slice => slice.Pressure.Open.Milliseconds);
         return new PressureLedger(
             measurements.Average(measurement => measurement.LiveSetBytes),
-            slices.Sum(slice => slice.Pressure.AskedWrites) / openMs,
-            slices.Sum(slice => slice.Pressure.Writes) / openMs,
+            Rate(slices.Sum(slice => slice.Pressure.AskedWrites), openMs),
+            Rate(slices.Sum(slice => slice.Pressure.Writes), openMs),
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
             cpu.Pressure,
             cpu.Workload,
@@ -68,14 +68,17 @@ public static class LedgerBuilder
         var bytes = counters.Sum(counter => counter.Bytes);
         var small = counters.Sum(counter => counter.SmallObjects);
         return new AllocationLedger(
-            counters.Sum(counter => counter.AskedBytes) / seconds,
-            bytes / seconds,
+            Rate(counters.Sum(counter => counter.AskedBytes), seconds),
+            Rate(bytes, seconds),
             Share(counters.Sum(counter => counter.SurvivedBytes), bytes),
             Share(counters.Sum(counter => counter.LargeBytes), bytes),
             Share(counters.Sum(counter => counter.PinnedObjects), small),
             Share(counters.Sum(counter => counter.FinalizableObjects), small),
             bytes / (double)pairs);
     }
+
+    // A live set alone opens no gate, and has no pace.
+    private static double Rate(double amount, double open) => open == 0 ? 0 : amount / open;
 
     // A pressurer that never came to run has no shares either: all were asked for and none was delivered.
     private static double Share(long part, long whole) => whole == 0 ? 0 : part / (double)whole;

@@ -118,6 +118,10 @@ public sealed class MadeUpRunTests : IDisposable
             arm.WithSlices(slice => slice with { Gc = slice.Gc with { Gen0 = int.MaxValue, Gen1 = 1 } }),
             arm.WithSlices(slice => slice with { Process = slice.Process with { LockContentions = long.MaxValue } }),
             arm.WithSlices(slice => slice with { Pressure = slice.Pressure with { Allocation = new AllocationCounters(0, 0, long.MaxValue, 0, 0, 0, 0) } }),
+            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, default) }),
+            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, new Nanoseconds(-1)) }),
+            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1e300, 0, 0, default, new Nanoseconds(1)) }),
+            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, default, default, new AllocationCounters(1, 0, 0, 0, 0, 0, 0)) }),
             arm with { LiveSetBytes = long.MaxValue },
             arm with { Device = new DeviceReport(1, new Nanoseconds(long.MaxValue), default, default, default) },
             arm with { Latency = new LatencyReport(none, null, none, new ArrivalReport(long.MaxValue, 0, 0, none, default)) },
@@ -127,7 +131,7 @@ public sealed class MadeUpRunTests : IDisposable
         var evidence = Journal([.. spoilt.Select((never, index) => SyntheticRun.PairOf(index + 1, arm, never))]);
 
         Assert.Empty(evidence.Journal);
-        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", "figure of an arm", "figure of an arm", "figure of an arm", "latencies add up"];
+        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", .. Enumerable.Repeat("a pressure was due", 4), "figure of an arm", "figure of an arm", "figure of an arm", "latencies add up"];
         Assert.Equal(reasons.Length, evidence.Problems.Count);
         Assert.All(reasons.Zip(evidence.Problems), entry => Assert.Contains(entry.First, entry.Second, StringComparison.Ordinal));
     }

@@ -57,6 +57,14 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void A_live_set_alone_has_no_rates()
+    {
+        var ledger = LedgerBuilder.Build([SyntheticRun.Arm(1_000) with { LiveSetBytes = 50 << 20 }])!;
+
+        Assert.Equal((0, 0), (ledger.Pressure!.AskedWritesPerMs, ledger.Pressure.WritesPerMs));
+    }
+
+    [Fact]
     public void Paced_allocation_is_stated_a_second_and_its_shares_of_all()
     {
         var counters = new AllocationCounters(1_000_000, 900_000, LargeBytes: 180_000, SurvivedBytes: 90_000, SmallObjects: 400, PinnedObjects: 20, FinalizableObjects: 100);
