@@ -41,6 +41,30 @@ public sealed class ArrivalsDroppedTests
     public void Nobody_passes_a_limit_on_time_by_what_was_not_started_or_fails_one_by_the_others(string metric, double max, long byBaseline, long byCandidate, GateState state) =>
         Assert.Equal(state, Held(new GateSettings(metric, null, max, InconclusivePolicy.Fail), Pairs(12, Arm(1_000, byBaseline), Arm(1_000, byCandidate))));
 
+    // The factor is small by what the candidate leaves out now or the baseline did before, and large by the others.
+    [Theory]
+    [InlineData(3, 2, 0, 0, GateState.Inconclusive)]
+    [InlineData(3, 0, 2, 0, GateState.Inconclusive)]
+    [InlineData(3, 2, 2, 0, GateState.Inconclusive)]
+    [InlineData(3, 0, 0, 2, GateState.Passed)]
+    [InlineData(1.1, 0, 0, 2, GateState.Inconclusive)]
+    [InlineData(1.1, 2, 2, 0, GateState.Failed)]
+    public void A_factor_is_weighed_by_what_either_run_left_out(double most, long byCandidate, long byBaselineBefore, long byBaseline, GateState state)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
+        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000, byBaselineBefore), Arm(1_000))));
+        var gate = new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: most);
+        Assert.Equal(state, Held(gate, Pairs(12, Arm(1_000, byBaseline), Arm(500, byCandidate)), before));
+    }
+
+    [Fact]
+    public void What_an_earlier_run_left_out_says_nothing_of_a_limit_on_the_ratio_itself()
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
+        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000, 1), Arm(1_000))));
+        Assert.Equal(GateState.Passed, Held(new GateSettings("ratio", null, 3, InconclusivePolicy.Fail), Pairs(12, Arm(1_000), Arm(500)), before));
+    }
+
     [Theory]
     [InlineData(0, GateState.Failed)]
     [InlineData(1, GateState.Inconclusive)]

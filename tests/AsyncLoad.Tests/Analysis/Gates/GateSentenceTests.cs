@@ -57,6 +57,15 @@ public sealed class GateSentenceTests
     }
 
     [Fact]
+    public void A_change_of_bytes_that_the_runtime_alone_adds_to_is_that_of_their_means()
+    {
+        var before = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 100_020, 0, 0), new(1_000, 99_980, 0, 0)]);
+        var now = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 100_000, 0, 0), new(1_000, 100_040, 0, 0)]);
+        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 0);
+        Assert.Equal(GateState.Passed, Told(gate, Six(now), Six(before)).State);
+    }
+
+    [Fact]
     public void A_change_from_a_run_without_a_count_decides_nothing()
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 1);

@@ -138,7 +138,8 @@ public sealed class GateTests
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: min)], SyntheticRun.Pairs(Half));
         var pooled = comparison with { Pools = new(null, new PoolHitRate(0.95, 0.92, 0.97, 5, 100)) };
-        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([pooled])).State);
+        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([pooled]));
+        Assert.Equal((state, null, min), (result.State, result.Max, result.Min));
         Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
     }
 
@@ -247,7 +248,7 @@ public sealed class GateTests
         GateSettings[] gates = [.. new[] { "await-task", "await-value-task", "another" }.Select(variant => new GateSettings("bytesPerOperation", variant, 0, InconclusivePolicy.Warn))];
         var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
         Assert.Equal([("await-task", GateState.Failed), ("await-value-task", GateState.Passed)], results.Select(result => (result.Variant, result.State)));
-        Assert.All(results, result => Assert.Equal(InconclusivePolicy.Warn, result.OnInconclusive));
+        Assert.All(results, result => Assert.Equal((InconclusivePolicy.Warn, 0.0, null), (result.OnInconclusive, result.Max, result.Min)));
     }
 
     [Fact]
