@@ -67,7 +67,7 @@ public static class HalfWidth
         for (var sample = 0; sample < samples; sample++)
         {
             for (var i = 0; i < values.Length; i++) values[i] = Normal(random);
-            var averages = WalshAverages.Ordered(values);
+            var averages = new WalshAverages(values);
             sum += (averages[^rank] - averages[rank - 1]) / 2;
         }
 

@@ -10,7 +10,12 @@ public static class HodgesLehmann
     /// <summary>The pseudo-median of a sample.</summary>
     /// <param name="values">At least one finite value, such as the log ratios of pairs.</param>
     /// <exception cref="ArgumentException">There are no values.</exception>
-    public static double PseudoMedian(ReadOnlySpan<double> values) => Quantile.OfOrdered(WalshAverages.Ordered(values), 0.5);
+    public static double PseudoMedian(ReadOnlySpan<double> values)
+    {
+        if (values.IsEmpty) throw new ArgumentException("no values, no median", nameof(values));
+        var averages = new WalshAverages(values);
+        return Quantile.OfOrdered([averages[(averages.Count - 1) / 2], averages[averages.Count / 2]], 0.5);
+    }
 
     /// <summary>How far the second sample lies above the first: the median of all differences, which is not the difference of medians.</summary>
     /// <param name="before">At least one finite value, such as the log ratios of one run's pairs.</param>

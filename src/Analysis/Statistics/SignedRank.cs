@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>
@@ -10,15 +12,67 @@ namespace AsyncLoad.Analysis.Statistics;
 /// </remarks>
 public static class SignedRank
 {
+    // A run asks again for the same few numbers after every pair, and then for the next one: each from the one before it, a walk along n²/2 probabilities.
+    private static readonly ConcurrentDictionary<(int Pairs, double Error), int?> Ranks = new();
+    private static readonly ConcurrentDictionary<(int Pairs, int Rank), double> Confidences = new();
+    private static readonly Lock Growing = new();
+    private static (int Pairs, double[] Probability) grown = (0, [1]);
+
     /// <summary>P(W = w) for w = 0 … n(n+1)/2: each rank 1 … n counts or not with probability ½.</summary>
     /// <param name="pairs">Sample size n, 1 or more. Exact to 53 pairs, beyond that to rounding of doubles.</param>
-    public static double[] Distribution(int pairs)
+    public static IReadOnlyList<double> Distribution(int pairs) => Array.AsReadOnly(Probabilities(pairs));
+
+    /// <summary>
+    /// The k of the interval from the k-th smallest to the k-th largest Walsh average: the largest with 2·P(W ≤ k − 1) ≤ <paramref name="error"/>.
+    /// Tables print the critical value k − 1.
+    /// </summary>
+    /// <param name="pairs">Sample size, 1 or more.</param>
+    /// <param name="error">Two-sided error, above 0 and below 1.</param>
+    /// <returns>1 or more, or null when so few pairs cannot give so small an error.</returns>
+    public static int? Rank(int pairs, double error)
+    {
+        if (error is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(error), error, "above 0, below 1");
+        return Ranks.GetOrAdd((pairs, error), static asked => RankOf(Probabilities(asked.Pairs), asked.Error));
+    }
+
+    /// <summary>Coverage of the interval from the k-th smallest to the k-th largest Walsh average: 1 − 2·P(W ≤ k − 1).</summary>
+    /// <param name="pairs">Sample size, 1 or more.</param>
+    /// <param name="rank">k, 1 or more.</param>
+    public static double Confidence(int pairs, int rank)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(rank, 1);
+        return Confidences.GetOrAdd((pairs, rank), static asked => 1 - (2 * Sum(Probabilities(asked.Pairs).AsSpan(0, asked.Rank))));
+    }
+
+    /// <summary>The interval for the centre of symmetry, or null when so few values cannot give so small an error.</summary>
+    /// <param name="values">Finite values in any order, such as the log ratios of pairs.</param>
+    /// <param name="error">Two-sided error that must not be exceeded.</param>
+    public static CenterInterval? Interval(ReadOnlySpan<double> values, double error)
+    {
+        if (values.IsEmpty || Rank(values.Length, error) is not { } rank) return null;
+        var averages = new WalshAverages(values);
+        return new CenterInterval(averages[rank - 1], averages[^rank], Confidence(values.Length, rank));
+    }
+
+    private static double[] Probabilities(int pairs)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(pairs, 1);
+        lock (Growing)
+        {
+            var (known, from) = grown.Pairs <= pairs ? grown : (0, [1]);
+            if (known == pairs) return from;
+            var probability = Grow(from, known, pairs);
+            if (pairs > grown.Pairs) grown = (pairs, probability);
+            return probability;
+        }
+    }
+
+    private static double[] Grow(double[] from, int known, int pairs)
+    {
         var probability = new double[(pairs * (pairs + 1) / 2) + 1];
-        probability[0] = 1;
-        var reached = 0;
-        for (var rank = 1; rank <= pairs; rank++)
+        from.CopyTo(probability, 0);
+        var reached = from.Length - 1;
+        for (var rank = known + 1; rank <= pairs; rank++)
         {
             reached += rank;
             // Downwards, so that every cell still holds the distribution without this rank when it is read.
@@ -32,43 +86,15 @@ public static class SignedRank
         return probability;
     }
 
-    /// <summary>
-    /// The k of the interval from the k-th smallest to the k-th largest Walsh average: the largest with 2·P(W ≤ k − 1) ≤ <paramref name="error"/>.
-    /// Tables print the critical value k − 1.
-    /// </summary>
-    /// <param name="pairs">Sample size, 1 or more.</param>
-    /// <param name="error">Two-sided error, above 0 and below 1.</param>
-    /// <returns>1 or more, or null when so few pairs cannot give so small an error.</returns>
-    public static int? Rank(int pairs, double error)
+    private static int? RankOf(double[] distribution, double error)
     {
-        if (error is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(error), error, "above 0, below 1");
-        var distribution = Distribution(pairs);
         var tail = 0.0;
         var rank = 0;
         while (rank < distribution.Length && 2 * (tail + distribution[rank]) <= error) tail += distribution[rank++];
         return rank == 0 ? null : rank;
     }
 
-    /// <summary>Coverage of the interval from the k-th smallest to the k-th largest Walsh average: 1 − 2·P(W ≤ k − 1).</summary>
-    /// <param name="pairs">Sample size, 1 or more.</param>
-    /// <param name="rank">k, 1 or more.</param>
-    public static double Confidence(int pairs, int rank)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(rank, 1);
-        return 1 - (2 * Distribution(pairs).AsSpan(0, rank).Sum());
-    }
-
-    /// <summary>The interval for the centre of symmetry, or null when so few values cannot give so small an error.</summary>
-    /// <param name="values">Finite values in any order, such as the log ratios of pairs.</param>
-    /// <param name="error">Two-sided error that must not be exceeded.</param>
-    public static CenterInterval? Interval(ReadOnlySpan<double> values, double error)
-    {
-        if (values.IsEmpty || Rank(values.Length, error) is not { } rank) return null;
-        var averages = WalshAverages.Ordered(values);
-        return new CenterInterval(averages[rank - 1], averages[^rank], Confidence(values.Length, rank));
-    }
-
-    private static double Sum(this Span<double> values)
+    private static double Sum(ReadOnlySpan<double> values)
     {
         var sum = 0.0;
         foreach (var value in values) sum += value;

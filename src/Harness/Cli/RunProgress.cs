@@ -24,6 +24,9 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private readonly LiveLine live = new(terminal, style);
     private readonly RunTally tally = new(planned, soFar);
 
+    // By comparison, until its next pair ends: to judge hundreds of pairs takes a while, and two lines of each pair tell it.
+    private readonly Dictionary<string, string> found = new(StringComparer.Ordinal);
+
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
     {
@@ -51,6 +54,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}";
             case RunEvent.PairEnded pair:
                 tally.Add(pair.Pair);
+                found.Remove(pair.Comparison.Id);
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
@@ -77,6 +81,12 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
 
     private string Found(Comparison comparison)
+    {
+        if (!found.TryGetValue(comparison.Id, out var told)) found[comparison.Id] = told = Tell(comparison);
+        return told;
+    }
+
+    private string Tell(Comparison comparison)
     {
         var completed = tally.Completed(comparison);
         return completed.Count == 0 ? "" : Measure.Verdicts ? Ratio(PairRatios.Of(completed)) : Times(completed);

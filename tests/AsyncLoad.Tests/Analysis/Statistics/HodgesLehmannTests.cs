@@ -12,7 +12,8 @@ public sealed class HodgesLehmannTests
     {
         // Averages: 1, 2, 5.5, 3, 6.5, 10 → 1, 2, 3, 5.5, 6.5, 10.
         Assert.Equal(4.25, HodgesLehmann.PseudoMedian([1, 3, 10]));
-        Assert.Equal([1, 2, 3, 5.5, 6.5, 10], WalshAverages.Ordered([1, 3, 10]));
+        var averages = new WalshAverages([10, 1, 3]);
+        Assert.Equal([1, 2, 3, 5.5, 6.5, 10], Enumerable.Range(0, averages.Count).Select(position => averages[position]));
     }
 
     [Fact]

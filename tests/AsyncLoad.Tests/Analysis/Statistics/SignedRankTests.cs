@@ -32,6 +32,24 @@ public sealed class SignedRankTests
     }
 
     [Fact]
+    public void Distributions_are_the_same_in_whichever_order_they_are_asked_for()
+    {
+        var random = new Random(12);
+        int[] asked = [.. Enumerable.Range(0, 60).Select(_ => random.Next(1, 90))];
+        foreach (var pairs in asked)
+        {
+            // Mean and variance in closed form: n(n+1)/4 and n(n+1)(2n+1)/24.
+            var distribution = SignedRank.Distribution(pairs);
+            var mean = distribution.Select((probability, w) => probability * w).Sum();
+            var variance = distribution.Select((probability, w) => probability * (w - mean) * (w - mean)).Sum();
+            Assert.Equal((pairs * (pairs + 1) / 2) + 1, distribution.Count);
+            Assert.Equal(pairs * (pairs + 1) / 4.0, mean, 1e-9 * mean);
+            Assert.Equal(pairs * (pairs + 1) * ((2 * pairs) + 1) / 24.0, variance, 1e-9 * variance);
+            Assert.Equal(SignedRank.Confidence(pairs, 1), 1 - (2 * distribution[0]));
+        }
+    }
+
+    [Fact]
     public void The_bounds_are_the_furthest_centres_that_the_test_does_not_reject()
     {
         var random = new Random(11);
