@@ -53,8 +53,8 @@ public static class LedgerBuilder
         var openMs = slices.Sum(slice => slice.Pressure.Open.Milliseconds);
         return new PressureLedger(
             measurements.Average(measurement => measurement.LiveSetBytes),
-            Rate(slices.Sum(slice => slice.Pressure.AskedWrites), openMs),
-            Rate(slices.Sum(slice => slice.Pressure.Writes), openMs),
+            Quotient(slices.Sum(slice => slice.Pressure.AskedWrites), openMs),
+            Quotient(slices.Sum(slice => slice.Pressure.Writes), openMs),
             slices.Sum(slice => slice.Pressure.AllocatedBytes),
             cpu.Pressure,
             cpu.Workload,
@@ -68,18 +68,15 @@ public static class LedgerBuilder
         var bytes = counters.Sum(counter => counter.Bytes);
         var small = counters.Sum(counter => counter.SmallObjects);
         return new AllocationLedger(
-            Rate(counters.Sum(counter => counter.AskedBytes), seconds),
-            Rate(bytes, seconds),
-            Share(counters.Sum(counter => counter.SurvivedBytes), bytes),
-            Share(counters.Sum(counter => counter.LargeBytes), bytes),
-            Share(counters.Sum(counter => counter.PinnedObjects), small),
-            Share(counters.Sum(counter => counter.FinalizableObjects), small),
+            Quotient(counters.Sum(counter => counter.AskedBytes), seconds),
+            Quotient(bytes, seconds),
+            Quotient(counters.Sum(counter => counter.SurvivedBytes), bytes),
+            Quotient(counters.Sum(counter => counter.LargeBytes), bytes),
+            Quotient(counters.Sum(counter => counter.PinnedObjects), small),
+            Quotient(counters.Sum(counter => counter.FinalizableObjects), small),
             bytes / (double)pairs);
     }
 
-    // A live set alone opens no gate, and has no pace.
-    private static double Rate(double amount, double open) => open == 0 ? 0 : amount / open;
-
-    // A pressurer that never came to run has no shares either: all were asked for and none was delivered.
-    private static double Share(long part, long whole) => whole == 0 ? 0 : part / (double)whole;
+    // A live set alone opens no gate, and a pressurer that never came to run has delivered nothing of what was asked: neither has a pace or shares.
+    private static double Quotient(double part, double whole) => whole == 0 ? 0 : part / whole;
 }

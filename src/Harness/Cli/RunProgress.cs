@@ -24,9 +24,6 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private readonly LiveLine live = new(terminal, style);
     private readonly RunTally tally = new(planned, soFar);
 
-    // By comparison, until its next pair ends: to judge hundreds of pairs takes a while, and two lines of each pair tell it.
-    private readonly Dictionary<string, string> found = new(StringComparer.Ordinal);
-
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
     {
@@ -41,9 +38,9 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private void Plain(RunEvent happened)
     {
-        var line = Describe(happened);
-        var worthALine = happened is RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.LevelAdded or RunEvent.ComparisonDropped;
-        if (worthALine && line is not null && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {tally.TimeLeft()}");
+        // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
+        if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.LevelAdded or RunEvent.ComparisonDropped)) return;
+        if (Describe(happened) is { } line && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {tally.TimeLeft()}");
     }
 
     private string? Describe(RunEvent happened)
@@ -54,7 +51,6 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}";
             case RunEvent.PairEnded pair:
                 tally.Add(pair.Pair);
-                found.Remove(pair.Comparison.Id);
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
@@ -81,12 +77,6 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
 
     private string Found(Comparison comparison)
-    {
-        if (!found.TryGetValue(comparison.Id, out var told)) found[comparison.Id] = told = Tell(comparison);
-        return told;
-    }
-
-    private string Tell(Comparison comparison)
     {
         var completed = tally.Completed(comparison);
         return completed.Count == 0 ? "" : Measure.Verdicts ? Ratio(PairRatios.Of(completed)) : Times(completed);

@@ -89,16 +89,16 @@ internal sealed class ExperimentReader
         var items = values.Items(candidatesMember) ?? [];
         var baseline = Variant(baselineMember, workload);
         var candidates = items.Select(item => Variant(item, workload)).ToList();
+        var distinct = new Distinct(values.Errors, "candidate");
         foreach (var (item, candidate) in items.Zip(candidates))
         {
             // In a profile that is a slip; who types the same name twice asks how far a variant lies from itself.
             if (candidate is not null && candidate == baseline && !item.Value.At.IsArgument)
                 values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
+            // By the variant that is meant: a name may be spelt in several ways.
+            distinct.Check(item.Value.At, candidate ?? (item.Value as JsonTree.Text)?.Value);
         }
 
-        var distinct = new Distinct(values.Errors, "candidate");
-        // By the variants that are meant: a name may be spelt in several ways.
-        foreach (var (item, candidate) in items.Zip(candidates)) distinct.Check(item.Value.At, candidate ?? (item.Value as JsonTree.Text)?.Value);
         return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [baseline, .. candidates.OfType<string>()];
     }
 
