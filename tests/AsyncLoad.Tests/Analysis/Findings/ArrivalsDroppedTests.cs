@@ -51,8 +51,7 @@ public sealed class ArrivalsDroppedTests
     [InlineData(1.1, 2, 2, 0, GateState.Failed)]
     public void A_factor_is_weighed_by_what_either_run_left_out(double most, long byCandidate, long byBaselineBefore, long byBaseline, GateState state)
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
-        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000, byBaselineBefore), Arm(1_000))));
+        var before = Earlier(byBaselineBefore, byCandidate: 0);
         var gate = new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: most);
         Assert.Equal(state, Held(gate, Pairs(12, Arm(1_000, byBaseline), Arm(500, byCandidate)), before));
     }
@@ -60,8 +59,7 @@ public sealed class ArrivalsDroppedTests
     [Fact]
     public void What_an_earlier_run_left_out_says_nothing_of_a_limit_on_the_ratio_itself()
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
-        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000, 1), Arm(1_000))));
+        var before = Earlier(byBaseline: 1, byCandidate: 0);
         Assert.Equal(GateState.Passed, Held(new GateSettings("ratio", null, 3, InconclusivePolicy.Fail), Pairs(12, Arm(1_000), Arm(500)), before));
     }
 
@@ -70,10 +68,13 @@ public sealed class ArrivalsDroppedTests
     [InlineData(1, GateState.Inconclusive)]
     public void A_ratio_has_not_grown_where_it_was_small_by_what_was_not_started(long dropped, GateState state)
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
-        var before = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, Pairs(6, Arm(1_000), Arm(1_000, dropped))));
+        var before = Earlier(byBaseline: 0, byCandidate: dropped);
         Assert.Equal(state, Held(new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1.1), Pairs(12, Arm(1_000), Arm(500)), before));
     }
+
+    // A run of equal arms that left arrivals out.
+    private static RunAnalysis Earlier(long byBaseline, long byCandidate) => RunAnalyzer.AnalyzeUntraced(
+        SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), Pairs(6, Arm(1_000, byBaseline), Arm(1_000, byCandidate))));
 
     private static GateState Held(GateSettings gate, IReadOnlyList<JournalEntry> journal, RunAnalysis? against = null)
     {

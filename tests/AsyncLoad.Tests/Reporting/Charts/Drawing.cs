@@ -16,10 +16,13 @@ internal static class Drawing
         return writer.ToString();
     }
 
+    /// <summary>The texts of a drawing, in their order.</summary>
+    public static IEnumerable<XElement> Texts(XElement drawing) => drawing.Descendants().Where(element => element.Name.LocalName == "text");
+
     /// <summary>Fails where texts cross each other or the edge of the drawing.</summary>
     public static void AssertTextsStandApart(XElement drawing, double width)
     {
-        var texts = drawing.Descendants().Where(element => element.Name.LocalName == "text").Select(Box.Of).ToList();
+        var texts = Texts(drawing).Select(Box.Of).ToList();
         Assert.NotEmpty(texts);
         Assert.All(texts, text => Assert.True(text.Left >= -0.5 && text.Right <= width + 0.5, $"{text.Text} lies from {text.Left} to {text.Right} of {width}"));
         Assert.All(

@@ -28,16 +28,16 @@ public sealed class ForestPlotTests
         var figure = XElement.Parse(Drawing.Text(HtmlBlocks.Render(new ReportBlock.Forest(Rows(40, differ: false), values))));
 
         Assert.Equal($"{Pair} openLoop-20000-poisson, old-heap with a long name", figure.Element("figcaption")?.Value);
-        Assert.DoesNotContain(figure.Descendants(), element => element.Name.LocalName == "text" && element.Value == Pair);
+        Assert.DoesNotContain(Drawing.Texts(figure), text => text.Value == Pair);
         Assert.Equal("openLoop-20000-poisson, old-heap with a long name", XElement.Parse(Drawing.Text(HtmlBlocks.Render(new ReportBlock.Forest(Rows(3, differ: false), values)))).Element("figcaption")?.Value);
     }
 
     [Fact]
-    public void Rows_that_differ_in_the_last_of_conditionsOfRowsconditions_do_not_read_the_same()
+    public void Rows_that_differ_in_the_last_of_their_conditions_do_not_read_the_same()
     {
         foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
         {
-            var texts = XElement.Parse(Drawing.Text(ForestPlot.Draw(Rows(3, differ: false), size))).Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToList();
+            var texts = Drawing.Texts(XElement.Parse(Drawing.Text(ForestPlot.Draw(Rows(3, differ: false), size)))).Select(text => text.Value).ToList();
             Assert.All(new[] { "result=0", "result=1", "result=2" }, conditions => Assert.Contains(conditions, texts));
         }
     }
@@ -52,7 +52,7 @@ public sealed class ForestPlotTests
         var drawing = XElement.Parse(Drawing.Text(ForestPlot.Draw(data, ChartSize.Wide)));
 
         Drawing.AssertTextsStandApart(drawing, ChartSize.Wide.Width);
-        var texts = drawing.Descendants().Where(element => element.Name.LocalName == "text").Select(element => element.Value).ToList();
+        var texts = Drawing.Texts(drawing).Select(text => text.Value).ToList();
         Assert.All(conditionsOfRows, conditions => Assert.Contains(Joined(conditions), texts.Zip(texts.Skip(1), (first, second) => Joined(first + second))));
 
         // Lines end behind spaces and hyphens.

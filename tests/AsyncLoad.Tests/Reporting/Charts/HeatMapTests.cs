@@ -42,7 +42,7 @@ public sealed class HeatMapTests
     {
         var map = Map(2, 2);
         var drawing = XElement.Parse(Drawing.Text(HeatMap.Draw(map with { Cells = [.. map.Cells.Skip(1)] }, ChartSize.Wide)));
-        Assert.Single(drawing.Descendants(), element => element.Name.LocalName == "text" && element.Value == "–");
+        Assert.Single(Drawing.Texts(drawing), text => text.Value == "–");
     }
 
     private static HeatMapData Map(int loads, int pressures) => new(
