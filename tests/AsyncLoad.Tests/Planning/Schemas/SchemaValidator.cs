@@ -10,6 +10,9 @@ internal sealed class SchemaValidator(JsonObject root)
 {
     private static readonly string[] Silent = ["$schema", "title", "description", "default", "properties", "additionalProperties"];
 
+    // More patterns than the 15 that Regex keeps by itself, each needed thousands of times.
+    private readonly Dictionary<string, Regex> patterns = [];
+
     /// <summary>Why a document is refused, by the path of the value; empty when it is accepted.</summary>
     public IReadOnlyList<string> Problems(JsonNode? document) => [.. Problems(root, document, "$")];
 
@@ -28,7 +31,7 @@ internal sealed class SchemaValidator(JsonObject root)
         "enum" => Refuse(!((JsonArray)argument!).Any(word => JsonNode.DeepEquals(word, value)), $"{path}: none of {argument!.ToJsonString()}"),
         "minimum" => Refuse(Number(value) < Number(argument), $"{path}: below {argument!.ToJsonString()}"),
         "maximum" => Refuse(Number(value) > Number(argument), $"{path}: above {argument!.ToJsonString()}"),
-        "pattern" => Refuse(Text(value) is { } text && !Regex.IsMatch(text, argument!.GetValue<string>(), RegexOptions.ECMAScript), $"{path}: not like {argument}"),
+        "pattern" => Refuse(Text(value) is { } text && !Pattern(argument!.GetValue<string>()).IsMatch(text), $"{path}: not like {argument}"),
         "maxLength" => Refuse(Text(value)?.Length > Number(argument), $"{path}: too long"),
         "minItems" => Refuse(value is JsonArray list && list.Count < Number(argument), $"{path}: too few items"),
         "items" => value is JsonArray items ? items.SelectMany((item, index) => Problems(argument, item, $"{path}[{index.ToString(CultureInfo.InvariantCulture)}]")) : [],
@@ -67,6 +70,12 @@ internal sealed class SchemaValidator(JsonObject root)
         (JsonValueKind.Number, "integer") => Number(value) is { } number && Math.Floor(number) == number,
         _ => false,
     };
+
+    private Regex Pattern(string text)
+    {
+        if (!patterns.TryGetValue(text, out var pattern)) patterns[text] = pattern = new Regex(text, RegexOptions.ECMAScript);
+        return pattern;
+    }
 
     private static double? Number(JsonNode? value) =>
         value?.GetValueKind() == JsonValueKind.Number ? double.Parse(value.ToJsonString(), CultureInfo.InvariantCulture) : null;
