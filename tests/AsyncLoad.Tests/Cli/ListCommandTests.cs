@@ -8,6 +8,18 @@ namespace AsyncLoad.Tests.Cli;
 
 public class ListCommandTests
 {
+    [Theory]
+    [InlineData("loads")]
+    [InlineData("pressures")]
+    [InlineData("settings")]
+    [InlineData("metrics")]
+    public async Task Every_word_and_its_meaning_stay_as_they_were_read(string topic)
+    {
+        var run = await CommandRun.Of("list", topic);
+        Assert.Equal((0, ""), ((int)run.Code, run.Error));
+        Approval.Matches(run.Output, $"list.{topic}.txt");
+    }
+
     [Fact]
     public async Task Loads_are_listed_in_plain_columns()
     {

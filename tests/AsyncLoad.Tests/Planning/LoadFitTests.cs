@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Planning;
@@ -31,6 +32,11 @@ public sealed class LoadFitTests
         Assert.Empty(LoadFit.Marks(new LoadSettings.ParallelForAsync(), Completing, Suspending));
         Assert.Empty(LoadFit.Marks(new LoadSettings.Sequential(), Plain, Completing));
     }
+
+    [Fact]
+    public void Whole_runs_are_marked() => Assert.Equal(
+        ["whole runs in turn"],
+        LoadFit.Marks(new LoadSettings.Simulations([new Simulation.KeepConstant(1, Duration.FromSeconds(2))], LoadEngine.NBomber), Completing, Suspending));
 
     [Fact]
     public void A_plan_leaves_misfits_out_and_says_so()

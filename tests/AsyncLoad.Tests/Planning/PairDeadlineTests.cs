@@ -28,6 +28,10 @@ public class PairDeadlineTests
     }
 
     [Fact]
-    public void Stages_that_end_with_their_iterations_end_when_they_end() =>
-        Assert.Null(PairDeadline.For(Measure, new LoadSettings.Simulations([new Simulation.IterationsForConstant(2, 1_000)])));
+    public void Stages_that_end_with_their_iterations_end_when_they_end()
+    {
+        Simulation byCount = new Simulation.IterationsForConstant(2, 1_000);
+        Assert.Null(PairDeadline.For(Measure, new LoadSettings.Simulations([byCount])));
+        Assert.Null(PairDeadline.For(Measure, new LoadSettings.Simulations([new Simulation.Pause(Duration.FromSeconds(5)), byCount])));
+    }
 }

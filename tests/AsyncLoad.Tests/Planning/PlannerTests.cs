@@ -176,6 +176,35 @@ public class PlannerTests
         Assert.Equal(12 * 33, made.Plan.Schedule.Count);
     }
 
+    [Theory]
+    [InlineData(false, false, false)]
+    [InlineData(true, false, true)]
+    [InlineData(false, true, true)]
+    public void Processor_samples_are_taken_where_the_profile_or_the_option_asks(bool profile, bool option, bool taken) => Assert.Equal(
+        taken,
+        Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(Profiles.Smallest) with { CpuSamples = profile }, TestCatalogue.Own, new PlanOptions(CpuSamples: option))).Plan.CpuSamples);
+
+    [Fact]
+    public void Nothing_is_left_out_of_a_plan_that_fits() => Assert.Equal((null, null, null), (Profiles.Plan(Profiles.Matrix).Misfits, Profiles.Plan(Profiles.Matrix).Sweeps, Profiles.Plan(Profiles.Matrix).Runtimes));
+
+    [Fact]
+    public void A_pattern_that_nothing_comes_near_says_how_many_ids_there_are()
+    {
+        var empty = Assert.IsType<PlanOutcome.Empty>(Planner.Make(Profiles.Good(Profiles.Matrix), TestCatalogue.Own, new PlanOptions(Only: "x")));
+        Assert.Equal("no comparison matches \"x\"; \"plan\" prints the ids of all 33", empty.Message);
+    }
+
+    [Fact]
+    public void Self_costs_are_named_after_the_comparisons_and_there_are_none_without_a_no_op()
+    {
+        var plan = Profiles.Plan(Profiles.Smallest);
+        var cost = Assert.Single(plan.SelfCost);
+        Assert.Equal(("c003-self-cost-task-sequential-default", "c004-self-cost-value-task-sequential-default"), (cost.Baseline.Name, cost.Candidate.Name));
+        Assert.Empty(SelfCost.Of(plan.Comparisons, TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Where(workload => workload.Id != "no-op")] }));
+        Comparison[] older = [plan.Comparisons[0] with { Baseline = plan.Comparisons[0].Baseline with { Runtime = new RuntimeSettings("net8.0") } }];
+        Assert.Equal("c003-self-cost-task-sequential-default-net8-0", SelfCost.Of(older, TestCatalogue.Own)[0].Baseline.Name);
+    }
+
     [Fact]
     public void Only_keeps_what_matches_and_counts_anew()
     {

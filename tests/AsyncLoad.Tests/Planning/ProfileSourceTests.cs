@@ -30,6 +30,61 @@ public class ProfileSourceTests
         Assert.Equal(["decimal"], experiment.Parameters["result"]);
     }
 
+    public static TheoryData<string, LoadSettings> Slugs => new()
+    {
+        { "parallelFor", new LoadSettings.ParallelFor() },
+        { "parallelForAsync-3", new LoadSettings.ParallelForAsync(3) },
+        { "closedLoop-64", new LoadSettings.ClosedLoop(64) },
+        { "wave-32", new LoadSettings.Wave(32) },
+        { "openLoop-1000", new LoadSettings.OpenLoop(1_000, null, ArrivalSpacing.Constant) },
+    };
+
+    [Theory]
+    [MemberData(nameof(Slugs))]
+    internal void A_load_is_its_kind_and_a_number(string slug, LoadSettings load) =>
+        Assert.Equal([load], ProfileSource.Compare(Question with { Load = slug }, TestCatalogue.Own).Profile!.Experiments[0].Loads);
+
+    [Theory]
+    [InlineData("parallelFor-x")]
+    [InlineData("parallelFor-4x")]
+    [InlineData("parallelFor-")]
+    public void A_number_that_is_none_is_refused_as_it_was_typed(string slug)
+    {
+        var error = Assert.Single(ProfileSource.Compare(Question with { Load = slug }, TestCatalogue.Own).Errors);
+        Assert.StartsWith("--load: \"degree\" must be a whole number", error.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith($"not \"{slug["parallelFor-".Length..]}\"", error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Values_of_one_parameter_are_a_list_and_one_without_a_value_is_refused()
+    {
+        var both = ProfileSource.Compare(Question with { Parameters = ["result=decimal", "result=string"] }, TestCatalogue.Own).Profile!;
+        Assert.Equal(["decimal", "string"], both.Experiments[0].Parameters["result"]);
+        var error = Assert.Single(ProfileSource.Compare(Question with { Parameters = ["result"] }, TestCatalogue.Own).Errors).ToString();
+        Assert.StartsWith("--parameter: ", error, StringComparison.Ordinal);
+        Assert.Contains("result", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Runtimes_and_a_compiler_are_taken_and_refused_by_their_arguments()
+    {
+        var taken = ProfileSource.Compare(Question with { Runtimes = ["net8.0", "net10.0"], Compiler = "runtime-async" }, TestCatalogue.Own).Profile!.Experiments[0];
+        Assert.Equal([new RuntimeSettings("net8.0", HostCompiler.RuntimeAsync), new RuntimeSettings("net10.0", HostCompiler.RuntimeAsync)], taken.Runtimes!);
+        var errors = ProfileSource.Compare(new PairQuestion("call-chian", null, "x", "sequential", "calm", [], ["net7.0"], "rntime-async"), TestCatalogue.Own).Errors.Select(error => error.ToString()).ToList();
+        Assert.Contains("<workload>: unknown workload \"call-chian\"; did you mean \"call-chain\"?", errors);
+        Assert.Contains("--compiler: unknown compiler \"rntime-async\"; did you mean \"runtime-async\"?", errors);
+        Assert.Contains(errors, error => error.StartsWith("--runtime: unknown runtime \"net7.0\"", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Nothing_but_what_was_asked_is_in_the_profile()
+    {
+        var experiment = ProfileSource.Compare(Question, TestCatalogue.Own).Profile!.Experiments[0];
+        Assert.Null(experiment.Runtimes);
+        Assert.Equal([new LoadSettings.Sequential()], experiment.Loads);
+        Assert.Equal([PressureSettings.Calm], experiment.Pressures);
+    }
+
     [Fact]
     public void A_variant_may_be_held_against_itself()
     {

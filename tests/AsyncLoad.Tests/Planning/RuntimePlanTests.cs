@@ -60,6 +60,28 @@ public sealed class RuntimePlanTests
         Assert.Equal("the workload \"call-chain\" is not there on net8.0; Mine.dll: it needs net10.0", Assert.Single(plan.Misfits!).Reason);
     }
 
+    [Theory]
+    [InlineData("await-task")]
+    [InlineData("await-value-task")]
+    public void A_variant_that_the_build_for_a_runtime_lacks_is_left_out_there(string variant)
+    {
+        var without = TestCatalogue.Own with
+        {
+            Workloads = [.. TestCatalogue.Own.Workloads.Select(workload => workload with { Variants = [.. workload.Variants.Where(one => workload.Id != "call-chain" || one.Id != variant)] })],
+        };
+        var plan = Profiles.Plan(RuntimeReaderTests.With(Both), Options(Found("net8.0", "8.0.33") with { Catalogue = without }, Found("net10.0", "10.0.14")));
+
+        Assert.Equal($"the variant \"{variant}\" is not there on net8.0", Assert.Single(plan.Misfits!).Reason);
+    }
+
+    [Fact]
+    public void Every_runtime_that_a_profile_names_is_looked_for_once()
+    {
+        var profile = Profiles.Good(RuntimeReaderTests.With(Both));
+        Assert.Equal(["net8.0", "net10.0"], RuntimeFit.Named(profile with { Experiments = [.. profile.Experiments, .. profile.Experiments] }).Select(runtime => runtime.Name));
+        Assert.Empty(RuntimeFit.Named(Profiles.Good(Profiles.Smallest)));
+    }
+
     [Fact]
     public void NBomber_has_no_build_for_them()
     {

@@ -45,6 +45,40 @@ public sealed class ShardingTests
         Assert.Equal(shard.Comparisons.Select(one => one.Ordinal), shard.Comparisons.Select(one => one.Ordinal).Order());
     }
 
+    [Fact]
+    public void The_longest_are_given_away_first_and_those_alike_in_the_order_of_their_ids()
+    {
+        // Under pressure a pair takes longer: both such shares begin with one of those.
+        var longest = Whole.Comparisons.OrderByDescending(one => PairForecast.Of(Whole.Measure, [one], [], 0, new HashSet<string>()).Shortest.Nanoseconds).ThenBy(one => one.Id, StringComparer.Ordinal).Take(2).ToList();
+        Assert.All(longest, one => Assert.Equal("old-heap", one.Baseline.Pressure.Name));
+        var shards = Shards(2);
+        Assert.Contains(longest[0].Id, shards[0].Comparisons.Select(one => one.Id));
+        Assert.Contains(longest[1].Id, shards[1].Comparisons.Select(one => one.Id));
+    }
+
+    [Fact]
+    public void The_levels_of_a_sweep_stay_together_and_go_with_it()
+    {
+        var plan = Profiles.Plan("""
+            {
+              "schemaVersion": 1, "name": "sweeps", "measure": { "looks": [6] },
+              "experiments": [{
+                "name": "flight", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+                "loads": ["sequential", { "kind": "closedLoop" }], "crossover": { "axis": "load.workers", "from": 1, "to": 1000, "levels": 4 }
+              }]
+            }
+            """);
+        var swept = Sharding.Share(plan, (1, 2), new HashSet<string>())!;
+        Assert.Equal(["closedLoop-1", "closedLoop-10", "closedLoop-100", "closedLoop-1000"], swept.Comparisons.Select(one => one.Baseline.Load.Slug));
+        Assert.Equal(plan.Sweeps!, swept.Sweeps!);
+        // Levels that may be added are forecast with it.
+        Assert.True(swept.Forecast.Longest > swept.Forecast.Shortest);
+        var rest = Sharding.Share(plan, (2, 2), new HashSet<string>())!;
+        Assert.Equal(["sequential"], rest.Comparisons.Select(one => one.Baseline.Load.Slug));
+        Assert.Null(rest.Sweeps);
+        Assert.Null(Sharding.Share(plan, (3, 3), new HashSet<string>()));
+    }
+
     private static List<Plan> Shards(int count) =>
         [.. Enumerable.Range(1, count).Select(index => Sharding.Share(Whole, (index, count), new HashSet<string>())).OfType<Plan>()];
 }

@@ -100,6 +100,11 @@ public sealed class SelfCheckPlanTests
     }
 
     [Fact]
+    public void A_catalogue_with_too_few_cells_is_told() => Assert.Equal(
+        "the catalogue has fewer than 88 cells for same",
+        Assert.Throws<InvalidOperationException>(() => SelfCheckPlan.Make(SelfCheckSize.Full, TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Where(workload => workload.Id == "stock-prices")] }, 1)).Message);
+
+    [Fact]
     public void The_quick_one_fits_into_three_minutes()
     {
         var plan = Make(SelfCheckSize.Quick, SelfCheckPlan.DefaultSeed);

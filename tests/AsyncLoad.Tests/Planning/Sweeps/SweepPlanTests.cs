@@ -67,6 +67,16 @@ public class SweepPlanTests
     }
 
     [Fact]
+    public void Cells_of_levels_are_numbered_like_all_others()
+    {
+        var plan = Profiles.Plan(LiveSet);
+        Assert.Equal(
+            plan.Comparisons.Select(comparison => ($"c{(2 * comparison.Ordinal) - 1:D3}", $"c{2 * comparison.Ordinal:D3}")),
+            plan.Comparisons.Select(comparison => (comparison.Baseline.Name[..4], comparison.Candidate.Name[..4])));
+        Assert.StartsWith("no sweep 'nowhere'", Assert.Throws<ArgumentException>(() => SweepBuilder.More(plan, "nowhere", 1)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_level_that_is_added_is_the_one_that_would_have_been_planned()
     {
         var planned = Profiles.Plan(LiveSet.Replace("\"to\": \"800MB\"", "\"to\": \"800MB\", \"levels\": 9", StringComparison.Ordinal));
