@@ -19,6 +19,7 @@ public class PrintedRunTests
         { "docs/trust.md", "What a session costs the process that is traced", "sessions" },
         { "docs/trust.md", "Reading large traces", "traces" },
         { "docs/trust.md", "Damaged traces", "damage" },
+        { "docs/reliability.md", "Soak", "soak" },
         { "docs/nbomber.md", "What it costs", "engines" },
     };
 
