@@ -135,7 +135,7 @@ public sealed record Cell(
 
 /// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
 /// <param name="Counted">Operations that are counted, 1 or more.</param>
-/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more.</param>
+/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; as many slow nothing down, by the same code.</param>
 public sealed record PlantedSlowdown(int Counted, int Run);
 
 /// <summary>A pair to run.</summary>

@@ -42,6 +42,9 @@ public sealed class PlantedSlowdownTests
     [Fact]
     public void Nothing_is_planted_where_nothing_is_asked() => AfterAnyBatches(planted: null, (counted, run) => Assert.Equal(counted, run));
 
+    [Fact]
+    public void As_many_as_are_counted_slow_nothing_down() => AfterAnyBatches(FivePercent with { Run = FivePercent.Counted }, (counted, run) => Assert.Equal(counted, run));
+
     private static void AfterAnyBatches(PlantedSlowdown? planted, Action<long, long> assert)
     {
         var property = Prop.ForAll(Gen.Choose(0, 1_000).ListOf().ToArbitrary(), batches =>

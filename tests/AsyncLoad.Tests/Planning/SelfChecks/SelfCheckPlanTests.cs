@@ -28,8 +28,9 @@ public sealed class SelfCheckPlanTests
     [Fact]
     public void The_arms_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
     {
-        Assert.Null(comparison.Baseline.Planted);
-        Assert.Equal(comparison.Baseline with { Name = "" }, comparison.Candidate with { Name = "", Planted = null });
+        // Even then by a number alone: where one arm takes a branch that the other does not, the compiler makes two loops of one.
+        Assert.Equal(comparison.Candidate.Planted is { } slowdown ? slowdown with { Run = slowdown.Counted } : null, comparison.Baseline.Planted);
+        Assert.Equal(comparison.Baseline with { Name = "", Planted = null }, comparison.Candidate with { Name = "", Planted = null });
     });
 
     [Fact]
