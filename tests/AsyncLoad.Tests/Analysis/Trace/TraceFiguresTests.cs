@@ -34,15 +34,25 @@ public class TraceFiguresTests
     }
 
     [Fact]
-    public void Counted_pauses_may_differ_by_a_tenth_and_20_microseconds_a_pause()
+    public void Counted_pauses_may_differ_by_a_tenth_and_20_microseconds_a_pause_and_one_wait_for_a_core()
     {
-        // Sum 100 ms over 50 pauses: 10 ms and 1 ms of tolerance.
+        // Sum 100 ms over 50 pauses: 10 ms, 1 ms and 10 ms of tolerance.
         var traced = new PauseSummary(50, 100, 2, 2, 2);
 
-        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 89.001 }, traced).Passed);
-        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 110.999 }, traced).Passed);
-        Assert.False(TraceChecks.Pauses(Window with { PauseMs = 88.999 }, traced).Passed);
-        Assert.False(TraceChecks.Pauses(Window with { PauseMs = 111.001 }, traced).Passed);
+        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 79.001 }, traced).Passed);
+        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 120.999 }, traced).Passed);
+        Assert.False(TraceChecks.Pauses(Window with { PauseMs = 78.999 }, traced).Passed);
+        Assert.False(TraceChecks.Pauses(Window with { PauseMs = 121.001 }, traced).Passed);
+    }
+
+    [Fact]
+    public void A_thread_that_lost_its_core_between_event_and_clock_is_no_disagreement()
+    {
+        // 15 pauses of 0.2 ms in a short window, as measured beside six busy loops; and one of them waited for 4 ms.
+        var traced = new PauseSummary(15, 3, 0.2, 0.2, 0.2);
+
+        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 7 }, traced).Passed);
+        Assert.True(TraceChecks.Pauses(Window with { PauseMs = 3 }, traced with { SumMs = 7, MaxMs = 4.2 }).Passed);
     }
 
     [Fact]
