@@ -16,7 +16,7 @@ public static class AllocationSampling
     /// <summary>Mean number of bytes between two draws.</summary>
     public const int MeanBytesBetweenSamples = 102_400;
 
-    private static readonly double LogKeep = NearZero.LogOnePlus(-1.0 / MeanBytesBetweenSamples);
+    private static double LogKeep => NearZero.LogOnePlus(-1.0 / MeanBytesBetweenSamples);
 
     /// <summary>Bytes that one sample stands for: size ÷ (1 − (1 − 1/102,400)^size); nearly 102,400 for small objects, nearly the size for large ones.</summary>
     /// <param name="size">Size of the sampled object, 1 byte or more.</param>

@@ -70,9 +70,9 @@ public static class IsotonicFit
 
     private readonly record struct Block(double Mean, double Weight, int Count)
     {
-        // Equal means stay as they are to the last digit: a weighted mean of them may not.
+        // Written so that equal means stay as they are to the last digit.
         public Block PooledWith(Block next) => new(
-            Mean == next.Mean ? Mean : Mean + ((next.Mean - Mean) * (next.Weight / (Weight + next.Weight))),
+            Mean + ((next.Mean - Mean) * (next.Weight / (Weight + next.Weight))),
             Weight + next.Weight,
             Count + next.Count);
     }

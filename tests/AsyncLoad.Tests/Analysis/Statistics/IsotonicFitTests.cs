@@ -55,6 +55,9 @@ public sealed class IsotonicFitTests
         Assert.Equal([1.0, 3.5, 3.5, 6.0], IsotonicFit.Increasing([1, 5, 3, 6], [1, 1, 3, 1]));
 
     [Fact]
+    public void What_is_left_over_is_squared_and_weighted() => Assert.Equal(3, IsotonicFit.Residual([1, 3], [2, 1], [2, 2]));
+
+    [Fact]
     public void Weights_are_one_a_value_and_positive()
     {
         Assert.Throws<ArgumentException>(() => IsotonicFit.Increasing([1, 2], [1]));
