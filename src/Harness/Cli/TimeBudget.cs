@@ -6,7 +6,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
 
-/// <summary>Ends measuring after a length of time, counted from here on: no pair begins later.</summary>
+/// <summary>Ends measuring after a length of time, counted from here on: no pair begins later. What time there is goes to the nearest verdicts.</summary>
 /// <param name="most">How long.</param>
 /// <param name="time">The clock.</param>
 /// <param name="steering">Which pairs are due.</param>
@@ -31,7 +31,7 @@ internal sealed class TimeBudget(Duration most, TimeProvider time, Steering stee
         if (due.Count == 0) return [];
         var left = most.Span - time.GetElapsedTime(began);
         IsSpent = left <= TimeSpan.Zero;
-        return IsSpent ? [] : [.. due.Take(left > Plenty ? Several : 1)];
+        return IsSpent ? [] : [.. NearestVerdict.First(plan, due, soFar).Take(left > Plenty ? Several : 1)];
     }
 
     /// <summary>The levels that sweeps go on with; none when time is up.</summary>

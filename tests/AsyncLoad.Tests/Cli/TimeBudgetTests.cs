@@ -40,6 +40,19 @@ public sealed class TimeBudgetTests
     }
 
     [Fact]
+    public void Scarce_time_goes_to_the_nearest_verdict()
+    {
+        var plan = SyntheticRun.PlanOf([8, 12], SyntheticRun.ComparisonOf("far"), SyntheticRun.ComparisonOf("near"));
+        JournalEntry.Pair[] soFar =
+        [
+            .. Enumerable.Range(1, 8).Select(index => SyntheticRun.PairOf(index, index % 2 == 0 ? 1.2 : 0.8, "far")),
+            .. Enumerable.Range(1, 8).Select(index => SyntheticRun.PairOf(index, index % 2 == 0 ? 1.031 : 0.97, "near")),
+        ];
+        var budget = new TimeBudget(Duration.FromSeconds(600), clock, PairSteering.NextPairs);
+        Assert.Equal(["near", "near", "near", "near", "far", "far", "far", "far"], budget.NextPairs(plan, soFar).Select(pair => pair.Comparison));
+    }
+
+    [Fact]
     public void No_pair_begins_once_time_is_up()
     {
         var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
