@@ -31,6 +31,21 @@ public sealed class HalfWidthTests
     public void A_spread_says_how_many_pairs_are_needed(double spread, int? pairs) => Assert.Equal(pairs, HalfWidth.PairsFor(spread, 0.02, most: 200));
 
     [Fact]
+    public void A_width_that_is_just_reached_is_reached()
+    {
+        var width = HalfWidth.PerSpread(12, Looks.TotalError)!.Value;
+        Assert.Equal(12, HalfWidth.PairsFor(1, width, most: 200));
+        Assert.Equal(12, HalfWidth.PairsFor(1, width, most: 12));
+    }
+
+    [Fact]
+    public void No_more_pairs_are_named_than_may_be_asked_for()
+    {
+        Assert.Null(HalfWidth.PairsFor(1, HalfWidth.PerSpread(12, Looks.TotalError)!.Value, most: 11));
+        Assert.Null(HalfWidth.PairsFor(0, 0.02, most: 5));
+    }
+
+    [Fact]
     public void Nonsense_is_refused()
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => HalfWidth.PairsFor(-1, 0.02, 100));
