@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
@@ -44,8 +45,7 @@ internal static class WideInterval
     private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
     {
         var (estimate, margin) = (Math.Abs(Math.Log(ratio.Estimate)), Math.Log(1 + comparison.Measure.Margin));
-        // Beyond the margin the interval must be clear of 1; inside it must not reach the margin.
-        var reach = estimate >= margin ? estimate : margin - estimate;
+        var reach = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
         var needed = comparison.Spread is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch

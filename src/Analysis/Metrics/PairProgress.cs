@@ -53,7 +53,11 @@ public sealed record PairProgress(
 
     /// <summary>The pairs that verdicts rest on: those up to the last look.</summary>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
-    public PairProgress Judged(IReadOnlyList<int> looks) => this with { Completed = [.. Completed.Where(pair => pair.Index <= looks[^1])] };
+    public PairProgress Judged(IReadOnlyList<int> looks) => this with { Completed = At(looks[^1]) };
+
+    /// <summary>The completed pairs that a look rests on. Pairs beyond it must not change what was decided there.</summary>
+    /// <param name="look">Number of its last pair; where there are fewer pairs than that, it is not reached yet.</param>
+    public IReadOnlyList<CompletedPair> At(int look) => [.. Completed.Where(pair => pair.Index <= look)];
 
     /// <summary>The pairs beyond the last look, which confirm what was judged and have no part in it.</summary>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -21,31 +22,25 @@ public static class NearestVerdict
         ArgumentNullException.ThrowIfNull(plan);
         if (!plan.Measure.Verdicts) return due;
         var attempts = soFar.ToLookup(pair => pair.Comparison);
-        var away = plan.Comparisons.ToDictionary(comparison => comparison.Id, comparison => LooksAway(PairProgress.Of(attempts[comparison.Id]).Completed, plan.Measure));
+        var waiting = due.Select(pair => pair.Comparison).Intersect(plan.Comparisons.Select(comparison => comparison.Id));
+        var away = waiting.ToDictionary(id => id, id => LooksAway(PairProgress.Of(attempts[id]), plan.Measure));
         return [.. due.OrderBy(pair => away.TryGetValue(pair.Comparison, out var looks) ? looks : int.MaxValue)];
     }
 
     // The place among all looks of the one that is expected to settle it, one more where none is.
-    private static int LooksAway(IReadOnlyList<CompletedPair> completed, MeasureSettings measure)
+    private static int LooksAway(PairProgress progress, MeasureSettings measure)
     {
-        var reached = measure.Looks.LastOrDefault(look => completed.Count(pair => pair.Index <= look) >= look);
+        var reached = measure.Looks.LastOrDefault(look => progress.At(look).Count >= look);
         if (reached == 0) return 0;
-        // As it was at that look: the order must not change with every pair.
-        var logs = PairRatios.Logs(PairRatios.Of([.. completed.Where(pair => pair.Index <= reached)]), measure.Metric);
+        var logs = PairRatios.Logs(PairRatios.Of(progress.At(reached)), measure.Metric);
         if (logs is null || StandardDeviation.Of(logs) is not { } spread) return measure.Looks.Count;
-        var (wanted, error) = (WidthWanted(HodgesLehmann.PseudoMedian(logs), measure), Looks.ErrorEach(measure.Looks));
+        var wanted = Math.Max(measure.HalfWidth, VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin));
+        var error = Looks.ErrorEach(measure.Looks);
         for (var look = 0; look < measure.Looks.Count; look++)
         {
             if (measure.Looks[look] > reached && HalfWidth.PerSpread(measure.Looks[look], error) * spread <= wanted) return look;
         }
 
         return measure.Looks.Count;
-    }
-
-    // As VerdictRule has it: inside the margin the interval must not reach out of it, outside it must not reach 1; or it is as narrow as was asked for.
-    private static double WidthWanted(double estimate, MeasureSettings measure)
-    {
-        var (away, margin) = (Math.Abs(estimate), Math.Log(1 + measure.Margin));
-        return Math.Max(measure.HalfWidth, away < margin ? margin - away : away);
     }
 }

@@ -47,16 +47,15 @@ public static class PairSteering
         private readonly HashSet<int> done = [.. progress.Completed.Select(pair => pair.Index)];
 
         // The number of the last pair to run before judging again; costs of loads are stated, not judged.
-        private readonly int horizon = progress.Fatal is not null ? 0 : looks.Count == 0 ? int.MaxValue : NextLook(progress.Completed, looks, measure);
+        private readonly int horizon = progress.Fatal is not null ? 0 : looks.Count == 0 ? int.MaxValue : NextLook(progress, looks, measure);
 
         public bool Contains(int index) => index <= horizon && !done.Contains(index);
 
-        private static int NextLook(IReadOnlyList<CompletedPair> completed, IReadOnlyList<int> looks, MeasureSettings measure)
+        private static int NextLook(PairProgress progress, IReadOnlyList<int> looks, MeasureSettings measure)
         {
             foreach (var look in looks)
             {
-                // Judged as it was at that look: pairs beyond it must not change a decision already made.
-                var atLook = completed.Where(pair => pair.Index <= look).ToList();
+                var atLook = progress.At(look);
                 if (atLook.Count < look) return look;
                 if (Judgement.Of(PairRatios.Of(atLook), measure).Settles(measure)) return look;
             }

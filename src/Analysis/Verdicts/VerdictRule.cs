@@ -22,4 +22,17 @@ public static class VerdictRule
         if (ratio.Low >= lower && ratio.High <= upper) return Verdict.Equivalent;
         return Verdict.Inconclusive;
     }
+
+    /// <summary>
+    /// How far the interval of a log ratio may reach to either side of it and still give a verdict: beyond the margin it must be clear of 1, inside it must not
+    /// reach the margin.
+    /// </summary>
+    /// <param name="estimate">The ratio, above 0.</param>
+    /// <param name="margin">δ, 0 or more.</param>
+    /// <returns>0 or more; 0 where no width is narrow enough.</returns>
+    internal static double Reach(double estimate, double margin)
+    {
+        var (away, edge) = (Math.Abs(Math.Log(estimate)), Math.Log(1 + margin));
+        return away >= edge ? away : edge - away;
+    }
 }
