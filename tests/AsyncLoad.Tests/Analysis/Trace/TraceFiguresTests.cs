@@ -48,7 +48,7 @@ public class TraceFiguresTests
     [Fact]
     public void A_thread_that_lost_its_core_between_event_and_clock_is_no_disagreement()
     {
-        // 15 pauses of 0.2 ms in a short window, as measured beside six busy loops; and one of them waited for 4 ms.
+        // 15 pauses of 0.2 ms, as a short window beside six busy loops had them. The wait of 4 ms is made up.
         var traced = new PauseSummary(15, 3, 0.2, 0.2, 0.2);
 
         Assert.True(TraceChecks.Pauses(Window with { PauseMs = 7 }, traced).Passed);
