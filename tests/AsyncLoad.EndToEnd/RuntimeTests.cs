@@ -34,6 +34,7 @@ public sealed class RuntimeTests : IDisposable
         Assert.Equal([true, true, false, false], results.Comparisons.Select(comparison => comparison.Flags.Contains("allocation-ticks")));
         var traces = results.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceResult>();
         Assert.DoesNotContain(traces.SelectMany(trace => trace.Checks), check => !check.Passed);
+        Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Flags));
 
         Assert.Contains($"no runtime of {Absent} is there", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
         Assert.Contains("Time and bytes an operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);

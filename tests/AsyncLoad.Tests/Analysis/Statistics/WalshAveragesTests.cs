@@ -42,7 +42,7 @@ public sealed class WalshAveragesTests
     }
 
     // Made one by one and sorted: the definition.
-    private static bool Agree(double[] values)
+    internal static bool Agree(double[] values)
     {
         double[] all = [.. values.SelectMany((value, i) => values.Skip(i).Select(other => (value / 2) + (other / 2))).Order()];
         var averages = new WalshAverages(values);

@@ -1,10 +1,21 @@
 using AsyncLoad.Analysis.Statistics;
+using FsCheck;
+using FsCheck.Fluent;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Statistics.Simulated;
 
 public sealed class LargeSampleTests
 {
+    [Fact]
+    public void All_averages_of_up_to_a_hundred_values_are_in_order()
+    {
+        var distinct = Prop.ForAll<NormalFloat[]>(values => WalshAveragesTests.Agree([.. values.Select(value => value.Get)]));
+        Check.One(Config.QuickThrowOnFailure.WithReplay(3, 7), distinct);
+        var often = Prop.ForAll<int[]>(values => WalshAveragesTests.Agree([.. values.Select(value => value % 4 / 8.0)]));
+        Check.One(Config.QuickThrowOnFailure.WithReplay(4, 9), often);
+    }
+
     [Fact]
     public void A_hundred_values_each_keep_their_probabilities()
     {
