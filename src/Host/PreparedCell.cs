@@ -1,6 +1,7 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Plugins;
 using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Host.Pressure;
@@ -27,8 +28,10 @@ internal sealed class PreparedCell : IDisposable
         var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
         device = new GatedDevice(simulated);
+        // Beside a worker or a pool thread it is late by the scheduler's time slices, for tenths of a second at a time. Where threads sleep most of the
+        // time, there is a core for it anyway, and one less for arrivals makes those late.
+        if (simulated is not null && !cell.Load.IsPaced) ThreadAffinity.Dedicate(SimulatedDevice.ThreadName);
         var arguments = new Arguments(cell.Parameters);
-        // A device that shares its core with a worker is late by the scheduler's time slices.
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
         Operation CreateOperation()
         {
@@ -125,7 +128,7 @@ internal sealed class PreparedCell : IDisposable
 
     private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
-        LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure, ownsCore: cores == Environment.ProcessorCount),
+        LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure, ownsCore: true),
         LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
         LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
         LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), loop.ThinkTime?.Span, gate, failure),

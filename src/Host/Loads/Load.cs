@@ -100,7 +100,11 @@ internal abstract class Load
     /// <summary>Where latencies from start to end go.</summary>
     private protected LatencyRecorder Latency { get; }
 
-    public void Start() => driver.Start();
+    public void Start()
+    {
+        OnStarting();
+        driver.Start();
+    }
 
     /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>
     public void Plant(PlantedSlowdown slowdown)
@@ -150,6 +154,11 @@ internal abstract class Load
 
     /// <summary>Where the thread pool's threads are bound to; null leaves them to the scheduler.</summary>
     private protected virtual PoolThreadPlacement? PoolThreads => null;
+
+    /// <summary>Called once, before there is a driving thread.</summary>
+    private protected virtual void OnStarting()
+    {
+    }
 
     /// <summary>Called once on the driving thread, before the first opening.</summary>
     private protected virtual void OnDriverStarted()

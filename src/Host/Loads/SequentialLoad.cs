@@ -8,10 +8,16 @@ namespace AsyncLoad.Host.Loads;
 /// <param name="operation">What it runs.</param>
 /// <param name="gate">What it waits at.</param>
 /// <param name="failure">Told what the operation throws.</param>
-/// <param name="ownsCore">Whether to keep pool threads off its core; not where a simulated device needs one of the others to itself.</param>
+/// <param name="ownsCore">
+/// Whether to keep all other threads of the process off its core: where the thread runs that completes an operation decides how long the wait for it is
+/// and whether a pooled box is found again (docs/pooling.md), and left to the scheduler a process keeps to one way or the other.
+/// </param>
 internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSignal failure, bool ownsCore = false) : Load([operation], gate, failure)
 {
-    private protected override PoolThreadPlacement? PoolThreads { get; } = ownsCore ? PoolThreadPlacement.KeepOff(worker: 0) : null;
+    private protected override void OnStarting()
+    {
+        if (ownsCore) ThreadAffinity.KeepOff(0);
+    }
 
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);
 

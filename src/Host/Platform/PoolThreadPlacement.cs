@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>
@@ -8,23 +6,13 @@ namespace AsyncLoad.Host.Platform;
 /// </summary>
 internal sealed class PoolThreadPlacement
 {
-    // As the runtime names them; the kernel keeps 15 letters.
+    // As the runtime names them, in the letters that the kernel keeps.
     private const string Name = ".NET TP Worker";
 
     private readonly Action<IReadOnlyList<int>> place;
     private int placed;
 
     private PoolThreadPlacement(Action<IReadOnlyList<int>> place) => this.place = place;
-
-    /// <summary>
-    /// Off the core of a worker that blocks: where the thread runs that completes an operation decides whether a pooled box is found again
-    /// (docs/pooling.md), and left to the scheduler a process hits always or never.
-    /// </summary>
-    /// <param name="worker">Number of the worker whose core they leave alone.</param>
-    public static PoolThreadPlacement KeepOff(int worker) => new(threads =>
-    {
-        foreach (var thread in threads) ThreadAffinity.KeepOff(thread, worker);
-    });
 
     /// <summary>
     /// One on each core while there are as many as cores or fewer: two that share a core for some ms halve what a slice gets done. More of them
@@ -59,28 +47,6 @@ internal sealed class PoolThreadPlacement
         var threads = ThreadPool.ThreadCount;
         if (threads == placed || ThreadAffinity.AllowedCores.Count < 2) return;
         placed = threads;
-        place([.. PoolThreads().Order()]);
-    }
-
-    private static IEnumerable<int> PoolThreads()
-    {
-        foreach (var task in Directory.EnumerateDirectories("/proc/self/task"))
-        {
-            if (NameOf(task) == Name && int.TryParse(Path.GetFileName(task), NumberStyles.None, CultureInfo.InvariantCulture, out var thread))
-                yield return thread;
-        }
-    }
-
-    private static string? NameOf(string task)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(task, "comm")).TrimEnd('\n');
-        }
-        catch (IOException)
-        {
-            // It ended meanwhile.
-            return null;
-        }
+        place([.. ProcessThreads.All().Where(thread => thread.Name == Name).Select(thread => thread.Thread).Order()]);
     }
 }

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>
-/// Binds the calling thread to one core. Only the thread: the process keeps its processor count, so the GC and the pool stay as they are.
+/// Binds threads to cores. Only threads: the process keeps its processor count, so the GC and the pool stay as they are.
 /// Without it two arms settle on different cores, the largest error of single-threaded loads. Linux only; elsewhere nothing is bound.
 /// </summary>
 internal static partial class ThreadAffinity
@@ -11,19 +11,15 @@ internal static partial class ThreadAffinity
     // 1,024 cores, the kernel's own fixed set size.
     private const int MaskWords = 16;
 
-    /// <summary>Cores that this process may use, ascending; empty where the system does not tell.</summary>
-    public static IReadOnlyList<int> AllowedCores { get; } = ReadAllowedCores();
+    /// <summary>Cores that workers and pool threads may use, ascending: those of the process, without one that a thread has to itself; empty where the system does not tell.</summary>
+    public static IReadOnlyList<int> AllowedCores { get; private set; } = ReadAllowedCores();
 
     /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>, the last allowed core first: the first one serves most interrupts.</summary>
     /// <returns>Whether the thread is bound now.</returns>
     public static bool TryPin(int index)
     {
         if (AllowedCores.Count == 0) return false;
-        var core = CoreOf(index);
-        Span<ulong> mask = stackalloc ulong[MaskWords];
-        mask.Clear();
-        mask[core / 64] = 1UL << (core % 64);
-        return SetAffinity(0, MaskWords * sizeof(ulong), mask) == 0;
+        return Allow(0, [CoreOf(index)]);
     }
 
     /// <summary>Lets the calling thread run on every allowed core again.</summary>
@@ -32,27 +28,48 @@ internal static partial class ThreadAffinity
         if (AllowedCores.Count > 0) Allow(0, AllowedCores);
     }
 
-    /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core but the one for worker <paramref name="index"/>.</summary>
-    public static void KeepOff(int thread, int index)
-    {
-        var taken = CoreOf(index);
-        Allow(thread, AllowedCores.Where(core => core != taken));
-    }
-
     /// <summary>Binds a thread of this process, by its number in the kernel, to the core for worker <paramref name="index"/>.</summary>
     public static void Bind(int thread, int index) => Allow(thread, [CoreOf(index)]);
 
     /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core.</summary>
     public static void Release(int thread) => Allow(thread, AllowedCores);
 
+    /// <summary>
+    /// Gives the first allowed core to the threads of one name and keeps all others of the process to the rest, which are the allowed ones from then on.
+    /// Once a process, before its load is made; nothing with fewer than two allowed cores.
+    /// </summary>
+    /// <param name="name">Name of the threads, as the kernel keeps it.</param>
+    public static void Dedicate(string name)
+    {
+        if (AllowedCores.Count < 2) return;
+        var own = AllowedCores[0];
+        AllowedCores = [.. AllowedCores.Skip(1)];
+        foreach (var (thread, called) in Movable()) Allow(thread, called == name ? [own] : AllowedCores);
+    }
+
+    /// <summary>
+    /// Keeps every thread of the process off the core for worker <paramref name="index"/>, those that are started later too: the runtime gives a new
+    /// thread the cores of the process's first one. Who owns the core binds itself after that. Nothing with fewer than two allowed cores.
+    /// </summary>
+    public static void KeepOff(int index)
+    {
+        if (AllowedCores.Count < 2) return;
+        int[] others = [.. AllowedCores.Where(core => core != CoreOf(index))];
+        foreach (var (thread, _) in Movable()) Allow(thread, others);
+    }
+
+    // Server GC binds a thread to each core for collections, in which everybody else stands still: they stay there.
+    private static IEnumerable<(int Thread, string Name)> Movable() => ProcessThreads.All().Where(thread => thread.Name is not (".NET Server GC" or ".NET BGC"));
+
     private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
 
-    private static void Allow(int thread, IEnumerable<int> cores)
+    /// <returns>Whether the thread is there and has these cores now.</returns>
+    private static bool Allow(int thread, IReadOnlyList<int> cores)
     {
         Span<ulong> mask = stackalloc ulong[MaskWords];
         mask.Clear();
         foreach (var core in cores) mask[core / 64] |= 1UL << (core % 64);
-        _ = SetAffinity(thread, MaskWords * sizeof(ulong), mask);
+        return SetAffinity(thread, MaskWords * sizeof(ulong), mask) == 0;
     }
 
     private static List<int> ReadAllowedCores()

@@ -33,16 +33,20 @@ internal sealed class CountingHost : IDisposable
     private readonly NetworkStream stream;
     private readonly StreamReader reader;
 
+    /// <summary>Its number in the system.</summary>
+    public int ProcessId => process.Id;
+
     /// <summary>Plug-ins that it loads; null for none.</summary>
     public PluginSet? Plugins { get; init; }
 
-    public CountingHost()
+    /// <param name="serverGc">Whether it collects with a thread on each core.</param>
+    public CountingHost(bool serverGc = false)
     {
         var path = sockets.NextSocketPath();
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        process = Start(path);
+        process = Start(path, serverGc);
         if (!listener.Poll(Deadline, SelectMode.SelectRead)) throw new TimeoutException("the host did not connect");
         stream = new NetworkStream(listener.Accept(), ownsSocket: true) { ReadTimeout = (int)Deadline.TotalMilliseconds };
         reader = new StreamReader(stream);
@@ -87,12 +91,12 @@ internal sealed class CountingHost : IDisposable
         sockets.Dispose();
     }
 
-    private static Process Start(string socketPath)
+    private static Process Start(string socketPath, bool serverGc)
     {
         var start = new ProcessStartInfo("dotnet")
         {
             ArgumentList = { Path.Combine(AppContext.BaseDirectory, "AsyncLoad.Host.dll"), "--connect", socketPath },
-            Environment = { ["DOTNET_TC_CallCountingDelayMs"] = "0" },
+            Environment = { ["DOTNET_TC_CallCountingDelayMs"] = "0", ["DOTNET_gcServer"] = serverGc ? "1" : "0" },
         };
 #pragma warning disable RS0030 // Exact bytes need a process in which nothing else runs.
         return Process.Start(start) ?? throw new InvalidOperationException("the host did not start");
