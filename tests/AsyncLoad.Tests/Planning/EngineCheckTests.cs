@@ -67,6 +67,12 @@ public sealed class EngineCheckTests
     }
 
     [Fact]
+    public void What_only_a_later_NBomber_has_is_refused_with_what_to_do_instead() => Assert.EndsWith(
+        "leave \"engine\" out to run it without NBomber",
+        EngineCheck.Refusal(Plan("{ \"kind\": \"iterationsForConstant\", \"copies\": 2, \"iterations\": 50 }"), "4.1.2"),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void Its_own_cost_is_measured_one_operation_an_iteration_and_for_three_seconds_at_most()
     {
         var plan = Plan($$"""{{Keep}}, { "kind": "inject", "rate": 5, "during": "10s" }""");

@@ -49,15 +49,48 @@ public class OverrideTests
         [new LoadSettings.Sequential(), new LoadSettings.ParallelFor(2)],
         Profiles.Good(Profiles.Matrix, "load.degree=2").Experiments[0].Loads);
 
+    [Fact]
+    public void A_degree_changes_loads_of_Parallel_ForAsync_too() => Assert.Equal(
+        [new LoadSettings.ParallelForAsync(2)],
+        Profiles.Good(ProfileReaderTests.Member("\"loads\": [\"parallelForAsync\"]"), "load.degree=2").Experiments[0].Loads);
+
+    [Fact]
+    public void An_entry_is_known_by_its_preset_before_its_name()
+    {
+        // A name may be anything, and what is calm stays calm.
+        var own = "\"pressures\": [{ \"preset\": \"calm\", \"name\": \"own\" }, { \"preset\": \"churn\", \"name\": \"other\" }]";
+        var pressures = Profiles.Good(ProfileReaderTests.Member(own), "pressure.survivePercent=7").Experiments[0].Pressures;
+        Assert.Equal([0, 7], pressures.Select(pressure => pressure.SurvivePercent));
+    }
+
+    [Theory]
+    [InlineData("\"loads\": [5]", "load.degree=2")]
+    [InlineData("\"gcSettings\": [5]", "gc.server=true")]
+    public void An_entry_that_is_neither_a_name_nor_an_object_stays_wrong(string member, string setting) =>
+        Assert.Contains(Profiles.Errors(ProfileReaderTests.Member(member), setting), error => error.EndsWith("not 5", StringComparison.Ordinal));
+
+    [Fact]
+    public void A_setting_of_null_is_one_left_out() => Assert.Equal(
+        Profiles.Good(Profiles.Smallest).Seed,
+        Profiles.Good(Profiles.Smallest, "seed=null").Seed);
+
     [Theory]
     [InlineData("pressure.liveset=1MB", "--set: unknown setting \"pressure.liveset\"; did you mean \"pressure.liveSet\"?")]
     [InlineData("measure.slices=abc", "--set measure.slices: \"slices\" must be a whole number, not \"abc\"")]
     [InlineData("measure.looks=4", "--set measure.looks: the first look must have 6 pairs or more: 4 cannot give the 95% that one look needs")]
     [InlineData("pressure.liveSet=1MB", "--set pressure.liveSet: no experiment has a pressure besides calm")]
     [InlineData("load.degree=2", "--set load.degree: no experiment has a parallelFor or parallelForAsync load")]
+    [InlineData("load.workers=2", "--set load.workers: no experiment has a closedLoop load")]
+    [InlineData("load.size=2", "--set load.size: no experiment has a wave load")]
+    [InlineData("load.rate=2", "--set load.rate: no experiment has an openLoop load")]
     [InlineData("gc.server={}", "--set gc.server: \"server\" must be true or false, not \"{}\"")]
     [InlineData("measure.slice=\"\\ud800\"", "--set measure.slice: \"slice\" must be a duration such as 10ms or 2s, not \"\"\\ud800\"\"")]
     public void Errors_name_the_setting(string setting, string error) => Assert.Equal(error, Profiles.Error(Profiles.Smallest, setting));
+
+    [Fact]
+    public void Names_that_nobody_knows_are_no_GC_settings_to_change() => Assert.Contains(
+        "--set gc.server: no experiment has GC settings",
+        Profiles.Errors(ProfileReaderTests.Member("\"gcSettings\": [\"other\"]"), "gc.server=true"));
 
     [Theory]
     [InlineData("measure.slices")]

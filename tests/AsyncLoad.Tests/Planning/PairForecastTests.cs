@@ -27,6 +27,7 @@ public class PairForecastTests
         { "arrivals, 10,000 a second", 4.144 },
         // 2 s in slices of 0.1 s, 2 ms each besides.
         { "stages of 2 s", 7.0 },
+        { "two stages of 2 s", 11.08 },
         // How long so many iterations take nobody knows.
         { "stages of 2 s and of 5 iterations", 7.0 },
         // 2 s and 5 s of the engine's own.
@@ -114,6 +115,7 @@ public class PairForecastTests
         "arrivals, 100 a second" => new LoadSettings.OpenLoop(100, null, ArrivalSpacing.Constant),
         "arrivals, 10,000 a second" => new LoadSettings.OpenLoop(10_000, null, ArrivalSpacing.Poisson),
         "stages of 2 s" => new LoadSettings.Simulations([TwoSeconds]),
+        "two stages of 2 s" => new LoadSettings.Simulations([TwoSeconds, TwoSeconds]),
         "stages of 2 s and of 5 iterations" => new LoadSettings.Simulations([TwoSeconds, new Simulation.IterationsForConstant(1, 5)]),
         "stages of 2 s by NBomber" => new LoadSettings.Simulations([TwoSeconds], LoadEngine.NBomber),
         _ => throw new ArgumentOutOfRangeException(nameof(name), name, "no such load"),

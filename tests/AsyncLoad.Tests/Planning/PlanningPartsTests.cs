@@ -22,6 +22,21 @@ public class PlanningPartsTests
     public void The_nearest_name_is_suggested_and_no_far_one(string name, string? nearest) =>
         Assert.Equal(nearest, Suggestion.Nearest(name, ["direct-call", "await-task", "await-value-task"]));
 
+    // Every letter replaced is another name.
+    [Fact]
+    public void A_short_name_is_near_only_where_a_letter_is_the_same()
+    {
+        Assert.Null(Suggestion.Nearest("cd", ["ab"]));
+        Assert.Equal("ab", Suggestion.Nearest("ad", ["ab"]));
+    }
+
+    [Fact]
+    public void A_long_text_is_cut_and_says_so()
+    {
+        Assert.Equal($"\"{new string('x', 80)}\"", Printable.Quote(new string('x', 80)));
+        Assert.Equal($"\"{new string('x', 80)}…\"", Printable.Quote(new string('x', 81)));
+    }
+
     [Theory]
     [InlineData("kitten", "sitting", 3)]
     [InlineData("", "abc", 3)]
@@ -98,6 +113,23 @@ public class PlanningPartsTests
         var waiting = Profiles.Smallest.Replace("call-chain", "simulated-io", StringComparison.Ordinal).Replace("await-task", "task", StringComparison.Ordinal).Replace("await-value-task", "value-task", StringComparison.Ordinal);
         Assert.Equal("0.5 to 1.4 min", Minutes(waiting, "measure.looks=6"));
         Assert.Equal("0.5 to 0.6 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
+        // One arm that waits is enough.
+        Assert.Contains(" to ", Minutes(Asking("stock-prices", "sync", "task-await"), "measure.looks=6"), StringComparison.Ordinal);
+        Assert.Contains(" to ", Minutes(Asking("stock-prices", "task-await", "sync"), "measure.looks=6"), StringComparison.Ordinal);
+        Assert.DoesNotContain(" to ", Minutes(Asking("stock-prices", "sync", "task"), "measure.looks=6"), StringComparison.Ordinal);
+    }
+
+    private static string Asking(string workload, string baseline, string candidate) => Profiles.Smallest
+        .Replace("call-chain", workload, StringComparison.Ordinal)
+        .Replace("\"await-task\"", $"\"{baseline}\"", StringComparison.Ordinal)
+        .Replace("\"await-value-task\"", $"\"{candidate}\"", StringComparison.Ordinal);
+
+    [Fact]
+    public void A_pattern_that_is_near_to_none_of_many_ids_is_told_how_many_there_are()
+    {
+        var loads = string.Join(',', Enumerable.Range(1, 1_000).Select(degree => $"{{ \"kind\": \"parallelFor\", \"degree\": {degree} }}"));
+        var empty = Assert.IsType<PlanOutcome.Empty>(Planner.Make(Profiles.Good(ProfileReaderTests.Member($"\"loads\": [{loads}]")), TestCatalogue.Own, new PlanOptions(Only: "zzz")));
+        Assert.EndsWith("\"plan\" prints the ids of all 1,000", empty.Message, StringComparison.Ordinal);
     }
 
     private static readonly HashSet<string> Never = [];

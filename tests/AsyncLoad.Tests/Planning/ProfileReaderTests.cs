@@ -141,9 +141,9 @@ public class ProfileReaderTests
     public void Gc_settings_without_a_name_get_one_that_lists_them()
     {
         var experiment = Profiles.Good(Member("""
-            "gcSettings": ["default", { "server": true, "gen0Size": "64MB" }, { "concurrent": false, "tieredPgo": false, "conserveMemory": 5 }, { "name": "Mine", "heapCount": 2 }]
+            "gcSettings": ["default", { "server": true, "gen0Size": "64MB" }, { "concurrent": false, "tieredPgo": false, "conserveMemory": 5 }, { "heapHardLimit": "200MB" }, { "name": "Mine", "heapCount": 2 }]
             """)).Experiments[0];
-        Assert.Equal(["default", "server-gen0Size-64MB", "no-concurrent-conserveMemory-5-no-tieredPgo", "Mine"], experiment.GcSettings.Select(settings => settings.Name));
+        Assert.Equal(["default", "server-gen0Size-64MB", "no-concurrent-conserveMemory-5-no-tieredPgo", "heapHardLimit-200MB", "Mine"], experiment.GcSettings.Select(settings => settings.Name));
         Assert.Equal(new GcSettings("server-gen0Size-64MB", Server: true, Gen0Size: ByteSize.FromMegabytes(64)), experiment.GcSettings[1]);
     }
 

@@ -53,6 +53,19 @@ public class SweepAxesTests
     }
 
     [Fact]
+    public void Values_may_have_a_sign_and_a_point()
+    {
+        var workload = Workload with { Parameters = [new ParameterDescription("shift", "m", ["1.5", "-0.5", "0"], "0", null)] };
+        Assert.Equal([-0.5, 0, 1.5], SweepAxes.Of("parameters.shift", workload)!.Only!);
+    }
+
+    [Theory]
+    [InlineData(0.1234567, "0.123457")]
+    [InlineData(0.00001, "0.00001")]
+    [InlineData(200, "200")]
+    public void A_level_is_written_as_profiles_write_it(double level, string text) => Assert.Equal(text, SweepAxis.Text(AxisUnit.Number, level));
+
+    [Fact]
     public void Loads_take_a_level_where_they_have_the_setting()
     {
         LoadSettings stepped = new LoadSettings.OpenLoop(null, [new RateStep(5, Duration.FromSeconds(1))], ArrivalSpacing.Constant);
