@@ -46,7 +46,7 @@ public sealed class EngineCheckTests
     }
 
     [Theory]
-    [InlineData("""{ "kind": "iterationsForConstant", "copies": 2, "iterations": 50 }""", "\"iterationsForConstant\", and NBomber 4.1.2 has six of the eight words")]
+    [InlineData("""{ "kind": "iterationsForConstant", "copies": 2, "iterations": 50 }""", "\"iterationsForConstant\", and NBomber 4.1.2 has six of the eight words: it needs NBomber 5, which this adapter has not been tried with; leave \"engine\" out to run it without NBomber")]
     [InlineData("""{ "kind": "iterationsForInject", "rate": 2, "iterations": 50 }""", "\"iterationsForInject\", and NBomber 4.1.2 has six of the eight words")]
     [InlineData("""{ "kind": "keepConstant", "copies": 2, "during": "999ms" }""", "no simulation shorter than 1s: \"keepConstant\" lasts 999ms")]
     [InlineData("""{ "kind": "keepConstant", "copies": 1, "during": "5s" }, { "kind": "pause", "during": "100ms" }""", "\"pause\" lasts 100ms")]
@@ -65,12 +65,6 @@ public sealed class EngineCheckTests
 
         Assert.Contains("\"pause\" lasts 200ms", EngineCheck.Refusal(plan, "4.1.2"), StringComparison.Ordinal);
     }
-
-    [Fact]
-    public void What_only_a_later_NBomber_has_is_refused_with_what_to_do_instead() => Assert.EndsWith(
-        "leave \"engine\" out to run it without NBomber",
-        EngineCheck.Refusal(Plan("{ \"kind\": \"iterationsForConstant\", \"copies\": 2, \"iterations\": 50 }"), "4.1.2"),
-        StringComparison.Ordinal);
 
     [Fact]
     public void Its_own_cost_is_measured_one_operation_an_iteration_and_for_three_seconds_at_most()

@@ -49,6 +49,15 @@ public sealed class LoadFitTests
         Assert.Contains("\"direct-call\" returns T", misfit.Reason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("await-value-task", true)]
+    [InlineData("direct-call", false)]
+    public void A_comparison_fits_by_its_own_two_variants(string candidate, bool fits)
+    {
+        var text = ProfileReaderTests.Member("\"loads\": [\"wave\"]").Replace("\"await-value-task\"", $"\"{candidate}\"", StringComparison.Ordinal);
+        Assert.Equal(fits, Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions()) is PlanOutcome.Made);
+    }
+
     [Fact]
     public void A_plan_of_misfits_alone_is_no_plan()
     {

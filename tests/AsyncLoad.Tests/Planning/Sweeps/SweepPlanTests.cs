@@ -37,6 +37,17 @@ public class SweepPlanTests
         """;
 
     [Fact]
+    public void Levels_that_may_be_added_count_for_the_journal()
+    {
+        // Twelve comparisons of 100 pairs fit, and 72 do not.
+        var text = LiveSet.Replace("{ \"looks\": [6] }", "{ \"looks\": [100], \"slices\": 1000 }", StringComparison.Ordinal);
+        Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions()));
+        var wide = text.Replace("\"800MB\"", "\"800MB\", \"mostLevels\": 35", StringComparison.Ordinal);
+        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(Profiles.Good(wide), TestCatalogue.Own, new PlanOptions()));
+        Assert.StartsWith("the plan has 7,200 pairs of 1000 slices", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Every_entry_that_has_the_axis_becomes_a_sweep_and_calm_stays_one_comparison()
     {
         var plan = Profiles.Plan(LiveSet);
