@@ -11,8 +11,10 @@ internal static partial class ThreadAffinity
     // 1,024 cores, the kernel's own fixed set size.
     private const int MaskWords = 16;
 
+    private static int[] allowed = [.. ReadAllowedCores()];
+
     /// <summary>Cores that workers and pool threads may use, ascending: those of the process, without one that a thread has to itself; empty where the system does not tell.</summary>
-    public static IReadOnlyList<int> AllowedCores { get; private set; } = ReadAllowedCores();
+    public static IReadOnlyList<int> AllowedCores => allowed;
 
     /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>, the last allowed core first: the first one serves most interrupts.</summary>
     /// <returns>Whether the thread is bound now.</returns>
@@ -25,14 +27,14 @@ internal static partial class ThreadAffinity
     /// <summary>Lets the calling thread run on every allowed core again.</summary>
     public static void Unpin()
     {
-        if (AllowedCores.Count > 0) Allow(0, AllowedCores);
+        if (allowed.Length > 0) Allow(0, allowed);
     }
 
     /// <summary>Binds a thread of this process, by its number in the kernel, to the core for worker <paramref name="index"/>.</summary>
     public static void Bind(int thread, int index) => Allow(thread, [CoreOf(index)]);
 
     /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core.</summary>
-    public static void Release(int thread) => Allow(thread, AllowedCores);
+    public static void Release(int thread) => Allow(thread, allowed);
 
     /// <summary>
     /// Gives the first allowed core to the threads of one name and keeps all others of the process to the rest, which are the allowed ones from then on.
@@ -43,8 +45,8 @@ internal static partial class ThreadAffinity
     {
         if (AllowedCores.Count < 2) return;
         var own = AllowedCores[0];
-        AllowedCores = [.. AllowedCores.Skip(1)];
-        foreach (var (thread, called) in Movable()) Allow(thread, called == name ? [own] : AllowedCores);
+        allowed = allowed[1..];
+        foreach (var (thread, called) in Movable()) Allow(thread, called == name ? [own] : allowed);
     }
 
     /// <summary>
@@ -63,8 +65,9 @@ internal static partial class ThreadAffinity
 
     private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
 
+    // A span: workers are bound within a slice, and nothing may be allocated there.
     /// <returns>Whether the thread is there and has these cores now.</returns>
-    private static bool Allow(int thread, IReadOnlyList<int> cores)
+    private static bool Allow(int thread, ReadOnlySpan<int> cores)
     {
         Span<ulong> mask = stackalloc ulong[MaskWords];
         mask.Clear();
