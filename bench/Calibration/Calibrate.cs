@@ -4,6 +4,7 @@ using AsyncLoad.Benchmarks;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using BenchmarkDotNet.Jobs;
 using Perfolizer.Horology;
@@ -11,8 +12,8 @@ using Perfolizer.Horology;
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// The same methods under BenchmarkDotNet and under AsyncLoad's <c>sequential</c>, in turn: a round of BenchmarkDotNet, some interleaved pairs,
-/// and again, the methods in the other order. Ratios must agree within 5 % in nine of ten comparisons, rounded bytes in all.
+/// The same methods under BenchmarkDotNet and under AsyncLoad's <c>sequential</c>, in turn: a round of BenchmarkDotNet over all methods of a workload with the
+/// same parameters, an interleaved pair of each comparison among them, and again, the methods in the other order. Ratios must agree within 5 % in nine of ten comparisons, rounded bytes in all.
 /// </summary>
 internal sealed class Calibrate(bool quick)
 {
@@ -20,15 +21,15 @@ internal sealed class Calibrate(bool quick)
     private const double ShareBar = 0.9;
 
     // A tenth of BenchmarkDotNet's own half-minute a method; how many iterations it takes remains its decision.
-    private static readonly TimeInterval Iteration = TimeInterval.FromMilliseconds(100);
+    private static readonly TimeInterval Iteration = TimeInterval.FromMilliseconds(50);
 
     private const double SecondsEachBuild = 20;
-    private const double SecondsEachMethod = 5;
-    private const double SecondsEachPair = 4;
+    private const double SecondsEachMethod = 3;
+    private const double SecondsEachPair = 3.2;
 
-    // Even, so that each half of them has both orders of the methods.
-    private readonly int rounds = quick ? 2 : 4;
-    private readonly int pairsEachRound = quick ? 3 : 2;
+    // Even, so that each half of them has both orders of the methods. Many, for what differs is the process and not the iteration.
+    private readonly int rounds = quick ? 2 : 8;
+    private readonly int pairsEachRound = quick ? 3 : 1;
 
     /// <summary>Measures the comparisons whose name matches and prints a table.</summary>
     /// <returns>The exit code: 2 when a bar is missed.</returns>
@@ -36,40 +37,64 @@ internal sealed class Calibrate(bool quick)
     {
         var chosen = ComparedPair.Calibrated.Where(pair => Glob.Matches(only, pair.Name)).ToList();
         if (chosen.Count == 0) throw new ArgumentException($"no comparison matches '{only}'", nameof(only));
-        Output.Progress($"{chosen.Count} comparisons, {rounds} rounds of BenchmarkDotNet and {rounds * pairsEachRound} pairs each: about {Forecast(chosen.Count).TotalMinutes:0} minutes");
+        Output.Progress($"{chosen.Count} comparisons, {rounds} rounds of BenchmarkDotNet and {rounds * pairsEachRound} pairs each: about {Forecast(chosen).TotalMinutes:0} minutes");
         using var build = new OneBuild();
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, CancellationToken.None);
         var began = Stopwatch.GetTimestamp();
         var rows = new List<CalibrationRow>();
-        foreach (var pair in chosen)
+        // Those with most methods first: what is built serves as many methods as it was built for, and fewer.
+        foreach (var group in chosen.GroupBy(pair => (pair.Baseline.Workload, pair.Baseline.Parameters)).OrderByDescending(group => SubjectsOf(group).Count))
         {
-            rows.Add(await MeasureAsync(pair, build, scope));
-            Output.Progress($"{rows.Count} of {chosen.Count}, {Stopwatch.GetElapsedTime(began).TotalMinutes:0.0} min: {rows[^1].Describe()}");
+            foreach (var row in await MeasureAsync([.. group], build, scope))
+            {
+                rows.Add(row);
+                Output.Progress($"{row.Describe()}");
+            }
+
+            Output.Progress($"{rows.Count} of {chosen.Count}, {Stopwatch.GetElapsedTime(began).TotalMinutes:0.0} min");
         }
 
         return Judge(rows, Stopwatch.GetElapsedTime(began));
     }
 
-    private TimeSpan Forecast(int comparisons) =>
-        TimeSpan.FromSeconds(SecondsEachBuild + (comparisons * rounds * ((2 * SecondsEachMethod) + (pairsEachRound * SecondsEachPair))));
+    private TimeSpan Forecast(List<ComparedPair> comparisons) => TimeSpan.FromSeconds(
+        SecondsEachBuild + (rounds * ((SubjectsOf(comparisons).Count * SecondsEachMethod) + (comparisons.Count * pairsEachRound * SecondsEachPair))));
 
-    private async Task<CalibrationRow> MeasureAsync(ComparedPair pair, OneBuild build, ChildScope scope)
+    /// <summary>Measures the comparisons of one workload with the same parameters: a round has each method once, for however many comparisons it serves.</summary>
+    private async Task<IEnumerable<CalibrationRow>> MeasureAsync(IReadOnlyList<ComparedPair> group, OneBuild build, ChildScope scope)
     {
-        var job = Job.Default.WithToolchain(build.Toolchain).WithIterationTime(Iteration);
-        var theirs = new List<BenchmarkRound>();
+        var job = JobOf(build, group[0].ToComparison(new LoadSettings.Sequential()).Baseline);
+        var theirs = group.ToDictionary(pair => pair, _ => new List<BenchmarkRound>());
         var looks = MeasureSettings.Default with { Slices = AskedProcess.Slices, Looks = [rounds * pairsEachRound] };
-        var ours = new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope);
+        var ours = group.ToDictionary(pair => pair, pair => new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope));
+        var subjects = SubjectsOf(group);
         for (var round = 0; round < rounds; round++)
         {
-            Subject[] subjects = round % 2 == 0 ? [pair.Baseline, pair.Candidate] : [pair.Candidate, pair.Baseline];
-            var figures = BenchmarkRun.Of(subjects, job).Figures;
-            theirs.Add(new BenchmarkRound(figures[pair.Baseline], figures[pair.Candidate]));
-            for (var index = 0; index < pairsEachRound; index++) await ours.AddAsync();
+            var figures = BenchmarkRun.Of(round % 2 == 0 ? subjects : [.. subjects.Reverse()], job).Figures;
+            foreach (var pair in group)
+            {
+                theirs[pair].Add(new BenchmarkRound(figures[pair.Baseline], figures[pair.Candidate]));
+                for (var index = 0; index < pairsEachRound; index++) await ours[pair].AddAsync();
+            }
         }
 
-        return CalibrationRow.Of(pair, theirs, ours.Completed);
+        return group.Select(pair => CalibrationRow.Of(pair, theirs[pair], ours[pair].Completed));
     }
+
+    /// <summary>BenchmarkDotNet's default job with the runtime's settings of our own processes, which force no collections either: so both measure the same machine code.</summary>
+    private static Job JobOf(OneBuild build, Cell cell)
+    {
+        var settings = HostEnvironment.For(cell, platformTiering: false, []).Where(variable => HostEnvironment.IsRuntimeSetting(variable.Key));
+        return Job.Default
+            .WithToolchain(build.Toolchain)
+            .WithIterationTime(Iteration)
+            .WithGcForce(false)
+            .WithEnvironmentVariables([.. settings.Select(variable => new EnvironmentVariable(variable.Key, variable.Value))]);
+    }
+
+    private static IReadOnlyList<Subject> SubjectsOf(IEnumerable<ComparedPair> pairs) =>
+        [.. pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).Distinct()];
 
     private static int Judge(List<CalibrationRow> rows, TimeSpan took)
     {
