@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Benchmarks;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
@@ -44,7 +43,7 @@ internal sealed class Calibrate(bool quick)
         var began = Stopwatch.GetTimestamp();
         var rows = new List<CalibrationRow>();
         // Those with most methods first: what is built serves as many methods as it was built for, and fewer.
-        foreach (var group in chosen.GroupBy(pair => (pair.Baseline.Workload, pair.Baseline.Parameters)).OrderByDescending(group => SubjectsOf(group).Count))
+        foreach (var group in chosen.GroupBy(pair => (pair.Baseline.Workload, pair.Baseline.Parameters)).OrderByDescending(group => ComparedPair.SubjectsOf(group).Count))
         {
             foreach (var row in await MeasureAsync([.. group], build, scope))
             {
@@ -59,27 +58,26 @@ internal sealed class Calibrate(bool quick)
     }
 
     private TimeSpan Forecast(List<ComparedPair> comparisons) => TimeSpan.FromSeconds(
-        SecondsEachBuild + (rounds * ((SubjectsOf(comparisons).Count * SecondsEachMethod) + (comparisons.Count * pairsEachRound * SecondsEachPair))));
+        SecondsEachBuild + (rounds * ((ComparedPair.SubjectsOf(comparisons).Count * SecondsEachMethod) + (comparisons.Count * pairsEachRound * SecondsEachPair))));
 
     /// <summary>Measures the comparisons of one workload with the same parameters: a round has each method once, for however many comparisons it serves.</summary>
     private async Task<IEnumerable<CalibrationRow>> MeasureAsync(IReadOnlyList<ComparedPair> group, OneBuild build, ChildScope scope)
     {
         var job = JobOf(build, group[0].ToComparison(new LoadSettings.Sequential()).Baseline);
-        var theirs = group.ToDictionary(pair => pair, _ => new List<BenchmarkRound>());
         var looks = MeasureSettings.Default with { Slices = AskedProcess.Slices, Looks = [rounds * pairsEachRound] };
-        var ours = group.ToDictionary(pair => pair, pair => new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope));
-        var subjects = SubjectsOf(group);
+        var both = group.Select(pair => (Pair: pair, Theirs: new List<BenchmarkRound>(), Ours: new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope))).ToList();
+        var subjects = ComparedPair.SubjectsOf(group);
         for (var round = 0; round < rounds; round++)
         {
             var figures = BenchmarkRun.Of(round % 2 == 0 ? subjects : [.. subjects.Reverse()], job).Figures;
-            foreach (var pair in group)
+            foreach (var (pair, theirs, ours) in both)
             {
-                theirs[pair].Add(new BenchmarkRound(figures[pair.Baseline], figures[pair.Candidate]));
-                for (var index = 0; index < pairsEachRound; index++) await ours[pair].AddAsync();
+                theirs.Add(new BenchmarkRound(figures[pair.Baseline], figures[pair.Candidate]));
+                for (var index = 0; index < pairsEachRound; index++) await ours.AddAsync();
             }
         }
 
-        return group.Select(pair => CalibrationRow.Of(pair, theirs[pair], ours[pair].Completed));
+        return both.Select(one => CalibrationRow.Of(one.Pair, one.Theirs, one.Ours.Completed));
     }
 
     /// <summary>BenchmarkDotNet's default job with the runtime's settings of our own processes, which force no collections either: so both measure the same machine code.</summary>
@@ -92,9 +90,6 @@ internal sealed class Calibrate(bool quick)
             .WithGcForce(false)
             .WithEnvironmentVariables([.. settings.Select(variable => new EnvironmentVariable(variable.Key, variable.Value))]);
     }
-
-    private static IReadOnlyList<Subject> SubjectsOf(IEnumerable<ComparedPair> pairs) =>
-        [.. pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).Distinct()];
 
     private static int Judge(List<CalibrationRow> rows, TimeSpan took)
     {

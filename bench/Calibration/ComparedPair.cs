@@ -35,6 +35,10 @@ internal sealed record ComparedPair(Subject Baseline, Subject Candidate)
         .. From("stock-prices", "", "sync-over-async", "value-task-split"),
     ];
 
+    /// <summary>The methods of some comparisons, each once, in the order in which they come first.</summary>
+    public static IReadOnlyList<Subject> SubjectsOf(IEnumerable<ComparedPair> pairs) =>
+        [.. pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).Distinct()];
+
     /// <summary>Two variants of <c>call-chain</c>, deep, string.</summary>
     public static ComparedPair Chain(string baseline, string candidate) => From("call-chain", ChainParameters[0], baseline, candidate).Single();
 

@@ -7,7 +7,7 @@ using BenchmarkDotNet.Toolchains.Results;
 
 namespace AsyncLoad.Calibration;
 
-/// <summary>BenchmarkDotNet's default toolchain, which generates, builds and starts a program; but it generates and builds once, for as many runs as there are.</summary>
+/// <summary>BenchmarkDotNet's default toolchain, which generates, builds and starts a program; but it generates and builds once, for as many runs as there are, none of which may have more methods than the first.</summary>
 internal sealed class OneBuild : IDisposable
 {
     private readonly Generator generator;

@@ -48,7 +48,7 @@ internal sealed class TimeToAnswer(bool quick)
 
     private async Task<Times> MeasureAsync(IReadOnlyList<ComparedPair> comparisons)
     {
-        var theirs = BenchmarkRun.Of([.. comparisons.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })], Job.Default);
+        var theirs = BenchmarkRun.Of(ComparedPair.SubjectsOf(comparisons), Job.Default);
         Output.Progress($"BenchmarkDotNet: {theirs.Took.TotalSeconds:0.0} s");
         var pairs = measure.Looks[^1];
         var asked = comparisons is [var pair] ? await AskedProcess.CompareAsync(pair, pairs) : await AskedProcess.RunAsync(comparisons, pairs);
