@@ -20,7 +20,7 @@ public class BatchBenchmark
 
     // As the load begins: short slices with pauses, and batches of 20 µs once that is known.
     private const int EarlySlices = 60;
-    private static readonly TimeSpan EarlySlice = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan EarlySlice = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan EarlyPause = TimeSpan.FromMilliseconds(3);
     private static readonly TimeSpan EarlyBatch = TimeSpan.FromMicroseconds(20);
 

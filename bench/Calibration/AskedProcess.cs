@@ -11,7 +11,7 @@ namespace AsyncLoad.Calibration;
 internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, TimeSpan Took)
 {
     /// <summary>Measured slices of each arm of a pair, as <c>compare</c> has them.</summary>
-    public const int Slices = 40;
+    public const int Slices = 24;
 
     /// <summary>Asks one question, without a profile.</summary>
     public static Task<AskedProcess> CompareAsync(ComparedPair pair, int pairs)

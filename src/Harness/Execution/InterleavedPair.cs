@@ -14,10 +14,10 @@ namespace AsyncLoad.Harness.Execution;
 internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
     // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
-    // each of two tiers. Longer ones after that, since opening and closing takes its time too. In turn even so: with both arms at once their tier-up
-    // workers starve, and warm-up came to 0.85 to 0.99 s of own slices instead of 0.72.
+    // each of two tiers. Longer ones after that, since opening and closing takes its time too, 3 ms of a short one. In turn even so: with both arms at
+    // once their tier-up workers starve, and warm-up took 0.85 to 0.99 s of own slices where in turn it took 0.72.
     internal const int ShortWarmUps = 60;
-    internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(2);
+    internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
     // A variant has the same bytes as itself: nobody asks for their fraction.

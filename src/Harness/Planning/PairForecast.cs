@@ -6,16 +6,16 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// What a run will need, from what its parts typically take on a two-core machine that does nothing else. This is the one place of these constants;
-/// a calm pair of 60 slices of 10 ms comes to about 3.6 s on one thread and 4.4 s on both cores.
+/// a calm pair of 60 slices of 10 ms comes to about 3.2 s on one thread and 3.8 s on both cores.
 /// </summary>
 internal static class PairForecast
 {
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // 0.7 s and more of an arm's own slices, and what opening and closing them takes. Where a load leaves a core to it, the tier-up worker is done earlier.
-    private const double SequentialWarmUpSeconds = 0.9;
-    private const double WarmUpSeconds = 1.3;
+    // 0.4 s and more of an arm's own slices, and what opening and closing them takes. Where a load leaves a core to it, the tier-up worker is done earlier.
+    private const double SequentialWarmUpSeconds = 0.7;
+    private const double WarmUpSeconds = 1.0;
 
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;

@@ -23,11 +23,11 @@ internal sealed record PairQuestion(
     IReadOnlyList<string>? Runtimes = null,
     string? Compiler = null);
 
-/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 40 slices, so that the answer comes within a minute.</summary>
+/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 24 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
 {
     private const string Pairs = "8";
-    private const string Slices = "40";
+    private const string Slices = "24";
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>

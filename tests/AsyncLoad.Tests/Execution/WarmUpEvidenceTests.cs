@@ -20,8 +20,8 @@ public sealed class WarmUpEvidenceTests
     [Fact]
     public void A_still_arm_is_steady_after_the_least_that_every_arm_gets_and_not_before()
     {
-        Run(23, Fast);
-        Assert.Equal(690_000_000, evidence.Own.Value);
+        Run(13, Fast);
+        Assert.Equal(390_000_000, evidence.Own.Value);
         Assert.False(evidence.IsSteady);
 
         Run(1, Fast);
