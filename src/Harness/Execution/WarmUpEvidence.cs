@@ -11,13 +11,9 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class WarmUpEvidence
 {
+    // Two of them, one after the other, are what every arm gets, since a drift takes both: one still window early on is a coincidence. Rates are level
+    // from then on: the median of 146 processes under six loads was within 0.2 % of its own rate a second later (docs/adr/0011).
     private static readonly Nanoseconds Window = new(200_000_000);
-
-    /// <summary>
-    /// What every arm gets, whatever the other evidence says: one still window early on is a coincidence, so there must be two. Rates are level from
-    /// then on: the median of 146 processes under six loads was within 0.2 % of its own rate a second later (docs/adr/0011).
-    /// </summary>
-    public static readonly Duration Least = new(2 * Window.Value);
 
     // Enough that a slice which a collection ate does not decide.
     private const int RecentSlices = 15;
@@ -53,8 +49,7 @@ internal sealed class WarmUpEvidence
     }
 
     public bool IsSteady =>
-        own.Value >= Least.Nanoseconds
-        && Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
+        Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
         && HeldCores is null or <= QuietCores
         && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
 
