@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Calibration;
 
@@ -10,9 +11,6 @@ namespace AsyncLoad.Calibration;
 /// <param name="Took">From its start to its end, reports written.</param>
 internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, TimeSpan Took)
 {
-    /// <summary>Measured slices of each arm of a pair, as <c>compare</c> has them.</summary>
-    public const int Slices = 24;
-
     /// <summary>Asks one question, without a profile.</summary>
     public static Task<AskedProcess> CompareAsync(ComparedPair pair, int pairs)
     {
@@ -28,7 +26,7 @@ internal sealed record AskedProcess(RunEvidence Evidence, DateTimeOffset Began, 
         {
             ["schemaVersion"] = 1,
             ["name"] = "answers",
-            ["measure"] = new JsonObject { ["slices"] = Slices },
+            ["measure"] = new JsonObject { ["slices"] = ProfileSource.Slices },
             ["experiments"] = new JsonArray([.. comparisons.Select((pair, index) => (JsonNode)Experiment(pair, FormattableString.Invariant($"q{index + 1:00}")))]),
         }.ToJsonString());
         var asked = await RunAsync(["run", profile], pairs);

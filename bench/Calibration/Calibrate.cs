@@ -64,7 +64,7 @@ internal sealed class Calibrate(bool quick)
     private async Task<IEnumerable<CalibrationRow>> MeasureAsync(IReadOnlyList<ComparedPair> group, OneBuild build, ChildScope scope)
     {
         var job = JobOf(build, group[0].ToComparison(new LoadSettings.Sequential()).Baseline);
-        var looks = MeasureSettings.Default with { Slices = AskedProcess.Slices, Looks = [rounds * pairsEachRound] };
+        var looks = MeasureSettings.Default with { Slices = ProfileSource.Slices, Looks = [rounds * pairsEachRound] };
         var both = group.Select(pair => (Pair: pair, Theirs: new List<BenchmarkRound>(), Ours: new PairSeries(pair.ToComparison(new LoadSettings.Sequential()), looks, scope))).ToList();
         var subjects = ComparedPair.SubjectsOf(group);
         for (var round = 0; round < rounds; round++)

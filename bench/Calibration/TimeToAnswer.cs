@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using BenchmarkDotNet.Jobs;
@@ -32,7 +33,7 @@ internal sealed class TimeToAnswer(bool quick)
         single.Print("one comparison");
         several.Print($"{ten.Count} in one profile");
         PrintParts(single.Ours);
-        await new PairParts(one[0].ToComparison(new LoadSettings.Sequential()), measure with { Slices = AskedProcess.Slices }).PrintAsync();
+        await new PairParts(one[0].ToComparison(new LoadSettings.Sequential()), measure with { Slices = ProfileSource.Slices }).PrintAsync();
         var open = single.Ours.NotWithin(measure.HalfWidth) + several.Ours.NotWithin(measure.HalfWidth);
         if (open > 0)
         {

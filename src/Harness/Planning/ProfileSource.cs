@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
@@ -26,8 +27,10 @@ internal sealed record PairQuestion(
 /// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 24 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
 {
-    private const string Pairs = "8";
-    private const string Slices = "24";
+    /// <summary>Measured slices of each arm of a pair: two dozen leave less open than processes differ by.</summary>
+    public const int Slices = 24;
+
+    private const int Pairs = 8;
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
@@ -88,6 +91,8 @@ internal static class ProfileSource
     private static JsonTree.List List(string source, params JsonTree[] items) => new(new Place(source), items);
 
     private static JsonTree.Text Text(string source, string value) => new(new Place(source), value);
+
+    private static JsonTree.Number Number(int value) => Number(value.ToString(CultureInfo.InvariantCulture));
 
     private static JsonTree.Number Number(string written) => Number("compare", written);
 
