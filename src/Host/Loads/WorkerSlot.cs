@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Model.Plans;
@@ -34,6 +35,8 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     public void Plant(PlantedSlowdown slowdown) => planted = slowdown;
 
     /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
+    /// <remarks>Never folded into its caller: shared generic loops came out slower inside of a load than in a method of their own (decision 12).</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void RunBatch(long batch, bool timed)
     {
         (timed ? TimedLoop : Loop).Run(planted is null ? batch : batch + Extra(planted, batch));
