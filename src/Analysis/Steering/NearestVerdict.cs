@@ -9,10 +9,19 @@ namespace AsyncLoad.Analysis.Steering;
 
 /// <summary>
 /// The order of pairs where time may not do for all of them: first looks first, then whatever is expected to need the fewest pairs to a verdict, and last what
-/// all looks are not expected to settle. Nothing is left out. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
+/// all looks are not expected to settle. What is begun comes before its equals, so that the end of the time finds few comparisons between two looks.
+/// Nothing is left out. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
 /// </summary>
 public static class NearestVerdict
 {
+    private enum Prospect
+    {
+        FirstLook,
+        Verdict,
+        NoVerdict,
+        NotJudged,
+    }
+
     /// <summary>The same pairs in that order; among equals as they were.</summary>
     /// <param name="plan">What was planned.</param>
     /// <param name="due">The pairs still due. Those of self-cost comparisons, which have no verdict, come last.</param>
@@ -23,24 +32,31 @@ public static class NearestVerdict
         if (!plan.Measure.Verdicts) return due;
         var attempts = soFar.ToLookup(pair => pair.Comparison);
         var waiting = due.Select(pair => pair.Comparison).Intersect(plan.Comparisons.Select(comparison => comparison.Id));
-        var away = waiting.ToDictionary(id => id, id => LooksAway(PairProgress.Of(attempts[id]), plan.Measure));
-        return [.. due.OrderBy(pair => away.TryGetValue(pair.Comparison, out var looks) ? looks : int.MaxValue)];
+        var places = waiting.ToDictionary(id => id, id => PlaceOf(PairProgress.Of(attempts[id]), plan.Measure));
+        return [.. due.OrderBy(pair => places.GetValueOrDefault(pair.Comparison, (Prospect.NotJudged, 0)))];
     }
 
-    // The place among all looks of the one that is expected to settle it, one more where none is.
-    private static int LooksAway(PairProgress progress, MeasureSettings measure)
+    /// <summary>What may come of a comparison, and how many pairs it takes to the look where it may; the first looks are all alike, for their schedule spreads a bad spell over them.</summary>
+    private static (Prospect Prospect, int Pairs) PlaceOf(PairProgress progress, MeasureSettings measure)
     {
         var reached = measure.Looks.LastOrDefault(look => progress.At(look).Count >= look);
-        if (reached == 0) return 0;
-        var logs = PairRatios.Logs(PairRatios.Of(progress.At(reached)), measure.Metric);
-        if (logs is null || StandardDeviation.Of(logs) is not { } spread) return measure.Looks.Count;
+        if (reached == 0) return (Prospect.FirstLook, 0);
+        var (prospect, at) = SettlingLook(progress.At(reached), measure, reached) is { } look ? (Prospect.Verdict, look) : (Prospect.NoVerdict, measure.Looks[^1]);
+        return (prospect, at - progress.At(at).Count);
+    }
+
+    // The look whose interval is expected to be narrow enough; null where none of those left is.
+    private static int? SettlingLook(IReadOnlyList<CompletedPair> judged, MeasureSettings measure, int reached)
+    {
+        var logs = PairRatios.Logs(PairRatios.Of(judged), measure.Metric);
+        if (logs is null || StandardDeviation.Of(logs) is not { } spread) return null;
         var wanted = Math.Max(measure.HalfWidth, VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin));
         var error = Looks.ErrorEach(measure.Looks);
-        for (var look = 0; look < measure.Looks.Count; look++)
+        foreach (var look in measure.Looks)
         {
-            if (measure.Looks[look] > reached && HalfWidth.PerSpread(measure.Looks[look], error) * spread <= wanted) return look;
+            if (look > reached && HalfWidth.PerSpread(look, error) * spread <= wanted) return look;
         }
 
-        return measure.Looks.Count;
+        return null;
     }
 }

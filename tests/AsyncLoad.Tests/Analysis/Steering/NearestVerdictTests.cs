@@ -41,6 +41,27 @@ public sealed class NearestVerdictTests
         Assert.Equal(["first", "second"], Order(plan, [.. atLook, SyntheticRun.PairOf(9, 1.5, "first")]));
     }
 
+    /// <summary>Round by round over all of them, time that ends finds most comparisons between two looks, and what was measured beyond the last look is lost.</summary>
+    [Fact]
+    public void What_is_begun_comes_before_its_equals()
+    {
+        var plan = PlanOf("first", "begun", "further", "at its second look");
+        JournalEntry.Pair[] soFar =
+        [
+            .. Pairs("first", 1, 0.038), .. Pairs("begun", 1, 0.03), .. Pairs("further", 1, 0.038), .. Pairs("at its second look", 1, 0.038),
+            SyntheticRun.PairOf(9, 1, "begun"), SyntheticRun.PairOf(9, 1, "further"),
+            .. Enumerable.Range(0, 4).Select(i => SyntheticRun.PairOf(9 + i, i % 2 == 0 ? 1.038 : 1 / 1.038, "at its second look")),
+        ];
+        Assert.Equal(["begun", "at its second look", "further", "first"], Order(plan, soFar));
+    }
+
+    [Fact]
+    public void Even_without_a_prospect_one_is_ended_before_the_next()
+    {
+        var plan = PlanOf("wide", "wider");
+        Assert.Equal(["wider", "wide"], Order(plan, [.. Pairs("wide", 1, 0.09), .. Pairs("wider", 1, 0.1), SyntheticRun.PairOf(9, 1, "wider")]));
+    }
+
     [Fact]
     public void Narrow_enough_is_as_good_as_a_verdict()
     {
