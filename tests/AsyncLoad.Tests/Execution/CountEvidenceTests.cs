@@ -40,13 +40,38 @@ public sealed class CountEvidenceTests
         Assert.Equal([11_700, 0, 11_700], counts.Newest.Select(slice => slice.Bytes));
     }
 
-    [Fact]
-    public void Operations_that_suspend_may_differ()
+    [Theory]
+    [InlineData(150_000, 84, 90)]
+    [InlineData(1_000, 84, 85)]
+    [InlineData(50_000, 0, 0.4)]
+    public void Operations_that_suspend_may_differ(long operations, double one, double other)
     {
         var counts = new CountEvidence(3);
-        foreach (var bytes in new[] { 0, 1_000_000, 0 }) counts.Add(Slice(bytes) with { Suspensions = 1 });
+        foreach (var bytes in new[] { one, other, one }) counts.Add(Suspending(operations, bytes));
 
         Assert.True(counts.IsEnough);
+    }
+
+    [Fact]
+    public void What_the_runtime_allocated_beside_few_operations_that_suspend_is_counted_away()
+    {
+        var counts = new CountEvidence(3);
+        foreach (var bytes in new[] { 93.9, 83.9, 83.8 }) counts.Add(Suspending(964, bytes));
+        Assert.False(counts.IsEnough);
+
+        counts.Add(Suspending(964, 84.1));
+
+        Assert.True(counts.IsEnough);
+        Assert.DoesNotContain(counts.Newest, slice => slice.BytesPerOperation > 85);
+    }
+
+    [Fact]
+    public void Few_operations_that_suspend_are_not_counted_for_ever()
+    {
+        var counts = new CountEvidence(3);
+        for (var taken = 0; !counts.IsEnough; taken++) counts.Add(Suspending(100, taken % 2 == 0 ? 84 : 100));
+
+        Assert.Equal([100, 84, 100], counts.Newest.Select(slice => slice.BytesPerOperation));
     }
 
     private static CountEvidence Counted(params long[] bytes)
@@ -62,4 +87,6 @@ public sealed class CountEvidenceTests
     }
 
     private static CountSlice Slice(long bytes) => new(Operations, bytes, DriverBytes: 0, Suspensions: 0);
+
+    private static CountSlice Suspending(long operations, double bytes) => new(operations, (long)Math.Round(bytes * operations), DriverBytes: 0, Suspensions: 1);
 }
