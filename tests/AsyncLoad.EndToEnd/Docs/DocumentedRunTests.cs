@@ -1,65 +1,16 @@
-using AsyncLoad.Tests.Docs;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>
-/// What pages tell people to measure is measured, by the words that stand there: time is up after the first pair, of few and short slices. That all other
-/// commands work, and that these do up to measuring, the unit tests say.
-/// </summary>
-public sealed class DocumentedRunTests : IDisposable
+/// <summary>Profiles that pages tell people to run. Comparisons are a class of their own, so that the second core measures those meanwhile.</summary>
+public sealed class DocumentedRunTests : DocumentedMeasurement
 {
-    private static readonly string[] Verbs = ["run", "compare", "selfcheck"];
-
-    private static readonly string[] Brief =
-        ["--time-budget", "1s", "--set", "measure.slices=4", "--set", "measure.slice=5ms", "--set", "measure.warmUpCap=300ms"];
-
-    private readonly Sandbox sandbox = new();
-
-    public void Dispose() => sandbox.Dispose();
-
-    /// <summary>Each once, wherever its results go.</summary>
-    public static TheoryData<string> Commands { get; } =
-        [.. DocumentedCommand.All.Where(IsMeasuring).Select(command => string.Join(' ', WithoutOutput(command.Words))).Distinct().Order(StringComparer.Ordinal)];
+    public static TheoryData<string> Commands { get; } = CommandsOf("run");
 
     [Fact]
-    public void They_are_found_on_many_pages() => Assert.True(DocumentedCommand.All.Where(IsMeasuring).Select(command => command.Place.Split(':')[0]).Distinct().Count() > 10);
+    public void They_are_found_on_many_pages() => Assert.True(PagesOf("run") > 10);
 
     [Theory]
     [MemberData(nameof(Commands))]
-    public async Task A_documented_measurement_measures(string command)
-    {
-        string[] words = command.Split(' ');
-        sandbox.Copy(Path.Combine(Repository.Root, "profiles"), "profiles");
-        sandbox.Copy(Path.Combine(Repository.Root, "docs/runs"), "docs/runs", file => Path.GetFileName(file) != "profile.json");
-        if (words.Contains("asyncload/profile.json")) (await Asyncload.RunAsync(sandbox, "init")).Expect(0);
-        if (words.Contains("MyBenchmarks")) await ReaderProject.BuildAsync(sandbox);
-        if (words.Contains("artifacts/dotnet")) words[Array.IndexOf(words, "artifacts/dotnet")] = await LaidOutRuntimes.InAsync(sandbox);
-        if (words.Contains("runs/main")) await MeasureAsync(["run", "profiles/ci.json"], "runs/main");
-
-        await MeasureAsync(words, "runs/it");
-    }
-
-    private async Task MeasureAsync(string[] words, string folder)
-    {
-        var ended = await Asyncload.RunAsync(sandbox, [.. words, "--output", folder, .. Shortened(words)]);
-
-        var run = new RunFolder(sandbox.At(folder));
-        // The bars of a self-check cannot be met by one pair. Gates of other comparisons are undecided then.
-        if (words[0] == "selfcheck") ended.Expect(2);
-        else if (ended.Code != 3 || run.Results.Gates.Count == 0) ended.Expect(0);
-        Assert.NotEmpty(run.Pairs);
-        Assert.Empty(RunFolder.Judgement.Except(run.Files));
-    }
-
-    // A self-check decides for itself how it measures. Samples of processors are taken in traced runs.
-    private static string[] Shortened(string[] words) =>
-        words[0] == "selfcheck" ? Brief[..2]
-        : words.Contains("--traces") || words.Contains("--cpu-samples") ? Brief
-        : ["--traces", "none", .. Brief];
-
-    private static bool IsMeasuring(DocumentedCommand command) => command.Program == DocumentedCommand.Harness && command.Words.Count > 0 && Verbs.Contains(command.Words[0]);
-
-    private static IEnumerable<string> WithoutOutput(IReadOnlyList<string> words) =>
-        words.Where((word, index) => word != "--output" && (index == 0 || words[index - 1] != "--output"));
+    public Task A_documented_run_measures(string command) => MeasuresAsync(command);
 }
