@@ -41,6 +41,7 @@ public sealed class CountEvidenceTests
     }
 
     [Theory]
+    [InlineData(150_000, 0, 6.7)]
     [InlineData(150_000, 84, 90)]
     [InlineData(1_000, 84, 85)]
     [InlineData(50_000, 0, 0.4)]
