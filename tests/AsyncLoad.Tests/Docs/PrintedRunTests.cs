@@ -12,6 +12,7 @@ public class PrintedRunTests
     {
         { "docs/trust.md", "Calibration against BenchmarkDotNet", "calibrate" },
         { "docs/trust.md", "Time to an answer", "answer" },
+        { "docs/trust.md", "Time to an answer, again", "answer-again" },
         { "docs/trust.md", "Time to an answer, disturbed", "answer-disturbed" },
         { "docs/trust.md", "A variant against itself", "same" },
         { "docs/trust.md", "A selfcheck in full", "selfcheck" },
