@@ -16,6 +16,7 @@ public class PrintedRunTests
         { "docs/trust.md", "Time to an answer, disturbed", "answer-disturbed" },
         { "docs/trust.md", "A variant against itself", "same" },
         { "docs/trust.md", "A selfcheck in full", "selfcheck" },
+        { "docs/trust.md", "A selfcheck in full, disturbed", "selfcheck-disturbed" },
         { "docs/trust.md", "Interleaved or in turn", "interleaved" },
         { "docs/trust.md", "The simulated device", "simulator" },
         { "docs/trust.md", "The advisor against a service whose answers are known", "advice" },
