@@ -14,15 +14,20 @@ internal static class HeldBusy
     {
         foreach (var arm in comparison.EachArm)
         {
-            var busy = arm.Measurements.Select(Cores).Where(cores => cores > CoresAllowed).ToList();
+            var busy = arm.Measurements.Where(measurement => Cores(measurement) > CoresAllowed).ToList();
             if (busy.Count == 0) continue;
             yield return new Finding(
                 Id,
                 FindingSeverity.Warning,
-                FormattableString.Invariant($"{arm.Cell.Variant} used up to {busy.Max():0.000} core while held, in {busy.Count} of {arm.Measurements.Count} pairs: the other arm's slices were disturbed."),
-                "Raise measure.warmUpCap so that tier-up ends before slices begin; with background collections, try gcSettings concurrent false.");
+                FormattableString.Invariant($"{arm.Cell.Variant} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {arm.Measurements.Count} pairs: the other arm's slices were disturbed."),
+                $"{Remedy(busy)} With background collections, try gcSettings concurrent false.");
         }
     }
+
+    // A higher cap lengthens only the warm-ups that it cut short. After the others, held processes are busiest at the first few slices of a pair.
+    private static string Remedy(List<ArmMeasurement> busy) => busy.Exists(measurement => !measurement.WarmUp.Steady)
+        ? "Raise measure.warmUpCap: it ended warm-up before tier-up did."
+        : "Take more slices (measure.slices): what is compiled late then disturbs a smaller share of them.";
 
     private static double? Cores(ArmMeasurement measurement)
     {

@@ -59,6 +59,17 @@ public sealed class FindingTests
     }
 
     [Theory]
+    [InlineData(true, "Take more slices (measure.slices)")]
+    [InlineData(false, "Raise measure.warmUpCap")]
+    public void A_higher_cap_is_advised_only_where_the_cap_cut_warm_up_short(bool steady, string remedy)
+    {
+        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(1_000_000)) });
+        var arm = busy with { WarmUp = busy.WarmUp with { Steady = steady } };
+        var finding = Assert.Single(SyntheticRun.Analyze([.. Six(arm, Calm)]).Findings, finding => finding.Id == "held-busy");
+        Assert.StartsWith(remedy, finding.Remedy, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData(0b01, 0b01, false)]
     [InlineData(0b01, 0b10, true)]
     [InlineData(0b11, 0b11, false)]
