@@ -13,5 +13,5 @@ internal static class TraceCheckFailed
             Id,
             FindingSeverity.Warning,
             FormattableString.Invariant($"{arm.Cell.Variant}: {check.Name}: the process counted {check.Counted:0.###} {check.Unit}, the trace allows {check.Low:0.###} to {check.High:0.###}."),
-            "Intervals of checks cover 99.9 %, so chance is unlikely: look for lost events and for work outside the window before using the trace's figures.");
+            "Checks are wide enough that chance does not fail them: look for lost events and for work outside the window before using the trace's figures.");
 }

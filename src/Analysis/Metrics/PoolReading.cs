@@ -12,6 +12,9 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     /// <summary>Why a pooled method has no rate under runtime async.</summary>
     public const string Ignored = "runtime async ignores the pooling attribute: nothing is rented, and each suspension allocates";
 
+    // Every rate is checked, and a pool that never hits lies on the very edge. Not as wide as the checks of traces, since these bounds are also shown.
+    private const double WideConfidence = 0.999;
+
     /// <summary>Reads the rate out of an arm's trace.</summary>
     /// <param name="variant">What was measured, as the host described it; null when the catalogue does not know it.</param>
     /// <param name="trace">Its trace, or null.</param>
@@ -48,8 +51,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     {
         if (rented <= 0) return Without("no operation suspended in the traced window");
         var boxes = BoxCount.Of(allocations, window.AllocatedBytes, AllocationTally.Confidence);
-        // Every rate is checked, and a pool that never hits lies on the very edge.
-        var wide = BoxCount.Of(allocations, window.AllocatedBytes, TraceChecks.Confidence);
+        var wide = BoxCount.Of(allocations, window.AllocatedBytes, WideConfidence);
         if (wide.Low > rented)
             return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
         // An interval beyond what can be is one of those that miss; cut off, it would look certain.

@@ -29,7 +29,7 @@ public static class AllocationSampling
 
     /// <summary>The estimate of sampled objects, with exact Poisson bounds at <paramref name="confidence"/>.</summary>
     /// <param name="sizes">Size of each sampled object in bytes.</param>
-    /// <param name="confidence">Coverage, above 0 and below 1: 0.95 for reports, 0.999 for cross-checks.</param>
+    /// <param name="confidence">Coverage, above 0 and below 1: 0.95 for reports, 0.999999 for cross-checks.</param>
     public static AllocationEstimate Estimate(ReadOnlySpan<long> sizes, double confidence)
     {
         var bytes = 0.0;

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Trace;
+using MathNet.Numerics.Distributions;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Trace;
@@ -70,6 +71,22 @@ public class TraceFiguresTests
         Assert.True(TraceChecks.Bytes(Window, sampled).Passed);
         Assert.False(TraceChecks.Bytes(Window with { AllocatedBytes = 65_000_000 }, sampled).Passed);
         Assert.False(TraceChecks.Bytes(Window with { AllocatedBytes = 38_000_000 }, sampled).Passed);
+    }
+
+    // A profile of 30 comparisons holds 60 windows against their counters: a check that fails by chance once in a thousand windows spoils one such profile in 17.
+    [Fact]
+    public void Chance_alone_fails_no_check_of_ten_thousand_windows()
+    {
+        var random = new Random(6);
+
+        var failed = Enumerable.Range(0, 10_000).Count(_ =>
+        {
+            // A window of 30 MB of objects of 72 bytes, as a busy machine leaves room for.
+            var counted = TraceChecks.Bytes(Window with { AllocatedBytes = 30_000_000 }, TallyOf(Poisson.Sample(random, 30_000_000.0 / 102_400), size: 72));
+            return !counted.Passed;
+        });
+
+        Assert.Equal(0, failed);
     }
 
     [Fact]
