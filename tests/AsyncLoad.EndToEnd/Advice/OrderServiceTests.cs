@@ -7,8 +7,9 @@ public class OrderServiceTests(OrderServices services) : IClassFixture<OrderServ
 {
     private const int Calls = 100_000;
 
-    // What a run allocates besides its calls (a loop's state machine, an array for a wave) is half a byte a call at most.
-    private const int MostBesides = Calls / 2;
+    // What the whole process allocates besides the calls meanwhile: a loop's state machine, an array for a wave, and what the server and the pool do in
+    // their own time, which is longer on a slow machine (59 KB were seen there). An object of the smallest size, 24 B, in one call of twelve is still found.
+    private const int MostBesides = Calls * 2;
 
     // The same in a round of 46 methods, with Kestrel's part of a request.
     private const int MostBesidesARound = 100_000;
