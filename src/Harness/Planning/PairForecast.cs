@@ -14,7 +14,8 @@ internal static class PairForecast
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // 0.4 s and more of an arm's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes. Where a load leaves a core to it, the tier-up worker is done earlier.
+    // 0.4 s and more of an arm's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
+    // Where a load leaves a core to it, the tier-up worker is done earlier.
     private const double SequentialWarmUpSeconds = 0.9;
     private const double WarmUpSeconds = 1.2;
 
