@@ -1,10 +1,10 @@
 using System.Diagnostics;
-using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Tracing.Statistics;
 using BenchmarkDotNet.Jobs;
 using Perfolizer.Horology;
 

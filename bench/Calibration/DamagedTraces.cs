@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Calibration;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Tracing.Nettrace;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Etlx;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;

@@ -1,10 +1,10 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Calibration;

@@ -1,13 +1,13 @@
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 

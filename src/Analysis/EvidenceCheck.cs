@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 

@@ -1,8 +1,8 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 

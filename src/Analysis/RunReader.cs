@@ -5,6 +5,7 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
@@ -34,7 +35,7 @@ public static class RunReader
     {
         foreach (var level in journal.OfType<JournalEntry.Level>())
         {
-            var grown = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? plan.With(level) : null;
+            var grown = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? plan.With(level.Sweep, level.At, level.Comparison) : null;
             var problem = grown is null ? "the plan has no such sweep" : PlanCheck.Problem(grown);
             if (problem is null) plan = grown!;
             else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: {problem}");

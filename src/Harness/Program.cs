@@ -1,5 +1,8 @@
 using System.Globalization;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Doctor;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Units;
 

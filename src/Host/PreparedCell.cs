@@ -5,6 +5,7 @@ using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Plugins;
 using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Host.Pressure;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

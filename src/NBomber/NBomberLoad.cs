@@ -1,7 +1,7 @@
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host;
 using AsyncLoad.Host.Loads;
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Workloads;

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.NBomber;

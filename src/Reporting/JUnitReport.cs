@@ -1,5 +1,6 @@
 using System.Xml;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting;
 

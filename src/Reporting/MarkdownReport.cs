@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting;
 
 /// <summary>The report of a run for a pull request or a step summary.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting;
 

@@ -1,5 +1,6 @@
 using System.Text;
 using AsyncLoad.Analysis;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Nettrace;
+using AsyncLoad.Tracing.Nettrace;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 using Xunit;

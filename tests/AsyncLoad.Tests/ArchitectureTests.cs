@@ -15,7 +15,8 @@ public partial class ArchitectureTests
         ["Model"] = [],
         ["Workloads"] = [],
         ["Host"] = ["Model", "Workloads"],
-        ["Analysis"] = ["Model"],
+        ["Tracing"] = ["Model"],
+        ["Analysis"] = ["Model", "Tracing"],
         ["Reporting"] = ["Analysis", "Model"],
         ["Harness"] = ["Analysis", "Host", "Model", "Reporting"],
         ["NBomber"] = ["Host", "Model", "Workloads"],
@@ -106,7 +107,7 @@ public partial class ArchitectureTests
     [Fact]
     public void The_rules_see_what_they_forbid()
     {
-        Assert.All(["using AsyncLoad.Analysis.Trace;", "var r = Reporting.Html.Write(x);", "AsyncLoad.Reporting.X y;"], line => Assert.Matches(JudgingNamespace(), line));
+        Assert.All(["using AsyncLoad.Analysis.Gates;", "var r = Reporting.Html.Write(x);", "AsyncLoad.Reporting.X y;"], line => Assert.Matches(JudgingNamespace(), line));
         Assert.All(["using AsyncLoad.Model;", "run.Analysis.Count", "RunAnalysis a"], line => Assert.DoesNotMatch(JudgingNamespace(), line));
         Assert.All([@"C:\Users\x", "see /home/ann/x", "\"/tmp/x\"", "/Users/bob/"], line => Assert.Matches(MachinePath(), line));
         Assert.All(["/proc/self/status", "src/home/x", "https://example.org/tmp/x"], line => Assert.DoesNotMatch(MachinePath(), line));

@@ -1,7 +1,6 @@
 using System.Text;
-using AsyncLoad.Analysis.Advisor.Naming;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Fuzzing.Mutation;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Fuzzing.Targets;
 

@@ -3,6 +3,7 @@ using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Analysis.Merging;
 using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
 

@@ -5,7 +5,9 @@ using AsyncLoad.Fuzzing.Mutation;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Markup;
 using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Fuzzing.Targets;

@@ -1,8 +1,9 @@
 using System.Text;
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Fuzzing.Mutation;
 using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Digests;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Fuzzing.Targets;
 

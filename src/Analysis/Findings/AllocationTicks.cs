@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Analysis.Findings;
 

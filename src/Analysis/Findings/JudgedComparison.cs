@@ -1,10 +1,10 @@
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Findings;
 

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Gates;
 

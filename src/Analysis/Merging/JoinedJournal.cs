@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Merging;
 

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Analysis.Metrics;
 

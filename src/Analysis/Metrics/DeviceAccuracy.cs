@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 

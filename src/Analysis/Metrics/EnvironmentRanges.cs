@@ -1,5 +1,5 @@
-using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 

@@ -1,6 +1,7 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Metrics;
 

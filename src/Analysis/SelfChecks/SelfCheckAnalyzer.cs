@@ -1,7 +1,7 @@
-using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.SelfChecks;
 

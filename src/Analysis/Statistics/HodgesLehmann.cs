@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Statistics;
+
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>Location estimates that a minority of wild pairs cannot move: the median of all Walsh averages, and of all differences of two samples.</summary>

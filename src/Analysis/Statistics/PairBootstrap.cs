@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Statistics;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace AsyncLoad.Harness.Capture;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

@@ -1,4 +1,3 @@
-using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
@@ -98,7 +97,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         foreach (var (sweep, at) in wanted)
         {
             var level = SweepBuilder.More(plan, sweep, at);
-            plan = plan.With(level);
+            plan = plan.With(level.Sweep, level.At, level.Comparison);
             comparisons.Add(level.Comparison.Id, level.Comparison);
             writer.Append(level);
             report(new RunEvent.LevelAdded(level));

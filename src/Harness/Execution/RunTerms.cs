@@ -1,4 +1,3 @@
-using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 

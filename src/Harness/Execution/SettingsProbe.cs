@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Harness.Capture;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Host.Latency;

@@ -1,5 +1,5 @@
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;

@@ -1,6 +1,6 @@
 using AsyncLoad.Host.Loads.Arrivals;
 using AsyncLoad.Host.Loads.Stages;
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Workloads;
 

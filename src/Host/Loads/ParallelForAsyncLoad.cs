@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;

@@ -1,6 +1,6 @@
 using System.Runtime.ExceptionServices;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 
 namespace AsyncLoad.Host.Loads;
 

@@ -1,5 +1,5 @@
 using AsyncLoad.Host.Loads.Stages;
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Workloads;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 
 namespace AsyncLoad.Host.Loads;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Threading.Tasks.Sources;
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 
 namespace AsyncLoad.Host.Loads;
 

@@ -3,6 +3,7 @@ using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Pressure;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
@@ -46,19 +45,19 @@ public sealed record Plan(
 
     /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
-    public Plan With(JournalEntry.Level level)
+    public Plan With(string sweep, double at, Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(level);
-        if (Sweeps?.Any(sweep => sweep.Id == level.Sweep) != true) throw new ArgumentException($"no sweep '{level.Sweep}'", nameof(level));
+        ArgumentNullException.ThrowIfNull(comparison);
+        if (Sweeps?.Any(known => known.Id == sweep) != true) throw new ArgumentException($"no sweep '{sweep}'", nameof(sweep));
         return this with
         {
-            Comparisons = [.. Comparisons, level.Comparison],
+            Comparisons = [.. Comparisons, comparison],
             Schedule =
             [
                 .. Schedule,
-                .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => ScheduledPair.Alternating(level.Comparison.Id, index)),
+                .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => ScheduledPair.Alternating(comparison.Id, index)),
             ],
-            Sweeps = [.. Sweeps.Select(sweep => sweep.Id == level.Sweep ? sweep with { Levels = [.. sweep.Levels, new SweepLevel(level.At, level.Comparison.Id)] } : sweep)],
+            Sweeps = [.. Sweeps.Select(known => known.Id == sweep ? known with { Levels = [.. known.Levels, new SweepLevel(at, comparison.Id)] } : known)],
         };
     }
 }

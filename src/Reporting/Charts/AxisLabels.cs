@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>Whether the labels of an axis stand apart.</summary>

@@ -1,4 +1,5 @@
-using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
@@ -61,7 +62,7 @@ internal static class CrossoverPlot
         var x = plot.X(point.Level);
         var (low, high) = (plot.Y(ratio.Low), plot.Y(ratio.High));
         yield return Svg.Group(
-            HtmlBlocks.Tone(point.Mark.Tone),
+            point.Mark.CssClass,
             Svg.Line("whisker", (x, low), (x, high)),
             Svg.Line("whisker", (x - 4, low), (x + 4, low)),
             Svg.Line("whisker", (x - 4, high), (x + 4, high)),

@@ -1,4 +1,5 @@
-using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
@@ -57,7 +58,7 @@ internal static class ForestPlot
         var (top, dense) = place;
         var middle = top + (size.LaneTop + size.RowHeight) / 2.0;
         return Svg.Group(
-            HtmlBlocks.Tone(row.Mark.Tone),
+            row.Mark.CssClass,
             [
                 .. (dense, size.Beside) switch
                 {

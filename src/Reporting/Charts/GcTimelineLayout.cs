@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>Where things of a timeline lie.</summary>

@@ -1,4 +1,5 @@
-using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
@@ -48,7 +49,7 @@ internal static class HeatMap
         var (x, y) = layout.Corner(cell.Row, cell.Column);
         var (middle, centre) = (x + (layout.CellWidth / 2), y + (layout.CellHeight / 2));
         return Svg.Group(
-            $"cell {HtmlBlocks.Tone(cell.Mark.Tone)}",
+            $"cell {cell.Mark.CssClass}",
             [
                 Svg.Box(Shade(cell), (x, y), (layout.CellWidth, layout.CellHeight)),
                 .. layout.HasIntervals && cell.Interval is { } interval

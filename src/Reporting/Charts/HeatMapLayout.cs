@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>

@@ -1,4 +1,5 @@
-using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 

@@ -1,6 +1,6 @@
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>The sides of a comparison, in the order they are shown.</summary>
 internal static class ArmPairs

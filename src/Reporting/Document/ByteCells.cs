@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Bytes an operation in words. Where operations suspend, timing may make them vary: then the range stands with the figure.</summary>
 internal static class ByteCells

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>The figures of one cell over all comparisons that it takes part in.</summary>
 internal sealed class CellFigures

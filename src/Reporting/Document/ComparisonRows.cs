@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Puts one comparison into words.</summary>
 internal static class ComparisonRows

@@ -2,7 +2,7 @@ using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Puts a sweep into words.</summary>
 internal static class CrossoverRows

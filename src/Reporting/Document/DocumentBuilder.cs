@@ -1,9 +1,9 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Reporting.Sections;
+using AsyncLoad.Reporting.Document.Sections;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Puts a run into words, section by section, in the order of reading.</summary>
 internal static class DocumentBuilder

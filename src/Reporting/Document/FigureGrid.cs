@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Catalogues;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
 /// Measured figures of one workload as part of a table: a row for each variant and set of parameters, and for each condition a column of

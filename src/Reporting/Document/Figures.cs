@@ -1,8 +1,8 @@
 using System.Globalization;
-using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Advisor;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
 /// The one place where numbers become words with units. Invariant culture throughout; a number that is not finite becomes <c>n/a</c>.

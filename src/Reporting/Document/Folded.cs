@@ -1,4 +1,4 @@
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Keeps a page short: the first blocks are open, the others are there on request.</summary>
 internal static class Folded

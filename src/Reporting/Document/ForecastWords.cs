@@ -3,7 +3,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a plan said that a run would take, and what it took, in the same words everywhere.</summary>
 public static class ForecastWords

@@ -1,7 +1,7 @@
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Puts one gate into words.</summary>
 internal static class GateRows

@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Says what a run found in a sentence, from its verdicts and nothing else.</summary>
 internal static class Headline

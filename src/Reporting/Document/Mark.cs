@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>A judgement in one sign and one word: never told by colour alone.</summary>
 /// <param name="Tone">What colour suits it.</param>
@@ -9,6 +9,15 @@ namespace AsyncLoad.Reporting;
 /// <param name="Word">One or two words.</param>
 public sealed record Mark(Tone Tone, string Glyph, string Word)
 {
+    /// <summary>The CSS class of its tone.</summary>
+    public string CssClass => Tone switch
+    {
+        Tone.Good => "good",
+        Tone.Bad => "bad",
+        Tone.Even => "even",
+        _ => "open",
+    };
+
     /// <summary>A comparison that could not be measured.</summary>
     public static Mark NotMeasured { get; } = new(Tone.Bad, "–", "not measured");
 

@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>One arm of one comparison, taken by itself: a cell that others may compare with too.</summary>
 internal sealed record MeasuredArm(ComparisonAnalysis Analysis, Arm Arm)

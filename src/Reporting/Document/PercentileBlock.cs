@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Both arms' latencies by percentile: the chart's data, and the same in a table.</summary>
 internal static class PercentileBlock

@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Why a figure is absent, by its camelCase name in <c>results.json</c>; every absent figure has a reason.</summary>
 internal static class Reasons

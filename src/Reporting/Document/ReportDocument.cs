@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
 /// A run in words: every figure already has its digits, its unit or its reason for being absent, and every name is safe to show.

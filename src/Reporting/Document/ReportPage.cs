@@ -1,4 +1,4 @@
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What every report is made of, whatever it reports on. Writers render this and nothing else.</summary>
 /// <param name="Title">What it reports on.</param>

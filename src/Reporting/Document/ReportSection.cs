@@ -1,4 +1,4 @@
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>A part of a report under one heading.</summary>
 /// <param name="Id">Kebab-case anchor.</param>

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What things of one run are called: short where all comparisons share something, explicit where they differ.</summary>
 internal sealed class RunNames

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace AsyncLoad.Reporting;
+namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
 /// Makes text from elsewhere (names of workloads, types, profiles) safe to look at: characters that steer a terminal or reorder a line

@@ -1,4 +1,6 @@
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Html;
 
@@ -28,17 +30,9 @@ internal static class HtmlBlocks
     /// <summary>A sign and a word in the tone's colour; the sign is for the eye only, the word says the same.</summary>
     public static HtmlNode Mark(Mark mark) => Tag.Class(
         "span",
-        $"mark {Tone(mark.Tone)}",
+        $"mark {mark.CssClass}",
         Tag.With("span", [("class", "glyph"), ("aria-hidden", "true")], Tag.Text(mark.Glyph)),
         Tag.Text(" " + mark.Word));
-
-    public static string Tone(Tone tone) => tone switch
-    {
-        Reporting.Tone.Good => "good",
-        Reporting.Tone.Bad => "bad",
-        Reporting.Tone.Even => "even",
-        _ => "open",
-    };
 
     // Drawn twice, for wide and for narrow pages; the style sheet shows one of them, and only that one is read aloud.
     private static HtmlNode Chart(IReadOnlyList<HtmlNode> caption, Func<ChartSize, HtmlNode> draw, HtmlNode values) =>
@@ -116,7 +110,7 @@ internal static class HtmlBlocks
 
     private static HtmlNode Notice(Notice notice) => Tag.Class(
         "article",
-        notice is { Remedy: null, About: [] } ? $"notice brief {Tone(notice.Mark.Tone)}" : $"notice {Tone(notice.Mark.Tone)}",
+        notice is { Remedy: null, About: [] } ? $"notice brief {notice.Mark.CssClass}" : $"notice {notice.Mark.CssClass}",
         [
             Tag.Of("h3", Mark(notice.Mark), Tag.Text(" " + notice.Title)),
             Tag.Of("p", notice.Message),

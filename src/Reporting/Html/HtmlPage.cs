@@ -1,3 +1,6 @@
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
+
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>
@@ -78,7 +81,7 @@ internal static class HtmlPage
 
     private static HtmlNode Tile(ReportTile tile) => Tag.Class(
         "li",
-        tile.Quiet ? $"tile none {HtmlBlocks.Tone(tile.Mark.Tone)}" : $"tile {HtmlBlocks.Tone(tile.Mark.Tone)}",
+        tile.Quiet ? $"tile none {tile.Mark.CssClass}" : $"tile {tile.Mark.CssClass}",
         Tag.Class("span", tile.Figure.Length > ShortFigure ? "count long" : "count", tile.Figure),
         HtmlBlocks.Mark(tile.Mark),
         Tag.Class("span", "note", tile.Note));

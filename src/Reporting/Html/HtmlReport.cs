@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>The report of a run as one self-contained page.</summary>

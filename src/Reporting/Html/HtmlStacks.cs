@@ -1,3 +1,6 @@
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
+
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>Renders call stacks: a list of lists, so that they can be walked with the ear too.</summary>

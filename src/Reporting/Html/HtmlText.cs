@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>Encodes text for element content and quoted attributes alike.</summary>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Results;
 

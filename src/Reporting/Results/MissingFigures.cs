@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Results;
 

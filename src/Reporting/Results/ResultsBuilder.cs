@@ -2,6 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Results;
 

@@ -1,7 +1,9 @@
 using System.Text.Json;
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Reporting.Results;
 

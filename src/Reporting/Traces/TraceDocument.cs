@@ -1,5 +1,6 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces.Sections;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 

@@ -1,5 +1,5 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 

@@ -1,6 +1,9 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 

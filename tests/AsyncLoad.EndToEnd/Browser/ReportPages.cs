@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using AsyncLoad.Analysis;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tests.Reporting;
@@ -45,7 +45,7 @@ internal static class ReportPages
         return writer.ToString();
     }
 
-    private static string Trace(AsyncLoad.Analysis.Trace.TraceDigest digest)
+    private static string Trace(AsyncLoad.Tracing.Digests.TraceDigest digest)
     {
         using var writer = new StringWriter();
         TraceReportWriter.Html(digest, writer);

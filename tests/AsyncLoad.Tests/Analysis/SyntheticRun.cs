@@ -1,11 +1,11 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Tests.Analysis;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Harness.Capture;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;

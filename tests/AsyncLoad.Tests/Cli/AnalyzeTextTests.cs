@@ -1,6 +1,7 @@
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Analyze;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Tests.Reporting.Traces;
+using AsyncLoad.Tracing.Digests;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;

@@ -1,6 +1,6 @@
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;

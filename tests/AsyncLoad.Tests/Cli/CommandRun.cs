@@ -1,4 +1,6 @@
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Planning;

@@ -1,7 +1,7 @@
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Tests.Analysis.Trace;
+using AsyncLoad.Tests.Tracing.Runs;
+using AsyncLoad.Tracing.Digests;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;

@@ -1,5 +1,8 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Doctor;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;

@@ -1,9 +1,10 @@
 using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Docs;
 using FsCheck;

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;

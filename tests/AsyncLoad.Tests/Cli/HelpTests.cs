@@ -1,5 +1,6 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Tests.Planning;
 using Xunit;
 

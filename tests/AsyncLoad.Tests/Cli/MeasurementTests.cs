@@ -1,5 +1,8 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;

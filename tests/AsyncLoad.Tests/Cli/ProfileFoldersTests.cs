@@ -1,4 +1,4 @@
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Preparing;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;

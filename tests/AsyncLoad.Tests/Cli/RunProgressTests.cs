@@ -1,4 +1,5 @@
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;

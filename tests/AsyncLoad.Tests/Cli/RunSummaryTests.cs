@@ -1,7 +1,8 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting;
 using Xunit;
 

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Output;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis.Steering;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;

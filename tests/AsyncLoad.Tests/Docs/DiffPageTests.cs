@@ -1,5 +1,6 @@
 using System.Text.Json;
-using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Diff;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Model;
 using Xunit;
 

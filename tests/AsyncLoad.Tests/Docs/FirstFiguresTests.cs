@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Docs;

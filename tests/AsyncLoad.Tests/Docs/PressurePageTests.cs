@@ -1,6 +1,6 @@
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Docs;

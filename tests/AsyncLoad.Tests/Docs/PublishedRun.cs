@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Docs;

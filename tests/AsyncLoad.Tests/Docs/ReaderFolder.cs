@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Init;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
@@ -6,9 +7,9 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
-using AsyncLoad.Tests.Analysis.Trace;
 using AsyncLoad.Tests.Cli;
 using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tests.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Docs;

@@ -1,4 +1,4 @@
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting;
 using Xunit;
 

@@ -1,6 +1,6 @@
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Tests.Analysis.Trace;
+using AsyncLoad.Tests.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;

@@ -1,9 +1,9 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;

@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
@@ -7,6 +6,7 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;

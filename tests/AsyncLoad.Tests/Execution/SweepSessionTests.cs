@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Steering;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
@@ -8,6 +7,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Planning;
 using AsyncLoad.Tests.Workloads;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;

@@ -1,6 +1,6 @@
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 using Xunit;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;

@@ -2,6 +2,7 @@ using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;

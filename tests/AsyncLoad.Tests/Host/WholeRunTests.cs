@@ -1,6 +1,7 @@
 using AsyncLoad.Host;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;

@@ -1,11 +1,12 @@
 using System.Text.Json.Serialization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

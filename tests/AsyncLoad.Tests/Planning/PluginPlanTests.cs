@@ -1,5 +1,6 @@
 using System.Text;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

@@ -1,5 +1,5 @@
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

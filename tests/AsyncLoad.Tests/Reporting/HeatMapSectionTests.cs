@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

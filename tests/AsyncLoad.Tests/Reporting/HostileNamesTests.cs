@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
 using AsyncLoad.Fuzzing.Targets;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

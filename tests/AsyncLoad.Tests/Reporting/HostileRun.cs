@@ -1,8 +1,8 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Tests.Reporting;
 

@@ -2,9 +2,10 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

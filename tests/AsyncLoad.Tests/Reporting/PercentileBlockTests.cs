@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

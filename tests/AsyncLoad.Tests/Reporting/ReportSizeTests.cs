@@ -1,10 +1,10 @@
 using System.Text;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

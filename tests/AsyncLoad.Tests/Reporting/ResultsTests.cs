@@ -104,7 +104,7 @@ public sealed class ResultsTests
                 {
                     Verdict = null, Ratio = null, CpuRatio = null, HalfWidth = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
                     Arms = new ArmPair<AsyncLoad.Analysis.Metrics.GcLedger?>(null, null),
-                    Traces = new ArmPair<AsyncLoad.Analysis.Trace.TraceAnalysis?>(null, null),
+                    Traces = new ArmPair<AsyncLoad.Tracing.Runs.TraceAnalysis?>(null, null),
                     Missing = new Dictionary<string, string>(),
                 }),
             ],

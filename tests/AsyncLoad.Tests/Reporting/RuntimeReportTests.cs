@@ -1,9 +1,10 @@
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

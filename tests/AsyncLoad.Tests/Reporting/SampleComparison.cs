@@ -1,12 +1,14 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Tests.Reporting;
 

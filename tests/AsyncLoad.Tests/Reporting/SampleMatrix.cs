@@ -2,11 +2,12 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tests.Reporting.Traces;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Tests.Reporting;
 

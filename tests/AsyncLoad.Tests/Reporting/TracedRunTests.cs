@@ -2,11 +2,12 @@ using System.Text;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting.Traces;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

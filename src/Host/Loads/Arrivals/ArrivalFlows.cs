@@ -1,7 +1,7 @@
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Workloads;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using AsyncLoad.Host.Latency;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
 
 namespace AsyncLoad.Host.Loads.Arrivals;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Host.Measuring;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads.Stages;

@@ -1,8 +1,9 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Which types the bytes of a traced window went to.</summary>
 internal static class AllocationSection

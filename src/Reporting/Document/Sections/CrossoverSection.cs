@@ -2,7 +2,7 @@ using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Ratios along the axis of each sweep, with the crossing where there is one.</summary>
 internal static class CrossoverSection

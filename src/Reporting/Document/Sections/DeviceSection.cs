@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Measurements;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>How well the simulated device kept its word: one row a cell that used it.</summary>
 internal static class DeviceSection

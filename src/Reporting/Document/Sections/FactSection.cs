@@ -4,7 +4,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Who measured what, where: enough to run it again.</summary>
 internal static class FactSection

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What was measured where nothing is judged and nothing published stands beside it: one table a workload.</summary>
 internal static class FigureSection

@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What limits the trust in the results or explains them, gravest first, each with its remedy.</summary>
 internal static class FindingSection

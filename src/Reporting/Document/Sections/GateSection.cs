@@ -1,4 +1,4 @@
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What the profile demanded, and how it went.</summary>
 internal static class GateSection

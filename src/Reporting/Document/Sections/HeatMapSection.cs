@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Ratios by load and pressure: a grid for each pair of variants that met several of either.</summary>
 internal static class HeatMapSection

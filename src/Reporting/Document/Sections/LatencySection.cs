@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>How long single operations took, with the floor that the platform itself sets.</summary>
 internal static class LatencySection

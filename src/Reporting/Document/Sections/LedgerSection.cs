@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What each arm asked of the garbage collector.</summary>
 internal static class LedgerSection

@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Comparisons that several machines have measured, side by side: each by itself, for times of two machines are never one sample.</summary>
 internal static class MachineSection

@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What each cell's pressurer delivered of what was asked, and who of the two used what.</summary>
 internal static class PressureSection

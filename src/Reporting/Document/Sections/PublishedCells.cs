@@ -1,6 +1,6 @@
 using AsyncLoad.Model.Catalogues;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What a source printed of one row: as many lines as it has tables with that row.</summary>
 internal static class PublishedCells

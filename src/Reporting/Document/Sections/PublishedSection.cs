@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Catalogues;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What the sources of workloads published beside what was measured here: one table a source.</summary>
 internal static class PublishedSection

@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Model.Plans;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>Runtimes side by side: what one row takes and allocates on each, and how the variants compare there.</summary>
 internal static class RuntimeSection

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What the measuring itself costs.</summary>
 internal static class SelfCostSection

@@ -1,9 +1,10 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>A closer look at both traces of a comparison, on request: collections over time, and the stacks that allocate most.</summary>
 internal static class TimelineSection

@@ -1,8 +1,8 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Runs;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>The traces: where they are, whether they agree with the process's own counters, how to open them.</summary>
 internal static class TraceSection

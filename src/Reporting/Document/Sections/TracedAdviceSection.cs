@@ -1,9 +1,9 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Runs;
 
-namespace AsyncLoad.Reporting.Sections;
+namespace AsyncLoad.Reporting.Document.Sections;
 
 /// <summary>What the async methods of traced windows allocate and what would remove it; the same advice on several arms is given once.</summary>
 internal static class TracedAdviceSection

@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Advisor;
+using AsyncLoad.Tracing.Advisor;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>Advice in words.</summary>
 public static class AdviceWords

@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Collections;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>Collections as a table: one by one, or by slices of time where there are many.</summary>
 internal static class CollectionTable

@@ -1,7 +1,7 @@
 using System.Text;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Collections;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>What collections are called.</summary>
 internal static class CollectionWords

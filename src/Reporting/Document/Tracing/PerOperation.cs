@@ -1,7 +1,7 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>Sampled bytes spread over operations: <c>71.8 [70.9, 72.8] B/op</c>.</summary>
 internal static class PerOperation

@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Collections;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>Lengths of time as a table.</summary>
 internal static class QuantileTable

@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Allocations;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>The stacks that allocate most, in words.</summary>
 internal static class StackBlock

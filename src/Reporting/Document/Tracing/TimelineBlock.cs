@@ -1,6 +1,6 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Collections;
 
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>Collections over time: the chart's data, and the same in a table of bounded length.</summary>
 internal static class TimelineBlock

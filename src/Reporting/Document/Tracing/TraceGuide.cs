@@ -1,4 +1,4 @@
-namespace AsyncLoad.Reporting.Tracing;
+namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>How to open a trace with other tools.</summary>
 internal static class TraceGuide

@@ -1,5 +1,6 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Advisor;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

@@ -1,4 +1,5 @@
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

@@ -1,5 +1,7 @@
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

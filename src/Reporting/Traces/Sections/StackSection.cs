@@ -1,6 +1,7 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting.Tracing;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Document.Tracing;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

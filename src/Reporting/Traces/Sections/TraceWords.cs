@@ -1,3 +1,5 @@
+using AsyncLoad.Reporting.Document;
+
 namespace AsyncLoad.Reporting.Traces.Sections;
 
 /// <summary>Words that sections about traces share.</summary>

@@ -1,5 +1,6 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

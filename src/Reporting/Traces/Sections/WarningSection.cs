@@ -1,5 +1,7 @@
 using AsyncLoad.Analysis.Findings;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces.Sections;
 

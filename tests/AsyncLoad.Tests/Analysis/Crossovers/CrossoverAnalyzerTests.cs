@@ -60,7 +60,7 @@ public class CrossoverAnalyzerTests
         {
             var (id, level) = Assert.Single(next);
             var added = new JournalEntry.Level(id, level, SyntheticRun.ComparisonOf(FormattableString.Invariant($"{id}/{level}")));
-            plan = plan.With(added);
+            plan = plan.With(added.Sweep, added.At, added.Comparison);
             Assert.Equal([1, 2, 3, 4, 5, 6], PairSteering.NextPairs(plan, pairs).Select(pair => pair.Index));
             pairs.AddRange(SweptRun.Pairs(sweep, added.Comparison.Id, level, LevelsOff));
             Assert.Empty(PairSteering.NextPairs(plan, pairs));

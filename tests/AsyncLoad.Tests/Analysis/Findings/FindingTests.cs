@@ -1,10 +1,10 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Findings;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Findings;

@@ -1,10 +1,10 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Analysis.Trace;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

@@ -1,5 +1,5 @@
-using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Statistics;

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Tracing.Statistics;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Statistics;

@@ -1,4 +1,6 @@
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Statistics;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Statistics;

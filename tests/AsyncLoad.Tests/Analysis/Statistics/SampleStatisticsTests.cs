@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Tracing.Statistics;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

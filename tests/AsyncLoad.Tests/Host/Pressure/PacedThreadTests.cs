@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Pressure;
+using AsyncLoad.Host.Slices;
 using Xunit;
 
 namespace AsyncLoad.Tests.Host.Pressure;

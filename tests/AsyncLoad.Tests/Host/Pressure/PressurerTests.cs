@@ -1,6 +1,7 @@
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Pressure;
+using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;

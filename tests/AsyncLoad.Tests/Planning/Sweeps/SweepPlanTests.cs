@@ -67,7 +67,11 @@ public class SweepPlanTests
     {
         var plan = Profiles.Plan(LiveSet);
         foreach (var (sweep, at) in new[] { (0, 100), (1, 100), (0, 150) })
-            plan = plan.With(SweepBuilder.More(plan, plan.Sweeps![sweep].Id, ByteSize.FromMegabytes(at).Bytes));
+        {
+            var level = SweepBuilder.More(plan, plan.Sweeps![sweep].Id, ByteSize.FromMegabytes(at).Bytes);
+            plan = plan.With(level.Sweep, level.At, level.Comparison);
+        }
+
         var all = plan.Measured.ToList();
         Assert.Equal(all.Count, all.Select(comparison => comparison.Id).Distinct().Count());
         Assert.Equal(all.Count, all.Select(comparison => comparison.Ordinal).Distinct().Count());

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Charts;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Reporting.Charts;
-using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Charts;

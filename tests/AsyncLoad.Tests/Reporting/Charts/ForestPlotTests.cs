@@ -1,8 +1,9 @@
 using System.Xml.Linq;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Charts;

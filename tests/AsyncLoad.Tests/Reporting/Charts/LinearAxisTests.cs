@@ -1,5 +1,5 @@
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

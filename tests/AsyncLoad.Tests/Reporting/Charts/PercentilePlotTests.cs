@@ -1,6 +1,6 @@
 using System.Xml.Linq;
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Charts;

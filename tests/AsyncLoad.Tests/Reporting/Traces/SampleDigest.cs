@@ -1,6 +1,8 @@
-using AsyncLoad.Analysis.Advisor;
-using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Analysis.Trace;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Digests;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Tests.Reporting.Traces;
 

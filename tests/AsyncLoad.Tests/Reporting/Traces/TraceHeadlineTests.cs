@@ -1,5 +1,5 @@
-using AsyncLoad.Analysis.Advisor;
 using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Advisor;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Traces;

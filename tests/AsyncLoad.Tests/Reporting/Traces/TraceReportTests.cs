@@ -1,8 +1,9 @@
 using System.Globalization;
 using System.Xml.Linq;
-using AsyncLoad.Analysis.Trace;
-using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Digests;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;

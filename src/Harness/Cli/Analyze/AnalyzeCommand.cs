@@ -1,0 +1,112 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Capture;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Digests;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary><c>analyze &lt;trace&gt;</c> and <c>analyze --process-id PID</c>: what a trace says of GC, allocation and asynchrony, and what would gain.</summary>
+internal sealed class AnalyzeCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var options = new AnalyzeOptions();
+        var command = new ExampleCommand(
+            "analyze",
+            "Say what a trace, or a live process, tells of GC and allocation, and which async methods would gain from ValueTask or pooling.",
+            "analyze app.nettrace",
+            "analyze app.nettrace --assembly publish --output app.html",
+            "analyze --process-id 4711 --duration 30s --keep app.nettrace");
+        options.AddTo(command);
+        command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(options.Request(parsed, style.Of(parsed)), cancellation));
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(AnalyzeRequest request, CancellationToken cancellation)
+    {
+        try
+        {
+            var digest = request.Subject switch
+            {
+                AnalyzeSubject.Trace trace => await new TraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
+                AnalyzeSubject.Process process => await RecordAsync(process, request, cancellation),
+                var other => throw new InvalidOperationException($"no way to analyse {other}"),
+            };
+            if (Nothing(digest) is { } reason) throw new TraceUnreadableException($"{digest.File}: {reason}");
+            if (request.Output is { } output) ReportFile.Write(output, digest);
+            Show(digest, request);
+            return cancellation.IsCancellationRequested ? ExitCode.Interrupted : digest.State.Damage is null ? ExitCode.Ok : ExitCode.TraceUnreadable;
+        }
+        catch (TraceUnreadableException problem)
+        {
+            return Refuse(problem, ExitCode.TraceUnreadable);
+        }
+        catch (NotAttachedException problem)
+        {
+            return Refuse(problem, ExitCode.Refused);
+        }
+        catch (OutputUnwritableException problem)
+        {
+            return Refuse(problem, ExitCode.OutputUnwritable);
+        }
+    }
+
+    private async Task<TraceDigest> RecordAsync(AnalyzeSubject.Process process, AnalyzeRequest request, CancellationToken enough)
+    {
+        using var directory = PrivateDirectory.Create();
+        var file = process.Keep ?? Path.Combine(directory.Path, "live.nettrace");
+        var line = new LiveLine(services.Terminal, request.Style);
+        var progress = new RecordingLine(process, line);
+        string? remark = null;
+        await line.ShowAsync(async () => remark = await new LiveCapture(process.Id, file).RecordAsync(process.Length, progress, enough));
+        if (remark is not null) Warn(remark, request.Style);
+        // Who has had enough wants what there is; whoever wants not even that sends a second signal, which ends the program.
+        var digest = await new TraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, CancellationToken.None);
+        return process.Keep is null ? digest with { File = $"process {process.Id}" } : digest;
+    }
+
+    // Figures of nothing would look like figures of a process that did nothing.
+    private static string? Nothing(TraceDigest digest) => digest.State switch
+    {
+        { Events: > 0 } => null,
+        { Damage: { } damage } => damage,
+        { Truncated: true } => "it ends before its first event",
+        _ => null,
+    };
+
+    private void Show(TraceDigest digest, AnalyzeRequest request)
+    {
+        if (request.Style.Format == OutputFormat.Json)
+        {
+            foreach (var warning in AnalyzeText.Warnings(TraceDocument.From(digest))) Warn(warning, request.Style);
+            services.Terminal.Output.WriteLine(TraceDigestJson.Write(digest));
+            return;
+        }
+
+        new AnalyzeText(services.Terminal, request.Style).Write(digest);
+        if (request.Output is not null) services.Terminal.Output.WriteLine($"report  {Printable.Text(request.Output)}");
+    }
+
+    private void Warn(string warning, OutputStyle style)
+    {
+        if (style.Verbosity != Verbosity.Quiet) services.Terminal.Error.WriteLine($"warning: {Printable.Text(warning)}");
+    }
+
+    private ExitCode Refuse(Exception problem, ExitCode code)
+    {
+        services.Terminal.Error.WriteLine($"error: {Printable.Text(problem.Message)}");
+        return code;
+    }
+
+    private sealed class RecordingLine(AnalyzeSubject.Process process, LiveLine line) : IProgress<RecordingProgress>
+    {
+        public void Report(RecordingProgress value) => line.Write(
+            $"recording process {process.Id}  {(int)value.Elapsed.TotalSeconds} of {(int)process.Length.Span.TotalSeconds} s  {Figures.Size(value.Bytes)}", "Ctrl-C ends it early");
+    }
+}

@@ -1,0 +1,111 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Advisor;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>What is to be analysed, and where the answer goes.</summary>
+/// <param name="Subject">A trace, or a process to record one in.</param>
+/// <param name="Advice">How advice is made.</param>
+/// <param name="Output">File of a report; null for none.</param>
+/// <param name="Style">How the answer is shown.</param>
+internal sealed record AnalyzeRequest(AnalyzeSubject Subject, AdviceOptions Advice, string? Output, OutputStyle Style);
+
+/// <summary>What is analysed.</summary>
+internal abstract record AnalyzeSubject
+{
+    private AnalyzeSubject()
+    {
+    }
+
+    /// <summary>A trace that is there.</summary>
+    /// <param name="Path">Path of its file.</param>
+    public sealed record Trace(string Path) : AnalyzeSubject;
+
+    /// <summary>A process that runs already.</summary>
+    /// <param name="Id">Its number.</param>
+    /// <param name="Length">How long to record.</param>
+    /// <param name="Keep">Where the trace is kept; null keeps none.</param>
+    public sealed record Process(int Id, Duration Length, string? Keep) : AnalyzeSubject;
+}
+
+/// <summary>The options of <c>analyze</c>, in dotnet-trace's words where it has some.</summary>
+internal sealed class AnalyzeOptions
+{
+    private static readonly Duration DefaultLength = Duration.FromSeconds(30);
+
+    private readonly Argument<string?> trace = new("trace")
+    {
+        Description = "a .nettrace file, of this program or any other",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Option<int?> process = Words.Number("--process-id", "record this process and analyse that", 1, int.MaxValue);
+    private readonly Option<Duration?> duration = Words.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
+    private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
+    private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html or FILE.md", HelpName = "FILE" };
+    private readonly AdviceArguments advice = new();
+
+    /// <summary>Adds them to the command.</summary>
+    public void AddTo(Command command)
+    {
+        process.Aliases.Add("-p");
+        output.Aliases.Add("-o");
+        command.Arguments.Add(trace);
+        foreach (var option in new Option[] { process, duration, keep, output }) command.Options.Add(option);
+        advice.AddTo(command);
+        command.Validators.Add(Check);
+    }
+
+    /// <summary>What was asked for.</summary>
+    public AnalyzeRequest Request(ParseResult parsed, OutputStyle style) => new(
+        parsed.GetValue(process) is { } id
+            ? new AnalyzeSubject.Process(id, parsed.GetValue(duration) ?? DefaultLength, parsed.GetValue(keep))
+            : new AnalyzeSubject.Trace(parsed.GetRequiredValue(trace)!),
+        advice.Of(parsed),
+        parsed.GetValue(output),
+        style);
+
+    private void Check(CommandResult result)
+    {
+        var (file, live) = (result.GetResult(trace) is { Tokens.Count: > 0 }, result.GetResult(process) is not null);
+        if (file && live) result.AddError("analyze takes a trace or --process-id, not both");
+        if (!file && !live) result.AddError("analyze takes the path of a trace, or --process-id PID");
+        if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep go with --process-id");
+        if (result.GetResult(output) is { Tokens: [var name, ..] } && ReportFile.FormatOf(name.Value) is null)
+            result.AddError($"--output takes a name that ends in .html or .md, not {Planning.Printable.Quote(name.Value)}");
+    }
+}
+
+/// <summary>The arguments that decide how advice is made, of <c>analyze</c> and of the process that reads for it.</summary>
+internal sealed class AdviceArguments
+{
+    private readonly Option<string[]> assembly = new("--assembly")
+    {
+        Description = "folder with assemblies that the trace names and that lie elsewhere here; may be given again",
+        HelpName = "DIR",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<double?> minShare = Words.Share("--min-share", "leave out findings below this share of all bytes (default 1%)");
+
+    /// <summary>Adds them to a command.</summary>
+    public void AddTo(Command command)
+    {
+        command.Options.Add(assembly);
+        command.Options.Add(minShare);
+    }
+
+    /// <summary>What they say.</summary>
+    public AdviceOptions Of(ParseResult parsed) => new(parsed.GetValue(minShare) ?? AdviceOptions.Default.MinShare, parsed.GetValue(assembly) ?? []);
+
+    /// <summary>The same as a command line has it.</summary>
+    public static IEnumerable<string> Line(AdviceOptions advice) =>
+    [
+        "--min-share", (advice.MinShare * 100).ToString("0.############", CultureInfo.InvariantCulture) + "%",
+        .. advice.AssemblyFolders.SelectMany(folder => new[] { "--assembly", folder }),
+    ];
+}

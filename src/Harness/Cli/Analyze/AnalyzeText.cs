@@ -1,0 +1,73 @@
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Digests;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>A digest for people who look at a terminal: what limits it first, then the answer, figures, and what to do.</summary>
+internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
+{
+    private readonly TextWriter output = terminal.Output;
+
+    /// <summary>Writes it.</summary>
+    public void Write(TraceDigest digest)
+    {
+        var document = TraceDocument.From(digest);
+        WriteHead(digest);
+        foreach (var warning in Warnings(document)) output.WriteLine($"! {warning}");
+        output.WriteLine();
+        output.WriteLine(document.Headline);
+        if (document.Lead is { } lead) output.WriteLine(lead);
+        WriteFigures(digest);
+        if (digest.Advice is { } advice) AdviceText.Write(advice, output);
+        var notes = Notices(document).Where(IsNote).ToList();
+        if (notes.Count > 0) output.WriteLine();
+        foreach (var note in notes) output.WriteLine(Sentence(note));
+    }
+
+    /// <summary>What limits the trust in the figures, a sentence each.</summary>
+    public static IEnumerable<string> Warnings(TraceDocument document) => Notices(document).Where(notice => !IsNote(notice)).Select(Sentence);
+
+    private void WriteHead(TraceDigest digest)
+    {
+        if (digest.Process.CommandLine is { } line) output.WriteLine(Printable.Shorten(line));
+        output.WriteLine(string.Join(", ", Facts(digest.Process)));
+        var began = digest.Process.StartedUtc is { } moment ? $" from {Figures.Moment(moment)}" : "";
+        output.WriteLine($"{Figures.Time(digest.Process.DurationMs * 1e6)}{began}, {Figures.Plural(digest.State.Events, "event")}, {Figures.Size(digest.FileBytes)}: {Printable.Text(digest.File)}");
+    }
+
+    private void WriteFigures(TraceDigest digest)
+    {
+        var tables = new AnalyzeTables(terminal, style);
+        if (digest.Gc is { } gc) tables.WriteGc(gc);
+        if (digest.Allocation is { } allocation) tables.WriteAllocation(allocation);
+        tables.WriteTroubles(digest);
+        if (digest.Cpu is { Methods.Count: > 0 } cpu) tables.WriteCpu(cpu);
+    }
+
+    private static IEnumerable<string> Facts(TracedProcess process)
+    {
+        yield return $"process {process.ProcessId}";
+        if (process.Runtime is { } runtime) yield return $".NET {Printable.Shorten(runtime)}";
+        if (process.ServerGc is { } server) yield return server ? "server GC" : "workstation GC";
+        if (process.ConcurrentGc is { } concurrent) yield return concurrent ? "background collections on" : "background collections off";
+        yield return Figures.Plural(process.Processors, "processor");
+    }
+
+    private static IEnumerable<Notice> Notices(TraceDocument document) => document.Sections
+        .Where(section => section.Id == "warnings")
+        .SelectMany(section => section.Blocks)
+        .OfType<ReportBlock.Notices>()
+        .SelectMany(notices => notices.Items);
+
+    // Nothing is wrong: something is not there.
+    private static bool IsNote(Notice notice) => notice.Mark.Tone == Tone.Even;
+
+    private static string Sentence(Notice notice)
+    {
+        var about = notice.About.Count > 0 ? $" ({string.Join(", ", notice.About)})" : "";
+        return $"{notice.Title}: {notice.Message}{about}{(notice.Remedy is { } remedy ? $" {remedy}" : "")}";
+    }
+}

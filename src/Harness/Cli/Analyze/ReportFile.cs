@@ -1,0 +1,36 @@
+using System.Text;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tracing.Digests;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>A report on a trace, in one file whose name says its format.</summary>
+internal static class ReportFile
+{
+    private static readonly (string Ending, Action<TraceDigest, TextWriter> Write)[] Formats =
+        [(".html", TraceReportWriter.Html), (".md", TraceReportWriter.Markdown)];
+
+    /// <summary>What writes into a file of this name; null when nothing does.</summary>
+    public static Action<TraceDigest, TextWriter>? FormatOf(string file) =>
+        Formats.FirstOrDefault(format => file.EndsWith(format.Ending, StringComparison.OrdinalIgnoreCase)).Write;
+
+    /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
+    /// <exception cref="OutputUnwritableException">It cannot be written.</exception>
+    public static void Write(string file, TraceDigest digest)
+    {
+        var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
+        try
+        {
+            WholeFile.Write(file, stream =>
+            {
+                using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+                write(digest, writer);
+            });
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot write {file}: {problem.Message}; choose another file with --output");
+        }
+    }
+}

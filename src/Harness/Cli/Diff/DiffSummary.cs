@@ -1,0 +1,154 @@
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
+
+namespace AsyncLoad.Harness.Cli.Diff;
+
+/// <summary>Run against run for people: ratios, arms, what differs besides the code, and a sentence.</summary>
+internal static class DiffSummary
+{
+    private const int MostNamed = 4;
+
+    /// <summary>Writes the tables and the sentence to the output, warnings to the error stream.</summary>
+    public static void Write(RunDiff diff, Terminal terminal, OutputStyle style)
+    {
+        foreach (var warning in Warnings(diff)) terminal.Error.WriteLine($"warning: {Printable.Text(warning)}");
+        if (diff.Comparisons.Count > 0)
+        {
+            Ratios(diff).Write(terminal, style);
+            terminal.Output.WriteLine();
+            Arms(diff).Write(terminal, style);
+            terminal.Output.WriteLine();
+        }
+
+        foreach (var id in diff.OnlyBefore) terminal.Output.WriteLine($"only before: {Printable.Text(id)}");
+        foreach (var id in diff.OnlyAfter) terminal.Output.WriteLine($"only after: {Printable.Text(id)}");
+        if (diff.Comparisons.Count > 0 && diff.TimesNotCompared is { } reason) terminal.Output.WriteLine($"Times are not compared: {Printable.Text(reason)}.");
+        terminal.Output.WriteLine(Sentence(diff));
+    }
+
+    /// <summary><c>2 of 4 ratios changed: a up by 12 % [8.0 %, 16 %], b down by …; bytes are the same everywhere.</c></summary>
+    internal static string Sentence(RunDiff diff) =>
+        diff.Comparisons.Count == 0 ? "The runs have no comparison in common." : $"{OfRatios(diff)}; {OfBytes(diff)}.";
+
+    private static IEnumerable<string> Warnings(RunDiff diff) =>
+        diff.Warnings.Concat(diff.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => $"{comparison.Id}: {warning}")));
+
+    private static TextTable Ratios(RunDiff diff) => new(
+        ["comparison", diff.Metric switch { VerdictMetric.Cpu => "CPU ratio", VerdictMetric.P99 => "p99 ratio", _ => "ratio" }, "change [interval]", "pairs", "verdict"],
+        [.. diff.Comparisons.Select(comparison => new[]
+        {
+            comparison.Id,
+            $"{Ratio(comparison.Before)} → {Ratio(comparison.After)}",
+            comparison.RatioChange is { } change ? Interval(change) : $"{Figures.NotAvailable} ({comparison.Missing.GetValueOrDefault("ratioChange")})",
+            comparison.RatioChange is { } counted ? $"{Figures.Count(counted.PairsBefore)} → {Figures.Count(counted.PairsAfter)}" : Figures.NotAvailable,
+            Word(comparison.Change),
+        })]);
+
+    private static TextTable Arms(RunDiff diff)
+    {
+        var timed = diff.TimesNotCompared is null;
+        return new TextTable(
+            ["comparison", "arm", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>()],
+            [.. diff.Comparisons.SelectMany(comparison => new[] { Row(comparison, "baseline"), Row(comparison, "candidate") })]);
+
+        string[] Row(ComparisonDiff comparison, string side)
+        {
+            var (bytes, time) = side == "baseline" ? (comparison.Bytes.Baseline, comparison.Times.Baseline) : (comparison.Bytes.Candidate, comparison.Times.Candidate);
+            string[] counted = bytes is null
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"bytes.{side}") ?? ""]
+                : [$"{Bytes(bytes.Before)} → {Bytes(bytes.After)}", Word(bytes)];
+            string[] took = !timed ? [] : time is null
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{side}") ?? ""]
+                : [Figures.TimeChange(time.BeforeNs, time.AfterNs), Figures.Change(time.Change - 1)];
+            return [comparison.Id, side, .. counted, .. took];
+        }
+    }
+
+    private static string OfRatios(RunDiff diff)
+    {
+        var all = diff.Comparisons;
+        var changed = all.Where(comparison => comparison.Change is Change.ChangedUp or Change.ChangedDown).ToList();
+        var open = Open(all);
+        var extent = (changed.Count, all.Count) switch
+        {
+            (0, 1) when open.Length == 0 => "the ratio is unchanged",
+            (0, 1) => $"the ratio is {open}",
+            (0, _) when open.Length == 0 => $"none of {Figures.Count(all.Count)} ratios changed",
+            (0, _) => $"none of {Figures.Count(all.Count)} ratios changed for certain: {open}",
+            (1, 1) => "the ratio changed",
+            _ => $"{Figures.Count(changed.Count)} of {Figures.Count(all.Count)} ratios changed{(open.Length == 0 ? "" : $", {open}")}",
+        };
+        var named = changed.Take(MostNamed).Select(comparison => $"{Printable.Text(comparison.Id)} {How(comparison)}");
+        var rest = changed.Count > MostNamed ? $" and {Figures.Count(changed.Count - MostNamed)} more" : "";
+        var text = changed.Count == 0 ? extent : $"{extent}: {string.Join(", ", named)}{rest}";
+        return char.ToUpperInvariant(text[0]) + text[1..];
+    }
+
+    // What is neither changed nor unchanged.
+    private static string Open(IReadOnlyList<ComparisonDiff> all)
+    {
+        var (undecided, none) = (all.Count(comparison => comparison.Change is Change.Inconclusive), all.Count(comparison => comparison.Change is null));
+        return string.Join(", ", new[] { (Count: undecided, Word: "inconclusive"), (Count: none, Word: "not compared") }
+            .Where(kind => kind.Count > 0)
+            .Select(kind => all.Count == 1 ? kind.Word : $"{Figures.Count(kind.Count)} {kind.Word}"));
+    }
+
+    private static string OfBytes(RunDiff diff)
+    {
+        var arms = diff.Comparisons
+            .SelectMany(comparison => new[] { (comparison.Id, Arm: "baseline", Bytes: comparison.Bytes.Baseline), (comparison.Id, Arm: "candidate", Bytes: comparison.Bytes.Candidate) })
+            .ToList();
+        var changed = arms.Where(arm => arm.Bytes?.State == BytesChange.Changed).ToList();
+        var undecided = arms.Count(arm => arm.Bytes?.State == BytesChange.Undecided);
+        var uncounted = arms.Count(arm => arm.Bytes is null);
+        if (changed.Count + undecided + uncounted == 0) return "bytes are the same everywhere";
+        if (changed.Count + undecided == 0 && uncounted < arms.Count) return $"bytes are the same wherever both runs counted them, in {Figures.Count(arms.Count - uncounted)} of {Figures.Count(arms.Count)} arms";
+        var parts = new List<string>();
+        if (changed.Count > 0)
+        {
+            var named = changed.Take(MostNamed).Select(arm => $"{Printable.Text(arm.Id)} {arm.Arm} {Bytes(arm.Bytes!.Before)} → {Bytes(arm.Bytes.After)} B/op");
+            var rest = changed.Count > MostNamed ? $" and {Figures.Count(changed.Count - MostNamed)} more" : "";
+            parts.Add($"bytes changed in {Figures.Count(changed.Count)} of {Figures.Count(arms.Count)} arms: {string.Join(", ", named)}{rest}");
+        }
+        else parts.Add(undecided > 0 ? "no bytes changed for certain" : "bytes are not compared");
+
+        if (undecided > 0) parts.Add($"within the range of the count slices in {Figures.Count(undecided)}");
+        if (uncounted > 0) parts.Add($"not counted in {Figures.Count(uncounted)}");
+        return string.Join(", ", parts);
+    }
+
+    private static string How(ComparisonDiff comparison)
+    {
+        var change = comparison.RatioChange!;
+        var direction = comparison.Change == Change.ChangedUp ? "up" : "down";
+        return $"{direction} by {Figures.Percent(Math.Abs(change.Estimate - 1))} [{Figures.Change(change.Low - 1)}, {Figures.Change(change.High - 1)}]";
+    }
+
+    private static string Interval(ChangeInterval change) =>
+        Figures.Ratio(new RatioInterval(change.Estimate, change.Low, change.High, change.Confidence, change.PairsAfter));
+
+    private static string Ratio(RatioInterval? ratio) => ratio is null ? Figures.NotAvailable : Figures.Ratio(ratio.Estimate);
+
+    private static string Bytes(ByteCount count) => Figures.BytesPerOperation(count.PerOperation);
+
+    private static string Word(Change? change) => change switch
+    {
+        Change.ChangedUp => "changed up",
+        Change.ChangedDown => "changed down",
+        Change.Unchanged => "unchanged",
+        Change.Inconclusive => "inconclusive",
+        _ => "not compared",
+    };
+
+    private static string Word(BytesDiff bytes) => bytes.State switch
+    {
+        BytesChange.Same => "same",
+        BytesChange.Changed => $"{(bytes.Difference > 0 ? "+" : "")}{Figures.BytesPerOperation(bytes.Difference)}",
+        _ => $"ranges meet: {Range(bytes.Before)} and {Range(bytes.After)}",
+    };
+
+    private static string Range(ByteCount count) => $"{Figures.BytesPerOperation(count.Lowest)} to {Figures.BytesPerOperation(count.Highest)}";
+}

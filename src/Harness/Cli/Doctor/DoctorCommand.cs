@@ -1,0 +1,65 @@
+using System.CommandLine;
+using System.Text.Json;
+using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Run;
+using AsyncLoad.Harness.Diagnosis;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Harness.Cli.Doctor;
+
+/// <summary><c>doctor</c>: is this machine fit to measure, what disturbs it, and how many pairs does it need.</summary>
+internal sealed class DoctorCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var noMeasure = new Option<bool>("--no-measure") { Description = "look only; leave out the noise, which takes 40 s" };
+        var command = new ExampleCommand(
+            "doctor",
+            "Say whether this machine is fit to measure, and how many pairs it needs.",
+            "doctor",
+            "doctor --no-measure --verbosity detailed",
+            "doctor --format json") { noMeasure };
+        command.SetAction(async (parsed, cancellation) =>
+            (int)await ExecuteAsync(!parsed.GetValue(noMeasure), style.Of(parsed), cancellation));
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(bool measure, OutputStyle style, CancellationToken cancellation)
+    {
+        var place = await services.Environment(cancellation);
+        var found = await Examiner.ExamineAsync(place, services.FreeMemory(), cancellation);
+        IReadOnlyList<DoctorFact> facts = [.. ProcessorFacts.Of(found), .. ProcessFacts.Of(found), .. PlaceFacts.Of(found)];
+        var refused = facts.Any(fact => fact.State == FactState.Refused);
+        var pairs = measure && !refused ? await MeasureAsync(style, cancellation) : [];
+        var code = ExitCodes.Worst([refused ? ExitCode.Refused : ExitCode.Ok, .. pairs.Select(Failure).OfType<CellOutcome>().Select(RunExit.Of)]);
+        var noise = measure && !refused ? NoiseFigures.Of(pairs) : null;
+        Write(new DoctorReport(DoctorReport.CurrentSchemaVersion, code == ExitCode.Ok, found.Machine, facts, noise), style);
+        return code;
+    }
+
+    private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureAsync(OutputStyle style, CancellationToken cancellation)
+    {
+        if (style.Verbosity != Verbosity.Quiet)
+            await services.Terminal.Error.WriteLineAsync("measuring a variant against itself, 40 s at most (--no-measure leaves it out)");
+        var pairs = await new NoiseRun(RunTerms.Usual).RunAsync(cancellation);
+        foreach (var failure in pairs.Select(Failure).OfType<CellOutcome>())
+            await services.Terminal.Error.WriteLineAsync($"error: the measured process {Printable.Text(FailureSentence.Of(failure))}");
+        return pairs;
+    }
+
+    // The arm that failed; its partner was stopped.
+    private static CellOutcome? Failure(JournalEntry.Pair pair) =>
+        new[] { pair.Baseline, pair.Candidate }.FirstOrDefault(outcome => outcome is not (CellOutcome.Completed or CellOutcome.Stopped));
+
+    private void Write(DoctorReport report, OutputStyle style)
+    {
+        if (style.Format == OutputFormat.Json) services.Terminal.Output.WriteLine(JsonSerializer.Serialize(report, ModelJson.Indented.DoctorReport));
+        else DoctorText.Write(report, services.Terminal.Output, reasons: style.Verbosity >= Verbosity.Detailed);
+    }
+}

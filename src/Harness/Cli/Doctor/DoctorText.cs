@@ -1,0 +1,77 @@
+using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Harness.Cli.Doctor;
+
+/// <summary>What the doctor found, for people: a line a fact, and what to do below those that need it.</summary>
+internal static class DoctorText
+{
+    // Below the id, beside the mark.
+    private const string Indent = "           ";
+
+    /// <summary>Writes it.</summary>
+    /// <param name="report">What was found.</param>
+    /// <param name="output">Where to.</param>
+    /// <param name="reasons">Whether every fact says why it matters, or those alone that something is to be done about.</param>
+    public static void Write(DoctorReport report, TextWriter output, bool reasons)
+    {
+        output.WriteLine($"{Printable.Text(report.Machine.Processor ?? report.Machine.Architecture)}, {Printable.Text(report.Machine.OperatingSystem)}");
+        output.WriteLine();
+        var width = report.Facts.Max(fact => fact.Id.Length);
+        foreach (var fact in report.Facts) Write(fact, width, output, reasons);
+        if (report.Noise is not null) output.WriteLine();
+        foreach (var figure in report.Noise ?? []) output.WriteLine(Sentence(figure));
+        output.WriteLine();
+        output.WriteLine(Conclusion(report));
+    }
+
+    private static void Write(DoctorFact fact, int width, TextWriter output, bool reasons)
+    {
+        output.WriteLine($"{Mark(fact.State)}  {fact.Id.PadRight(width)}  {Printable.Text(fact.Value)}");
+        if (reasons || fact.Remedy is not null) output.WriteLine($"{Indent}why: {fact.Why}");
+        if (fact.Remedy is not null) output.WriteLine($"{Indent}do:  {fact.Remedy}");
+    }
+
+    private static string Mark(FactState state) => state switch
+    {
+        FactState.Ok => "✓ ok     ",
+        FactState.Warn => "! warn   ",
+        FactState.Refused => "✗ refused",
+        FactState.Unknown => "? unknown",
+        _ => throw new ArgumentOutOfRangeException(nameof(state), state, "not a state"),
+    };
+
+    /// <summary>What a noise figure says, in a sentence.</summary>
+    internal static string Sentence(NoiseFigure figure)
+    {
+        if (figure.Spread is not { } spread)
+            return string.Create(CultureInfo.InvariantCulture, $"noise, {figure.Load}: n/a: {figure.Pairs} pairs were done in time, and a spread needs two");
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"noise, {figure.Load}: a pair spreads by {100 * spread:0.0} % (95 %: {100 * figure.SpreadLow:0.0} to {100 * figure.SpreadHigh:0.0}), over {figure.Pairs} pairs of {figure.SecondsPerPair:0.0} s{Others(figure)}; {Needed(figure)}");
+    }
+
+    private static string Others(NoiseFigure figure) =>
+        figure.OtherCores is { } cores ? string.Create(CultureInfo.InvariantCulture, $", others using {cores:0.00} core") : "";
+
+    private static string Needed(NoiseFigure figure)
+    {
+        var narrow = string.Create(CultureInfo.InvariantCulture, $"±{100 * figure.HalfWidth:0.#} %");
+        if (figure.PairsNeeded is not { } pairs) return $"no number of pairs allowed gives {narrow}: quieten the machine";
+        var one = string.Create(CultureInfo.InvariantCulture, $"{narrow} needs {pairs} pairs (--pairs {pairs})");
+        return figure.Look is { } look
+            ? string.Create(CultureInfo.InvariantCulture, $"{one}, and the default looks end at {look}: {figure.Minutes:0.0} min a comparison")
+            : string.Create(CultureInfo.InvariantCulture, $"{one}, {figure.Minutes:0.0} min a comparison; the default looks end wider");
+    }
+
+    private static string Conclusion(DoctorReport report)
+    {
+        var warnings = report.Facts.Count(fact => fact.State == FactState.Warn);
+        var refused = report.Facts.Where(fact => fact.State == FactState.Refused).Select(fact => fact.Id).ToList();
+        if (!report.Fit) return $"not fit to measure: {(refused.Count > 0 ? string.Join(", ", refused) : "the noise could not be measured")}";
+        return warnings == 0
+            ? "fit to measure"
+            : string.Create(CultureInfo.InvariantCulture, $"fit to measure, with {warnings} warning{(warnings == 1 ? "" : "s")}");
+    }
+}

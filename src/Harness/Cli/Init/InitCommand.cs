@@ -1,0 +1,75 @@
+using System.CommandLine;
+using System.Text.Json.Nodes;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
+
+namespace AsyncLoad.Harness.Cli.Init;
+
+/// <summary><c>init [DIR]</c>: a profile and a plug-in project that run as they are. It overwrites nothing.</summary>
+internal sealed class InitCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var folder = new Argument<string>("dir") { Description = "the folder to write to; made when it is not there", HelpName = "DIR", DefaultValueFactory = _ => "asyncload" };
+        var command = new ExampleCommand(
+            "init",
+            "Write a profile with comments, and a plug-in project that it measures.",
+            "init",
+            "init bench/asyncload") { folder };
+        command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(parsed.GetRequiredValue(folder), style.Of(parsed), cancellation));
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(string folder, OutputStyle style, CancellationToken cancellation)
+    {
+        try
+        {
+            var files = InitFiles.All(Version);
+            var paths = files.Select(file => Path.Combine(folder, file.Name)).ToList();
+            // All are looked for before the first is written: half of a project helps nobody.
+            if (paths.Where(path => File.Exists(path) || Directory.Exists(path)).ToList() is { Count: > 0 } taken)
+                throw new OutputUnwritableException($"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another folder");
+            Directory.CreateDirectory(folder);
+            foreach (var (path, content) in paths.Zip(files, (path, file) => (path, file.Content))) await WriteAsync(path, content, cancellation);
+            Show(folder, paths, style);
+            return ExitCode.Ok;
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or OutputUnwritableException)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
+            return ExitCode.OutputUnwritable;
+        }
+    }
+
+    // Whoever was quicker keeps the file.
+    private static async Task WriteAsync(string path, string content, CancellationToken cancellation)
+    {
+        await using var file = new StreamWriter(new FileStream(path, FileMode.CreateNew));
+        await file.WriteAsync(content.AsMemory(), cancellation);
+    }
+
+    private void Show(string folder, IReadOnlyList<string> paths, OutputStyle style)
+    {
+        var next = $"asyncload run {Typed(Path.Combine(folder, "profile.json"))}";
+        if (style.Format == OutputFormat.Json)
+        {
+            var written = new JsonObject { ["folder"] = folder, ["files"] = new JsonArray([.. paths.Select(path => (JsonNode)path)]), ["next"] = next };
+            services.Terminal.Output.WriteLine(JsonWords.Text(written));
+            return;
+        }
+
+        foreach (var path in paths) services.Terminal.Output.WriteLine($"wrote {Printable.Text(path)}");
+        services.Terminal.Output.WriteLine($"next: {Printable.Text(next)}");
+    }
+
+    // As shells take it for one word: those of Unix as it stands between single quotes, those of Windows between double ones.
+    private static string Typed(string path) =>
+        path.All(character => char.IsAsciiLetterOrDigit(character) || character == Path.DirectorySeparatorChar || "/.:_-+,@".Contains(character, StringComparison.Ordinal)) ? path
+        : OperatingSystem.IsWindows() ? $"\"{path}\""
+        : $"'{path.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+
+    // Without the commit, which no package is named by.
+    private static string Version => ToolVersion.Current.Split('+')[0];
+}

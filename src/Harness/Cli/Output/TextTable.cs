@@ -1,0 +1,90 @@
+using System.Text.Json.Nodes;
+using AsyncLoad.Harness.Planning;
+using Spectre.Console;
+
+namespace AsyncLoad.Harness.Cli.Output;
+
+/// <summary>Rows of words under headers, as a table for people or a list of objects for programs.</summary>
+/// <param name="Headers">Name of each column; in JSON the members.</param>
+/// <param name="Rows">As many cells as there are headers; null for nothing.</param>
+internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IReadOnlyList<string?>> Rows)
+{
+    // Cells up to here stay in one line; longer ones may break between words.
+    private const int Short = 24;
+
+    // The frame: a line and a space on both sides of each cell.
+    private const int FramePerColumn = 3;
+
+    /// <summary>Writes the table: framed where a person watches, else in plain columns that scripts can cut. Where a frame would break words it is left out.</summary>
+    public void Write(Terminal terminal, OutputStyle style)
+    {
+        if (style.Format == OutputFormat.Json) WriteJson(terminal.Output);
+        else if (terminal.OutputIsTerminal) WriteRich(Terminal.Rich(terminal.Output, style.Color), terminal.Output);
+        else WritePlain(terminal.Output);
+    }
+
+    private IReadOnlyList<string[]> Lines => [[.. Headers], .. Rows.Select(row => row.Select(cell => Printable.Text(cell ?? "")).ToArray())];
+
+    private void WriteRich(IAnsiConsole console, TextWriter output)
+    {
+        var lines = Lines;
+        int[] least = [.. Headers.Select((_, column) => lines.Max(line => Least(line[column])))];
+        if (least.Sum(width => width + FramePerColumn) >= console.Profile.Width) WriteEntries(lines, console.Profile.Width, output);
+        else WriteFramed(lines, console);
+    }
+
+    private void WriteFramed(IReadOnlyList<string[]> lines, IAnsiConsole console)
+    {
+        var table = new Table { Border = TableBorder.Rounded };
+        foreach (var (column, header) in Headers.Index())
+            table.AddColumn(new TableColumn(new Text(header, new Style(decoration: Decoration.Bold))) { NoWrap = lines.All(line => line[column].Length <= Short) });
+        foreach (var line in lines.Skip(1)) table.AddRow(line.Select(cell => new Text(cell)));
+        console.Write(table);
+    }
+
+    // One line a cell: what is too long for the terminal it breaks itself, so that ids can be copied whole.
+    private void WriteEntries(IReadOnlyList<string[]> lines, int width, TextWriter output)
+    {
+        var indent = Headers.Max(header => header.Length) + 2;
+        foreach (var (index, line) in lines.Skip(1).Index())
+        {
+            if (index > 0) output.WriteLine();
+            foreach (var (header, cell) in Headers.Zip(line).Where(entry => entry.Second.Length > 0))
+            {
+                var rows = Broken(cell, width - indent).ToList();
+                output.WriteLine(header.PadRight(indent) + rows[0]);
+                foreach (var row in rows.Skip(1)) output.WriteLine(new string(' ', indent) + row);
+            }
+        }
+    }
+
+    private static int Least(string cell) => cell.Length <= Short ? cell.Length : Math.Max(Short, cell.Split(' ').Max(word => word.Length));
+
+    private static IEnumerable<string> Broken(string cell, int width)
+    {
+        var line = "";
+        foreach (var word in cell.Split(' '))
+        {
+            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            {
+                yield return line;
+                line = "";
+            }
+
+            line = line.Length == 0 ? word : $"{line} {word}";
+        }
+
+        yield return line;
+    }
+
+    private void WritePlain(TextWriter output)
+    {
+        var lines = Lines;
+        int[] widths = [.. Headers.Select((_, column) => lines.Max(line => line[column].Length))];
+        foreach (var line in lines)
+            output.WriteLine(string.Join("  ", line.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
+    }
+
+    private void WriteJson(TextWriter output) =>
+        output.WriteLine(JsonWords.Text(new JsonArray([.. Rows.Select(row => new JsonObject(Headers.Zip(row, (header, cell) => KeyValuePair.Create(header, (JsonNode?)cell))))])));
+}

@@ -1,0 +1,77 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting.Document;
+
+namespace AsyncLoad.Harness.Cli.Plans;
+
+/// <summary><c>plan &lt;profile&gt;</c>: what a run would measure and need, before anything runs.</summary>
+internal sealed class PlanCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var profile = new Argument<string>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints" };
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "plan",
+            "Show what a run would measure, how long it would take and what it would need.",
+            "plan profiles/smoke.json",
+            "plan profiles/smoke.json --only \"*old-heap*\" --set pressure.liveSet=200MB") { profile };
+        planning.AddTo(command);
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var request = planning.Request(parsed, new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetRequiredValue(profile))), null, style.Of(parsed));
+            return (int)await ExecuteAsync(request, cancellation);
+        });
+        return command;
+    }
+
+    private async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
+        if (prepared is null) return code;
+        if (request.Style.Format == OutputFormat.Json)
+            await services.Terminal.Output.WriteLineAsync(JsonSerializer.Serialize(prepared.Plan, ModelJson.Indented.Plan));
+        else
+            Write(prepared.Plan, request.Style);
+        return ExitCode.Ok;
+    }
+
+    private void Write(Plan plan, OutputStyle style)
+    {
+        new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        foreach (var sweep in plan.Sweeps ?? [])
+            services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Levels.Count} levels, up to {sweep.MostLevels} where the ratio crosses 1"));
+        foreach (var misfit in plan.Misfits ?? [])
+            services.Terminal.Output.WriteLine($"left out: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
+        services.Terminal.Output.WriteLine(Summary(plan));
+        services.Terminal.Output.WriteLine(Needs(plan.Forecast));
+    }
+
+    private static string[] Row(Comparison comparison) =>
+    [
+        comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
+        comparison.Id,
+        string.Join(", ", comparison.Gates.Select(Words.Limits)),
+        string.Join(", ", comparison.Marks ?? []),
+    ];
+
+    private static string Summary(Plan plan) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}");
+
+    private static string Needs(Forecast forecast) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"about {ForecastWords.Minutes(forecast)}, {Megabytes(forecast.Disk)} of disk, {Megabytes(forecast.Memory)} of memory");
+
+    private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes / (double)(1 << 20):N0} MB");
+
+    private static string Count(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}{(count == 1 ? "" : "s")}");
+}

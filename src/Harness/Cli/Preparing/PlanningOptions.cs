@@ -1,0 +1,93 @@
+using System.CommandLine;
+using System.Globalization;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>The options of every command that plans.</summary>
+internal sealed class PlanningOptions
+{
+    // More than anybody has machines.
+    private const int MostShards = 10_000;
+
+    private readonly PluginOptions plugins = new();
+    private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and arms", 0, int.MaxValue);
+    private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
+    private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+    private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
+
+    private readonly Option<(int Index, int Count)?> shard = new("--shard")
+    {
+        Description = "only the i-th of n shares of the comparisons, for one machine of n; \"merge\" joins their run folders",
+        HelpName = "I/N",
+        CustomParser = result =>
+        {
+            if (result.Tokens[0].Value.Split('/') is [var first, var second] && int.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
+                && int.TryParse(second, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && index >= 1 && index <= count && count <= MostShards) return (index, count);
+            result.AddError($"--shard takes I/N with I from 1 to N and N up to {MostShards}, such as 2/3, not {Printable.Quote(result.Tokens[0].Value)}");
+            return null;
+        },
+    };
+
+    private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
+
+    private readonly Option<TraceSelection?> traces = Words.Option(
+        "--traces",
+        "cells that get a traced run: both arms of all comparisons, of the first, or none, whatever the profile says",
+        Vocabulary.TraceSelections);
+
+    private readonly Option<IReadOnlyList<Override>> set = new("--set")
+    {
+        Description = "replace a setting of the profile, as \"list settings\" prints them; may be given again",
+        HelpName = "PATH=VALUE",
+        Arity = ArgumentArity.OneOrMore,
+        AllowMultipleArgumentsPerToken = false,
+        DefaultValueFactory = _ => [],
+        CustomParser = result =>
+        {
+            var read = result.Tokens.Select(token => (token.Value, Override: Override.Parse(token.Value))).ToList();
+            foreach (var (text, _) in read.Where(entry => entry.Override is null))
+                result.AddError($"--set takes PATH=VALUE, such as measure.slices=30, not {Printable.Quote(text)}");
+            return [.. read.Select(entry => entry.Override).OfType<Override>()];
+        },
+    };
+
+    private readonly Option<string?> dotnetRoot = RootOption();
+
+    /// <summary>The option that names a folder with runtimes, as a full path.</summary>
+    public static Option<string?> RootOption() => new("--dotnet-root")
+    {
+        Description = "a folder laid out as an installation of .NET, whose runtimes are taken before those of the installation",
+        HelpName = "DIR",
+        CustomParser = result =>
+        {
+            if (result.Tokens[0].Value is { Length: > 0 } folder) return Path.GetFullPath(folder);
+            result.AddError("--dotnet-root takes the path of a folder, not an empty text");
+            return null;
+        },
+    };
+
+    /// <summary>Adds the options to a command.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard, dotnetRoot }) command.Options.Add(option);
+        plugins.AddTo(command);
+    }
+
+    /// <summary>What was asked for.</summary>
+    public RunRequest Request(ParseResult parsed, RunSubject subject, string? output, OutputStyle style)
+    {
+        var options = new PlanOptions(
+            parsed.GetValue(seed),
+            parsed.GetValue(only),
+            parsed.GetValue(pairs),
+            parsed.GetValue(traces),
+            Gated: !parsed.GetValue(noGate),
+            parsed.GetValue(shard),
+            parsed.GetValue(cpuSamples));
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot));
+    }
+}

@@ -1,0 +1,54 @@
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>What a command line asks to have planned or measured.</summary>
+/// <param name="Subject">A profile, or a question without one.</param>
+/// <param name="Overrides">Settings that replace the profile's.</param>
+/// <param name="Options">What else changes the plan.</param>
+/// <param name="Output">The run folder; null for the default place.</param>
+/// <param name="Style">How results are shown.</param>
+/// <param name="Forced">Whether to measure although the environment is refused.</param>
+/// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
+/// <param name="Against">The run folder that gates count changes from; null for none.</param>
+/// <param name="Plugins">Code of others that is to be measured; null for none.</param>
+/// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
+internal sealed record RunRequest(
+    RunSubject Subject,
+    IReadOnlyList<Override> Overrides,
+    PlanOptions Options,
+    string? Output,
+    OutputStyle Style,
+    bool Forced = false,
+    Duration? TimeBudget = null,
+    string? Against = null,
+    PluginRequest? Plugins = null,
+    string? DotnetRoot = null);
+
+/// <summary>What is to be measured.</summary>
+internal abstract record RunSubject
+{
+    private RunSubject()
+    {
+    }
+
+    /// <summary>What a profile says.</summary>
+    /// <param name="Path">Path of its file.</param>
+    public sealed record ProfileFile(string Path) : RunSubject;
+
+    /// <summary>A run that was cut short.</summary>
+    /// <param name="Folder">Its folder.</param>
+    public sealed record Unfinished(string Folder) : RunSubject;
+
+    /// <summary>One question.</summary>
+    /// <param name="Asked">The question.</param>
+    public sealed record Pair(PairQuestion Asked) : RunSubject;
+
+    /// <summary>The program itself.</summary>
+    /// <param name="Size">How much of it.</param>
+    public sealed record SelfCheck(SelfCheckSize Size) : RunSubject;
+}

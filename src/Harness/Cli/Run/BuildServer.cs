@@ -1,0 +1,67 @@
+using System.Text;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Document;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>
+/// What a build server is told besides the exit code: gates that fail or cannot be decided as annotations, and the Markdown report as the summary of the step. Which
+/// server it is, if any, its own environment variables say.
+/// </summary>
+/// <param name="variable">Looks up an environment variable; null where there is none.</param>
+internal sealed class BuildServer(Func<string, string?> variable)
+{
+    // GitHub drops a summary above 1 MiB whole, together with what other steps wrote before.
+    private const long MostSummaryBytes = 1 << 20;
+
+    /// <summary>The one that this process runs on.</summary>
+    public static BuildServer Current { get; } = new(Environment.GetEnvironmentVariable);
+
+    /// <summary>Tells it of a run. Whatever cannot be told is a warning: the run has its exit code all the same.</summary>
+    /// <param name="folder">The run folder, with its reports.</param>
+    /// <param name="gates">Its gates, in words.</param>
+    /// <param name="log">A stream that the server reads, and no program does: the error stream.</param>
+    public void Tell(string folder, IReadOnlyList<GateRow> gates, TextWriter log)
+    {
+        foreach (var gate in gates.Where(gate => gate.State != GateState.Passed))
+        {
+            if (Annotation(gate) is { } line) log.WriteLine(line);
+        }
+
+        if (variable("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary) Append(Path.Combine(folder, "report.md"), summary, log);
+    }
+
+    private string? Annotation(GateRow gate)
+    {
+        var weight = gate.State == GateState.Inconclusive && gate.Undecided != GateRow.FailsTheBuild ? "warning" : "error";
+        var text = $"{gate.Condition}: {gate.Value} ({gate.Comparison}). {gate.Reason}";
+        if (variable("GITHUB_ACTIONS") == "true") return $"::{weight} title={Encoded($"AsyncLoad: gate {gate.Mark.Word}", ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"))}::{Encoded(text, ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))}";
+        return variable("TF_BUILD") == "True"
+            ? $"##vso[task.logissue type={weight}]{Encoded($"AsyncLoad: gate {gate.Mark.Word}: {text}", ("%", "%AZP25"), ("\r", "%0D"), ("\n", "%0A"))}"
+            : null;
+    }
+
+    // The percent sign comes first, or the codes of the others would be encoded too.
+    private static string Encoded(string text, params ReadOnlySpan<(string Special, string Code)> codes)
+    {
+        foreach (var (special, code) in codes) text = text.Replace(special, code, StringComparison.Ordinal);
+        return text;
+    }
+
+    private static void Append(string report, string summary, TextWriter log)
+    {
+        try
+        {
+            var text = File.ReadAllText(report);
+            var before = File.Exists(summary) ? new FileInfo(summary).Length : 0;
+            if (before + Encoding.UTF8.GetByteCount(text) > MostSummaryBytes)
+                log.WriteLine("warning: the report does not go into the summary of this step: with what is there it would exceed 1 MiB");
+            else File.AppendAllText(summary, text);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            log.WriteLine($"warning: the summary of this step could not be written: {Printable.Text(exception.Message)}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.SelfChecks;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Runs;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>A run folder judged and its reports written: what <c>run</c> ends with and <c>report</c> does alone.</summary>
+/// <param name="Folder">The run folder.</param>
+/// <param name="Evidence">What measuring left behind.</param>
+/// <param name="Run">What is known of the run.</param>
+/// <param name="Document">The same in words.</param>
+/// <param name="Problems">Reports that could not be written.</param>
+internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysis Run, ReportDocument Document, IReadOnlyList<ReportProblem> Problems)
+{
+    /// <summary>What came out of it where it is a selfcheck; null for any other run.</summary>
+    public SelfCheckResult? SelfCheck { get; } = SelfCheckAnalyzer.Of(Run);
+
+    /// <summary>Judges the evidence and writes every report.</summary>
+    /// <exception cref="UnreadableRunException">The folder holds no run, or one of another format.</exception>
+    public static JudgedRun Of(string folder)
+    {
+        var evidence = RunReader.Read(folder);
+        var run = RunAnalyzer.Analyze(evidence, traced => ReadTrace(folder, traced), EarlierRun.KeptIn(folder)?.Run);
+        var document = ReportDocument.From(run);
+        return new JudgedRun(folder, evidence, run, document, ReportWriter.Write(run, document, folder));
+    }
+
+    private static TraceAnalysis ReadTrace(string folder, JournalEntry.TracedRun traced) =>
+        TraceReader.Read(folder, traced.File ?? throw new ArgumentException("the run wrote no trace", nameof(traced)), traced.Cell);
+}

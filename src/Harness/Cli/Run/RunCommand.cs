@@ -1,0 +1,106 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary><c>run &lt;profile&gt;</c>: plan, measure, trace, analyse, report, gate.</summary>
+internal sealed class RunCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
+        var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
+        var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
+        var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "run",
+            "Measure what a profile asks for, and report.",
+            "run profiles/smoke.json",
+            "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
+            "run profiles/smoke.json --set measure.slices=60 --output runs/mine",
+            "run profiles/ci.json --against runs/main",
+            "run --resume runs/mine") { profile, output, force, budget, against, resume };
+        planning.AddTo(command);
+        Option[] alone = [force, budget, resume];
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(resume) is null)
+            {
+                if (result.GetResult(profile) is not { Tokens.Count: > 0 }) result.AddError("run takes the path of a profile, or --resume with a run folder");
+                return;
+            }
+
+            if (result.GetResult(profile) is { Tokens.Count: > 0 }) result.AddError("a resumed run goes on as it was planned: a profile cannot be given with --resume");
+            foreach (var option in command.Options.Except(alone).Where(option => result.GetResult(option) is { Implicit: false }))
+                result.AddError($"a resumed run goes on as it was planned: {option.Name} cannot be given with --resume");
+        });
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetValue(profile)!));
+            var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against) }, cancellation);
+        });
+        return command;
+    }
+
+    /// <summary>The option that names the run folder.</summary>
+    public static Option<string?> OutputOption() => new("--output")
+    {
+        Description = "the run folder, absent or empty (default runs/<utc>-<profile>-<4 hex>)",
+        HelpName = "DIR",
+    };
+
+    /// <summary>The option that ends measuring after a length of time.</summary>
+    public static Option<Duration?> TimeBudgetOption() => Words.Time("--time-budget", "begin no pair after so long; what was measured is judged");
+
+    /// <summary>The option that measures although the environment is refused.</summary>
+    public static Option<bool> ForceOption() => new("--force")
+    {
+        Description = "measure although the machine or a build is refused; the report says so",
+    };
+
+    /// <summary>Does what was asked for, whole: one line a step.</summary>
+    public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
+        return prepared is null ? code : await MeasureAsync(prepared, request, cancellation);
+    }
+
+    /// <summary>Measures what is prepared, unless the place is unfit, then judges it and shows the answer.</summary>
+    public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
+        foreach (var skipped in RuntimeWords.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
+        var environment = await services.Environment(cancellation);
+        var refusals = Fitness.Refusals(environment);
+        if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);
+        var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
+        try
+        {
+            var folder = await new Measurement(services, place).RunAsync(prepared, request, cancellation);
+            var judged = JudgedRun.Of(folder);
+            RunSummary.WriteProblems(judged, services.Terminal);
+            if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
+            else RunSummary.Write(judged, services.Terminal, request.Style);
+            services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal.Error);
+            return RunExit.Of(judged);
+        }
+        catch (OutputUnwritableException problem)
+        {
+            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
+            return ExitCode.OutputUnwritable;
+        }
+    }
+
+    private async Task<ExitCode> RefuseAsync(IEnumerable<string> refusals)
+    {
+        foreach (var refusal in refusals) await services.Terminal.Error.WriteLineAsync($"error: {refusal} (--force measures all the same)");
+        return ExitCode.Refused;
+    }
+}

@@ -1,0 +1,50 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using AsyncLoad.Tracing.Runs;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>What a judged run tells its caller. Which arm wins is no failure.</summary>
+internal static class RunExit
+{
+    public static ExitCode Of(JudgedRun judged) => ExitCodes.Worst(
+    [
+        .. judged.Run.Gates.Select(Of),
+        judged.SelfCheck is { Passed: false } ? ExitCode.GateFailed : ExitCode.Ok,
+        .. judged.Run.Manifest.Plan.Measured.SelectMany(comparison => OfMeasuring(judged, comparison)),
+        .. judged.Run.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceAnalysis>().Select(Of),
+        .. judged.Problems.Select(Of),
+    ]);
+
+    private static ExitCode Of(GateResult gate) => gate switch
+    {
+        { State: GateState.Failed } => ExitCode.GateFailed,
+        { State: GateState.Broken } => ExitCode.ChildFailed,
+        { State: GateState.Inconclusive, OnInconclusive: InconclusivePolicy.Fail } => ExitCode.GateInconclusive,
+        _ => ExitCode.Ok,
+    };
+
+    private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
+    {
+        var evidence = judged.Evidence.Of(comparison);
+        // An arm that finished no operation came to its end, and its comparison is dropped all the same.
+        ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
+        return fatal.Concat(evidence.TracedRuns.Select(run => Of(run.Outcome)));
+    }
+
+    /// <summary>What the end of one measured process comes to.</summary>
+    public static ExitCode Of(CellOutcome outcome) => outcome switch
+    {
+        CellOutcome.Completed or CellOutcome.Stopped => ExitCode.Ok,
+        CellOutcome.Refused => ExitCode.Refused,
+        CellOutcome.CaptureLost => ExitCode.TraceUnreadable,
+        _ => ExitCode.ChildFailed,
+    };
+
+    private static ExitCode Of(TraceAnalysis trace) => trace.Window is null ? ExitCode.TraceUnreadable : ExitCode.Ok;
+
+    private static ExitCode Of(ReportProblem problem) => problem.Unwritable ? ExitCode.OutputUnwritable : ExitCode.InternalError;
+}

@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Globalization;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Measurements;
+using Serilog;
+using Serilog.Core;
+using Serilog.Events;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>The run's log: everything in <c>asyncload.log</c>, what matters on the error stream.</summary>
+internal sealed class RunLog : IDisposable
+{
+    private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {Message:lj}{NewLine}{Exception}";
+    private const string ShortLine = "{Level:u3} {Message:lj}{NewLine}{Exception}";
+
+    // A child that prints without end must not fill the disk.
+    private const long LargestFile = 32L << 20;
+
+    private readonly Logger logger;
+
+    public RunLog(string folder, Verbosity verbosity) => logger = new LoggerConfiguration()
+        .MinimumLevel.Debug()
+        .WriteTo.File(
+            Path.Combine(folder, "asyncload.log"),
+            outputTemplate: Line,
+            formatProvider: CultureInfo.InvariantCulture,
+            fileSizeLimitBytes: LargestFile)
+        .WriteTo.Console(
+            Level(verbosity),
+            outputTemplate: ShortLine,
+            formatProvider: CultureInfo.InvariantCulture,
+            standardErrorFromLevel: LogEventLevel.Verbose)
+        .CreateLogger();
+
+    /// <summary>Notes an event of the run.</summary>
+    public void Note(RunEvent happened)
+    {
+        switch (happened)
+        {
+            case RunEvent.PairStarted pair:
+                logger.Debug("{Comparison} pair {Index} attempt {Attempt}: {First} first", pair.Comparison.Id, pair.Pair.Index, pair.Attempt, pair.Pair.First);
+                break;
+            case RunEvent.PairEnded pair:
+                Note(pair.Comparison.Id, pair.Pair.Baseline);
+                Note(pair.Comparison.Id, pair.Pair.Candidate);
+                logger.Information("{Comparison} pair {Index} ended after {Seconds:0.00} s", pair.Comparison.Id, pair.Pair.Index, pair.Pair.Took.Seconds);
+                break;
+            case RunEvent.ComparisonDropped dropped:
+                logger.Error("{Comparison} is dropped", dropped.Comparison.Id);
+                break;
+            case RunEvent.LevelAdded added:
+                logger.Information("{Comparison} is added to {Sweep}", added.Level.Comparison.Id, added.Level.Sweep);
+                break;
+            case RunEvent.TraceEnded trace:
+                Note(trace.Comparison.Id, trace.Run.Outcome);
+                logger.Information("{Comparison} {Arm} traced to {File} in {Seconds:0.00} s", trace.Comparison.Id, trace.Run.Arm, trace.Run.File, trace.Run.Took.Seconds);
+                break;
+        }
+    }
+
+    /// <summary>Notes something in words.</summary>
+    public void Warn(string message) => logger.Warning("{Message:l}", message);
+
+    public void Dispose()
+    {
+        try
+        {
+            logger.Dispose();
+        }
+        catch (IOException full)
+        {
+            // Its last lines found no room. What the run ended with says more, and must not be hidden by it.
+            Debug.WriteLine(full);
+        }
+    }
+
+    private void Note(string comparison, CellOutcome outcome)
+    {
+        switch (outcome)
+        {
+            case CellOutcome.Crashed crashed:
+                logger.Error(
+                    "{Comparison}: the process crashed during {During} (exit code {ExitCode}, {Signal}) {Message:l}\n{StandardError:l}",
+                    comparison,
+                    crashed.During,
+                    crashed.ExitCode,
+                    crashed.Signal ?? "no signal",
+                    crashed.Message ?? "",
+                    crashed.StandardError);
+                break;
+            case CellOutcome.TimedOut late:
+                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed\n{StandardError:l}", comparison, late.During, late.Deadline, late.StandardError);
+                break;
+            case CellOutcome.Refused refused:
+                logger.Error("{Comparison}: refused: {Reason:l}", comparison, refused.Reason);
+                break;
+            case CellOutcome.CaptureLost lost:
+                logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, lost.Reason);
+                break;
+            case CellOutcome.Completed completed when !PairRatios.Usable(completed.Measurement):
+                logger.Error("{Comparison}: no operation was finished in the slices", comparison);
+                break;
+        }
+    }
+
+    private static LogEventLevel Level(Verbosity verbosity) => verbosity switch
+    {
+        Verbosity.Quiet => LogEventLevel.Error,
+        Verbosity.Normal => LogEventLevel.Warning,
+        Verbosity.Detailed => LogEventLevel.Information,
+        Verbosity.Diagnostic => LogEventLevel.Debug,
+        _ => throw new ArgumentOutOfRangeException(nameof(verbosity), verbosity, "not a verbosity"),
+    };
+}

@@ -1,0 +1,99 @@
+using System.Globalization;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Reporting.Document;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>
+/// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere.
+/// Called between slices only, so drawing never runs beside a measurement.
+/// </summary>
+/// <param name="planned">What was planned, with the levels that sweeps have added.</param>
+/// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
+/// <param name="terminal">Where it is shown.</param>
+/// <param name="style">How.</param>
+internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style)
+{
+    private readonly LiveLine live = new(terminal, style);
+    private readonly RunTally tally = new(planned, soFar);
+
+    /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
+    public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
+    {
+        if (live.IsShown) await live.ShowAsync(() => measure(Redraw));
+        else await measure(Plain);
+    }
+
+    private void Redraw(RunEvent happened)
+    {
+        if (Describe(happened) is { } line) live.Write(line, tally.TimeLeft());
+    }
+
+    private void Plain(RunEvent happened)
+    {
+        // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
+        if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.LevelAdded or RunEvent.ComparisonDropped)) return;
+        if (Describe(happened) is { } line && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {tally.TimeLeft()}");
+    }
+
+    private string? Describe(RunEvent happened)
+    {
+        switch (happened)
+        {
+            case RunEvent.PairStarted pair:
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}";
+            case RunEvent.PairEnded pair:
+                tally.Add(pair.Pair);
+                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
+            case RunEvent.ComparisonDropped dropped:
+                return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
+            case RunEvent.LevelAdded added:
+                tally.Add(added.Level);
+                return $"{Name(added.Level.Comparison)}  added: the crossing lies near";
+            case RunEvent.TraceStarted trace:
+                return $"{Name(trace.Comparison)}  tracing the {(trace.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+            case RunEvent.TraceEnded trace:
+                tally.Add(trace.Run);
+                return $"{Name(trace.Comparison)}  traced the {(trace.Run.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+            default:
+                return null;
+        }
+    }
+
+    private string Pair(Comparison comparison, int index) =>
+        tally.IsSelfCost(comparison.Id) ? "the only pair"
+        : index > Measure.Looks[^1] ? $"fresh pair {Number(index - Measure.Looks[^1])}, to confirm that a gate fails"
+        : $"pair {Number(index)}/{Number(Measure.Looks[^1])}";
+
+    private MeasureSettings Measure => tally.Plan.Measure;
+
+    private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
+
+    private string Found(Comparison comparison)
+    {
+        var completed = tally.Completed(comparison);
+        return completed.Count == 0 ? "" : Measure.Verdicts ? Ratio(PairRatios.Of(completed)) : Times(completed);
+    }
+
+    private static string Times(IReadOnlyList<CompletedPair> completed) => Figures.TimeChange(
+        LedgerBuilder.Build([.. completed.Select(pair => pair.Baseline)])?.NsPerOperation,
+        LedgerBuilder.Build([.. completed.Select(pair => pair.Candidate)])?.NsPerOperation);
+
+    private string Ratio(IReadOnlyList<PairRatio> ratios)
+    {
+        if (Judgement.Of(ratios, Measure).Wall is { } wall)
+            return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
+        var middle = ratios.Select(ratio => ratio.Wall).Order().ElementAt(ratios.Count / 2);
+        return string.Create(CultureInfo.InvariantCulture, $"ratio about {middle:0.000}");
+    }
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,106 @@
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Results;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>What a run shows on the output: for people its verdicts, or its figures where nothing is judged; for programs <c>results.json</c>.</summary>
+internal static class RunSummary
+{
+    /// <summary>Everything: tables, gates, the sentence, the files.</summary>
+    public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style)
+    {
+        if (judged.SelfCheck is { } check)
+        {
+            SelfCheckSummary.Write(check, terminal, style);
+            if (style.Format == OutputFormat.Text) WriteFiles(judged, terminal);
+            return;
+        }
+
+        if (style.Format == OutputFormat.Json)
+        {
+            ResultsJson.Write(ResultsBuilder.Build(judged.Run), terminal.Output);
+            return;
+        }
+
+        var document = judged.Document;
+        if (document.IsJudged) Verdicts(document).Write(terminal, style);
+        foreach (var table in document.Tables) WriteFigures(table, terminal, style);
+        foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
+        foreach (var gate in document.Gates) WriteGate(gate, terminal);
+        foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
+            terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
+        if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
+        terminal.Output.WriteLine(document.Headline);
+        if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
+        WriteFiles(judged, terminal);
+    }
+
+    /// <summary>One line: the answer to one question.</summary>
+    public static void WriteAnswer(JudgedRun judged, Terminal terminal, OutputStyle style)
+    {
+        if (style.Format == OutputFormat.Json) Write(judged, terminal, style);
+        else
+        {
+            foreach (var comparison in judged.Document.Comparisons)
+            {
+                terminal.Output.WriteLine($"{comparison.Sentence}; report: {Printable.Text(Path.Combine(judged.Folder, "report.html"))}");
+                if (comparison.WouldHelp is { } help) terminal.Output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
+            }
+        }
+    }
+
+    /// <summary>Says on the error stream what could not be written or read.</summary>
+    public static void WriteProblems(JudgedRun judged, Terminal terminal)
+    {
+        foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
+        foreach (var problem in judged.Problems) terminal.Error.WriteLine($"error: {Printable.Text(problem.File)} could not be written: {Printable.Text(problem.Message)}");
+    }
+
+    private static void WriteGate(GateRow gate, Terminal terminal)
+    {
+        terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
+        if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
+    }
+
+    private static void WriteCrossover(CrossoverRow crossover, Terminal terminal)
+    {
+        terminal.Output.WriteLine($"crossover: {crossover.Title} ({crossover.Conditions})");
+        terminal.Output.WriteLine($"  {crossover.Sentence}");
+        if (crossover.Bytes is { } bytes) terminal.Output.WriteLine($"  {bytes}");
+    }
+
+    private static TextTable Verdicts(ReportDocument document) => new(
+        ["comparison", "conditions", "verdict", "ratio [interval]", "width", "pairs", "time", "allocated"],
+        [.. document.Comparisons.Select(row => new[]
+        {
+            row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,
+        })]);
+
+    private static void WriteFigures(ReportBlock.Table table, Terminal terminal, OutputStyle style)
+    {
+        terminal.Output.WriteLine(Printable.Text(table.Caption));
+        new TextTable(
+            [.. table.Columns.Select(column => column.Title)],
+            [.. table.Groups.SelectMany(group => group.Rows).Select(row => row.Select(InLine).ToArray())]).Write(terminal, style);
+        terminal.Output.WriteLine();
+    }
+
+    // Why a figure is missing is left to the report: a terminal has no room for it.
+    private static string InLine(ReportCell cell) => string.Join("; ", new[] { cell }.Concat(cell.Also).Select(line =>
+        line.Note is { } note && line.Text != Figures.NotAvailable ? $"{line.Text} ({note})" : line.Text));
+
+    private static void WriteFiles(JudgedRun judged, Terminal terminal)
+    {
+        terminal.Output.WriteLine();
+        terminal.Output.WriteLine($"report   {Printable.Text(Path.Combine(judged.Folder, "report.html"))}");
+        terminal.Output.WriteLine($"data     {string.Join("  ", ReportWriter.Files.Where(file => file != "report.html"))}  manifest.json  pairs.jsonl");
+        var traces = Path.Combine(judged.Folder, "traces");
+        if (Directory.Exists(traces))
+            terminal.Output.WriteLine($"traces   {Printable.Text(traces)} (PerfView opens them)");
+        if (ForecastWords.Took(judged.Run.Manifest) is { } took) terminal.Output.WriteLine($"took     {took}");
+    }
+}

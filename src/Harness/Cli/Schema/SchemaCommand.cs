@@ -1,0 +1,34 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning.Schemas;
+using AsyncLoad.Reporting.Results;
+
+namespace AsyncLoad.Harness.Cli.Schema;
+
+/// <summary><c>schema [profile|results]</c>: the JSON schema of profiles, or of <c>results.json</c>, as this version reads and writes them.</summary>
+internal sealed class SchemaCommand(CliServices services)
+{
+    private const string Profile = "profile";
+    private const string Results = "results";
+
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create()
+    {
+        var of = new Argument<string>("what") { Description = "profile (the default) or results", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };
+        of.AcceptOnlyFromAmong(Profile, Results);
+        var command = new ExampleCommand(
+            "schema",
+            "Print the JSON schema of profiles, or of results.json.",
+            "schema profile",
+            "schema results") { of };
+        command.SetAction(parsed =>
+        {
+            services.Terminal.Output.WriteLine(Text(parsed.GetRequiredValue(of)));
+            return (int)ExitCode.Ok;
+        });
+        return command;
+    }
+
+    /// <summary>What is printed, without the last line break.</summary>
+    public static string Text(string of) => JsonWords.Text(of == Results ? ResultsSchema.Create() : ProfileSchema.Create());
+}

@@ -1,0 +1,65 @@
+using System.CommandLine;
+using System.Globalization;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Run;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.SelfCheck;
+
+/// <summary><c>selfcheck</c>: variants against themselves and known slowdowns, so that whoever doubts the verdicts can see how often they are false.</summary>
+internal sealed class SelfCheckCommand(CliServices services)
+{
+    private static readonly Duration FullBudget = Duration.FromSeconds(88 * 60);
+    private static readonly Duration QuickBudget = Duration.FromSeconds(3 * 60);
+
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var quick = new Option<bool>("--quick") { Description = "three minutes instead of an hour and a half, with the smaller bars that so few comparisons support" };
+        var seed = Words.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
+        var budget = Words.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, or 3m with --quick)");
+        var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
+        var command = new ExampleCommand(
+            "selfcheck",
+            "Compare variants with themselves, and find planted slowdowns: how often is a verdict false?",
+            "selfcheck --quick",
+            "selfcheck --seed 7 --output runs/selfcheck") { quick, seed, budget, output, force };
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var isQuick = parsed.GetValue(quick);
+            var request = new RunRequest(
+                new RunSubject.SelfCheck(isQuick ? SelfCheckSize.Quick : SelfCheckSize.Full),
+                [],
+                new PlanOptions(parsed.GetValue(seed)),
+                parsed.GetValue(output),
+                style.Of(parsed),
+                parsed.GetValue(force),
+                parsed.GetValue(budget) ?? (isQuick ? QuickBudget : FullBudget));
+            return (int)await ExecuteAsync(request, cancellation);
+        });
+        return command;
+    }
+
+    /// <summary>Measures, judges, and holds the judgement against the bars.</summary>
+    public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    {
+        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
+        if (prepared is null) return code;
+        if (request.Style.Verbosity != Verbosity.Quiet) await services.Terminal.Error.WriteLineAsync(Announcement(prepared.Plan, request.TimeBudget));
+        return await new RunCommand(services).MeasureAsync(prepared, request, cancellation);
+    }
+
+    private static string Announcement(Plan plan, Duration? budget)
+    {
+        var planted = plan.Comparisons.Count(comparison => comparison.Candidate.Planted is not null);
+        var text = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{plan.Comparisons.Count - planted} comparisons of a variant with itself and {planted} with a planted slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
+        if (plan.Forecast.Longest != plan.Forecast.Shortest) text += string.Create(CultureInfo.InvariantCulture, $", {plan.Forecast.Longest.Span.TotalMinutes:0} min if all went to their last");
+        return budget is { } most ? $"{text}; no pair begins after {most}" : text;
+    }
+}

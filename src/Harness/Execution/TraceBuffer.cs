@@ -1,0 +1,16 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>How large a session's buffer is: a run that lost events is traced once more with twice the room.</summary>
+internal static class TraceBuffer
+{
+    public const int FirstMegabytes = 256;
+
+    /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
+    /// <param name="run">A traced run as it ended.</param>
+    /// <param name="first">The buffer of its first attempt, MB.</param>
+    /// <param name="eventsLost">Asked only where a larger buffer could mend it.</param>
+    public static int? Next(JournalEntry.TracedRun run, int first, EventsLost eventsLost) =>
+        run is { Outcome: CellOutcome.Completed, File: { } file } && run.BufferMegabytes < 2 * first && eventsLost(file) > 0 ? 2 * first : null;
+}

@@ -1,0 +1,32 @@
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Planning.Json;
+
+/// <summary>Something wrong with a profile.</summary>
+/// <param name="At">Where.</param>
+/// <param name="Message">What, with the nearest right name where there is one.</param>
+internal sealed record ProfileError(Place At, string Message)
+{
+    /// <summary><c>file:line:column: message</c>.</summary>
+    public override string ToString() => $"{Printable.Text(At.ToString())}: {Message}";
+}
+
+/// <summary>Collects all that is wrong, so that a user mends a profile once.</summary>
+/// <param name="notes">Receives what is asked of each value; null when only errors matter.</param>
+internal sealed class ProfileErrors(ReaderNotes? notes = null)
+{
+    private readonly List<ProfileError> found = [];
+
+    /// <summary>Everything found, in the order of the file; arguments last.</summary>
+    public IReadOnlyList<ProfileError> InOrder =>
+        [.. found.Distinct().OrderBy(error => error.At.Line ?? int.MaxValue).ThenBy(error => error.At.Column)];
+
+    /// <summary>Where readers note what they expect; null when nobody wants to know.</summary>
+    public ReaderNotes? Notes => notes;
+
+    /// <summary>Whether nothing is wrong so far.</summary>
+    public bool None => found.Count == 0;
+
+    /// <summary>Notes one more.</summary>
+    public void Add(Place at, string message) => found.Add(new ProfileError(at, message));
+}

@@ -1,0 +1,19 @@
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>Sizes beyond which a setting is a typing error: no machine takes them.</summary>
+internal static class SizeLimits
+{
+    /// <summary>Largest heap or live set.</summary>
+    public static ByteSize Heap { get; } = new(1L << 40);
+
+    /// <summary>Smallest heap limit. With how much a process starts depends on its heaps, 4 MB for one: the runtime itself says when it is too little.</summary>
+    public static ByteSize HeapLimitLeast { get; } = ByteSize.FromMegabytes(1);
+
+    /// <summary>Smallest gen0 budget: the runtime's own least.</summary>
+    public static ByteSize Gen0Least { get; } = new(256L << 10);
+
+    /// <summary>Largest gen0 budget.</summary>
+    public static ByteSize Gen0Most { get; } = new(16L << 30);
+}

@@ -1,0 +1,99 @@
+using AsyncLoad.Tracing.Advisor.Rules;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor;
+
+/// <summary>Makes advice of allocation sites.</summary>
+internal static class AdviceBuilder
+{
+    /// <summary>Fewest samples that an advice may rest on.</summary>
+    public const int EnoughSamples = 10;
+
+    /// <summary>What async methods allocate, and what would remove it.</summary>
+    /// <param name="sites">All sites, those that concern nobody included: shares refer to their sum.</param>
+    /// <param name="seconds">The time they cover; above 0.</param>
+    /// <param name="source">Which events they rest on.</param>
+    /// <param name="options">How advice is made.</param>
+    public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options)
+    {
+        using var library = new AssemblyLibrary(options.AssemblyFolders);
+        OpenAll(library, sites);
+        var methods = new MethodResolver(library);
+        var evidence = sites.Where(site => site.Tally.Bytes > 0).Select(Sighting.Of).OfType<Sighting>().Select(sighting => AdviceRules.Recognise(sighting, methods)).OfType<Evidence>().ToList();
+        var cases = Cases(evidence);
+        var total = sites.Sum(site => site.Tally.Bytes);
+        var callers = new Callers(library);
+        // Only now: to look for callers all code in reach is read.
+        var large = cases
+            .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
+            .Select(seen => seen with { Callers = seen.Method.Facts is { } facts ? callers.Of(facts) : null })
+            .ToList();
+        var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
+        var scale = new AdviceScale(seconds, total, source);
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large));
+    }
+
+    // A method that was inlined is looked for in all of them, and shows in no frame of its own.
+    private static void OpenAll(AssemblyLibrary library, IReadOnlyList<AllocationSite> sites)
+    {
+        var modules = sites.SelectMany(site => site.Frames).Where(frame => !Framework.Owns(frame)).Select(frame => frame.Module).OfType<string>();
+        foreach (var module in modules.Distinct(StringComparer.Ordinal)) library.Find(module);
+    }
+
+    private static List<AdviceCase> Cases(List<Evidence> evidence)
+    {
+        var cases = evidence
+            .GroupBy(one => (one.Method.Key, one.Finding))
+            .Select(group => Case(group.Key.Finding, [.. group]))
+            .ToList();
+        var boxes = cases.Where(seen => seen.Finding == AdviceFinding.Suspends).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
+        return [.. cases.Select(seen => seen with { Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null })];
+    }
+
+    private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
+        [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+
+    private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence)
+    {
+        var tally = new AllocationTally();
+        foreach (var one in evidence) tally.Add(one.Sighting.Site.Tally);
+        // Without metadata one stack may tell more of the method than another.
+        var method = evidence.Select(one => one.Method).MaxBy(method => method.CSharp.Length)!;
+        return new AdviceCase(finding, method, evidence, tally);
+    }
+
+    private static Advice Advise(AdviceCase seen, AdviceScale scale)
+    {
+        var allocated = seen.Tally.Estimate(AllocationTally.Confidence);
+        var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
+        var types = seen.Evidence
+            .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
+            .OrderByDescending(group => group.Sum(one => one.Sighting.Site.Tally.Bytes))
+            .Select(group => group.Key);
+        return new Advice(
+            seen.Method.CSharp,
+            seen.Method.Namespace,
+            seen.Method.Assembly,
+            seen.Finding,
+            counsel.Weight,
+            allocated,
+            scale.Share(allocated),
+            seen.Tally.MeanObjectBytes,
+            [.. types],
+            counsel.Because,
+            counsel.Remedy,
+            counsel.Remedy is null ? null : scale.Removable(allocated, Added(seen, counsel)),
+            counsel.Check);
+    }
+
+    // What the remedy makes the boxes of the same method grow by; null for nothing.
+    private static AllocationEstimate? Added(AdviceCase seen, Counsel counsel)
+    {
+        if (counsel.AddedToBoxes == 0 || seen.Boxes is not { } boxes) return null;
+        var estimate = boxes.Tally.Estimate(AllocationTally.Confidence);
+        var growth = counsel.AddedToBoxes / boxes.Tally.MeanObjectBytes;
+        return estimate with { Bytes = estimate.Bytes * growth, Low = estimate.Low * growth, High = estimate.High * growth };
+    }
+}

@@ -1,0 +1,32 @@
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Everything seen of one finding about one method.</summary>
+/// <param name="Finding">What was found.</param>
+/// <param name="Method">The method.</param>
+/// <param name="Evidence">The sites, one at least.</param>
+/// <param name="Tally">Their samples.</param>
+internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, IReadOnlyList<Evidence> Evidence, AllocationTally Tally)
+{
+    /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
+    public CallerReport? Callers { get; init; }
+
+    /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
+    public AdviceCase? Boxes { get; init; }
+}
+
+/// <summary>What a rule makes of a case.</summary>
+/// <param name="Weight">What the advice is worth.</param>
+/// <param name="Because">What was seen.</param>
+/// <param name="Remedy">What to do; null where nothing is to be done.</param>
+/// <param name="Check">What must hold, or stands against it.</param>
+internal sealed record Counsel(AdviceWeight Weight, string Because, string? Remedy, IReadOnlyList<string> Check)
+{
+    /// <summary>Bytes that the remedy adds for each box of the same method.</summary>
+    public double AddedToBoxes { get; init; }
+
+    /// <summary>There is nothing to gain.</summary>
+    public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);
+}

@@ -1,0 +1,40 @@
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>All findings there are. A new one is a file with how it is recognised and what to do, and a line in each list.</summary>
+internal static class AdviceRules
+{
+    // The first that recognises a site has it.
+    private static readonly IReadOnlyList<Recognition> Recognitions =
+    [
+        Suspends.Recognise,
+        PoolMisses.Recognise,
+        Converted.Recognise,
+        AsyncIterator.Recognise,
+        TaskRun.Recognise,
+        WhenAll.Recognise,
+        Delay.Recognise,
+        TaskResult.Recognise,
+        CompletionSource.Recognise,
+        Closure.Recognise,
+    ];
+
+    /// <summary>What a site shows; null for nothing that concerns async methods.</summary>
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods) =>
+        Recognitions.Select(recognise => recognise(sighting, methods)).FirstOrDefault(evidence => evidence is not null);
+
+    /// <summary>What to do about a case.</summary>
+    public static Counsel Weigh(AdviceCase seen) => seen.Finding switch
+    {
+        AdviceFinding.CompletesSynchronously => CompletesSynchronously.Weigh(seen),
+        AdviceFinding.Suspends => Suspends.Weigh(seen),
+        AdviceFinding.PoolMisses => PoolMisses.Weigh(seen),
+        AdviceFinding.Converted => Converted.Weigh(seen),
+        AdviceFinding.Closure => Closure.Weigh(seen),
+        AdviceFinding.AsyncIterator => AsyncIterator.Weigh(seen),
+        AdviceFinding.CompletionSource => CompletionSource.Weigh(seen),
+        AdviceFinding.TaskRun => TaskRun.Weigh(seen),
+        AdviceFinding.WhenAll => WhenAll.Weigh(seen),
+        AdviceFinding.Delay => Delay.Weigh(seen),
+        _ => throw new ArgumentOutOfRangeException(nameof(seen), seen.Finding, "no such finding"),
+    };
+}

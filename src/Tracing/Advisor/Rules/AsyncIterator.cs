@@ -1,0 +1,27 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>The object of an async iterator, which is its state machine. An iterator that is not async has the same kind of name.</summary>
+internal static class AsyncIterator
+{
+    /// <inheritdoc cref="Recognition"/>
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
+    {
+        if (sighting.Entry is not null || GeneratedName.Parse(sighting.Type.Last) is not GeneratedName.StateMachine machine) return null;
+        if (methods.OfUser(sighting) is not { } method) return null;
+        if (method.Returns == ReturnShape.AsyncEnumerable && IsOf(machine, sighting, method)) return new Evidence(AdviceFinding.AsyncIterator, method, sighting);
+        // The object is made where the iterator is called, not in its state machine.
+        var inlined = methods.Inlined(method, (facts, _) => facts.Returns == ReturnShape.AsyncEnumerable && CodeScan.OfItself(facts).Creates.Any(created => created.Type.Last == sighting.Type.Last));
+        return inlined is null ? null : new Evidence(AdviceFinding.AsyncIterator, inlined, sighting);
+    }
+
+    /// <summary>What to do about it.</summary>
+    public static Counsel Weigh(AdviceCase seen) => Counsel.Nothing(
+        "It is an async iterator: each enumeration allocates its object, and a box when it suspends.",
+        "Every enumeration costs these objects, however many items it yields. Where it yields few, a method that returns them all at once costs less.");
+
+    private static bool IsOf(GeneratedName.StateMachine machine, Sighting sighting, ChargedMethod method) =>
+        sighting.User!.Method == machine.Method || method.IsAsync || GeneratedName.Parse(sighting.User.Method) is not null;
+}

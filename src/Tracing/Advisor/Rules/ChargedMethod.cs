@@ -1,0 +1,41 @@
+using System.Reflection.Metadata.Ecma335;
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>The method that an allocation is charged to.</summary>
+/// <param name="Key">Equal for the same method.</param>
+/// <param name="CSharp">The method as C#, without its namespace.</param>
+/// <param name="Namespace">Its namespace; empty for none.</param>
+/// <param name="Assembly">File name of its assembly; null when unknown.</param>
+/// <param name="IsAsync">Whether it has a state machine.</param>
+/// <param name="Signature">What it takes and returns, from metadata or a frame; null when unknown.</param>
+/// <param name="Facts">What metadata says of it; null without.</param>
+internal sealed record ChargedMethod(string Key, string CSharp, string Namespace, string? Assembly, bool IsAsync, MethodSignature? Signature, MethodFacts? Facts)
+{
+    /// <summary>What it hands back; null when unknown.</summary>
+    public ReturnShape? Returns => Signature is { } known ? ReturnShapes.Of(known.Returns) : null;
+
+    /// <summary>Whether it is async, or hands back what an async method does.</summary>
+    public bool IsAsynchronous => IsAsync || Returns is { } shape && shape.IsAwaitable();
+
+    /// <summary>The T of its result as C#, in angle brackets; empty for none, or when unknown.</summary>
+    public string Result => Signature?.Returns.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
+
+    /// <summary>What its code does; null without metadata.</summary>
+    public CodeScan? Code => Facts is null ? null : CodeScan.Of(Facts);
+
+    /// <summary>Whether its result can be of this type; so it is when that is unknown, or a type parameter.</summary>
+    public bool MayResultIn(NamedType type) => Signature?.Returns.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
+
+    /// <summary>A method with metadata.</summary>
+    public static ChargedMethod Of(MethodFacts facts) => new(
+        FormattableString.Invariant($"{facts.Assembly.FileName}:{MetadataTokens.GetToken(facts.Handle):x8}"),
+        facts.CSharp,
+        facts.Namespace,
+        facts.Assembly.FileName,
+        facts.IsAsync,
+        new MethodSignature(facts.Called.Signature.ReturnType, facts.Called.Signature.ParameterTypes),
+        facts);
+}

@@ -1,0 +1,51 @@
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>A method whose result is there when it returns, and that allocates a task for it all the same.</summary>
+internal static class CompletesSynchronously
+{
+    // A Task without a result; what a Task<T> has beyond that is its result, and by so much the box of a ValueTask is larger (x64).
+    private const double BytesOfTask = 64;
+
+    /// <summary>What to do about it.</summary>
+    public static Counsel Weigh(AdviceCase seen)
+    {
+        var because = Because(seen) + CallerSentences.InFavour(seen.Callers);
+        if (seen.Method.Facts?.Contract.FixedBy is { } owner) return Counsel.Nothing(because, $"{owner} says what it returns: that cannot be changed.");
+        var kept = CacheUse.Share(seen);
+        if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
+        var callers = CallerSentences.Weigh(seen.Callers);
+        var checks = CallerSentences.Of(seen.Callers).Concat(Unclear(seen)).Concat(CallerSentences.Declared(seen)).Concat(Boxes(seen)).ToList();
+        if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
+        if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
+        var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
+        return new Counsel(certain ? AdviceWeight.Recommended : AdviceWeight.Conditional, because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
+    }
+
+    private static bool IsUnclear(AdviceCase seen) => seen.Evidence.Any(evidence => evidence.IsUnclear);
+
+    private static string Because(AdviceCase seen) => seen.Method.IsAsync
+        ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."
+        : $"It makes a new Task{seen.Method.Result} of a value that is there, with Task.FromResult.";
+
+    private static string Remedy(AdviceCase seen) => seen.Method.IsAsync
+        ? $"Return ValueTask{seen.Method.Result} instead of Task{seen.Method.Result}."
+        : $"Return ValueTask{seen.Method.Result}, made with new ValueTask{seen.Method.Result}(value), instead of Task{seen.Method.Result}.";
+
+    private static IEnumerable<string> Unclear(AdviceCase seen)
+    {
+        if (!IsUnclear(seen)) yield break;
+        var result = seen.Evidence[0].Sighting.Type.Arguments[0];
+        var makers = seen.Method.Code is { } code
+            ? $"also makes tasks of such a result with {string.Join(" and ", TaskMakers.In(code, result, fromResult: false).Select(maker => maker.Call))}"
+            : "may make such tasks in other ways, such as Task.FromResult";
+        yield return $"Its code {makers}: where methods are optimised these cannot be told from those of its own result. A run with DOTNET_TC_CallCounting=0 tells them apart; use it for nothing else.";
+    }
+
+    private static IEnumerable<string> Boxes(AdviceCase seen)
+    {
+        if (seen.Boxes is null) yield break;
+        yield return FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
+    }
+
+    private static double Added(AdviceCase seen) => seen.Boxes is null || !seen.Method.IsAsync ? 0 : Math.Max(0, seen.Tally.MeanObjectBytes - BytesOfTask);
+}

@@ -1,0 +1,44 @@
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>A Task made of a ValueTask: <see cref="TaskResult"/> recognises those that were complete.</summary>
+internal static class Converted
+{
+    /// <inheritdoc cref="Recognition"/>
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
+    {
+        var direct = sighting.Entry is null || sighting.Entry is { Type: "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask`1" };
+        if (sighting.Type.Last != "ValueTaskSourceAsTask" || !direct || methods.OfUser(sighting) is not { } method) return null;
+        if (method.Code is not { } code || code.Calls.Any(Converts) || sighting.Entry is { Method: "AsTask" }) return new Evidence(AdviceFinding.Converted, method, sighting);
+        return methods.Inlined(method, (_, inlined) => inlined.Calls.Any(Converts)) is { } caller ? new Evidence(AdviceFinding.Converted, caller, sighting) : null;
+    }
+
+    /// <summary>What to do about it.</summary>
+    public static Counsel Weigh(AdviceCase seen)
+    {
+        const string Because = "It calls AsTask, which makes a Task of a ValueTask.";
+        const string Await = "Await the ValueTask itself.";
+        if (seen.Method.Facts is not { } facts) return new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]);
+        var uses = Uses(facts).Distinct().ToList();
+        if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that at once.", Await, []);
+        if (uses is [ResultUse.Returned]) return new(AdviceWeight.Conditional, Because, "Return the ValueTask as it is.", CallerSentences.Of(seen.Callers));
+        return uses.Count > 0 && uses.All(NeedsTask)
+            ? Counsel.Nothing(Because, "What it does with the Task needs one: it combines it, keeps it or hands it on.")
+            : new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]);
+    }
+
+    private static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
+
+    private static bool NeedsTask(ResultUse use) => use is ResultUse.Combined or ResultUse.Collected or ResultUse.Stored or ResultUse.UsedAgain or ResultUse.PassedOn;
+
+    private static IEnumerable<ResultUse> Uses(MethodFacts method)
+    {
+        var assembly = method.Assembly;
+        var where = assembly.Methods.CodeOf(method.Handle);
+        var trail = new ResultTrail(assembly, where);
+        return assembly.Code(where).Index()
+            .Where(place => place.Item.Calls && assembly.Called(place.Item.Operand) is { } called && Converts(called))
+            .Select(place => trail.Follow(place.Index));
+    }
+}

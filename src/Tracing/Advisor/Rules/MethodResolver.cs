@@ -1,0 +1,83 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Finds the method that a developer wrote behind frames and state machines: by metadata where it can be read, else by what the stack tells.</summary>
+/// <param name="library">The assemblies in reach.</param>
+internal sealed class MethodResolver(AssemblyLibrary library)
+{
+    // Between MoveNext and the method that starts it stands the builder at most.
+    private const int NearStart = 4;
+
+    /// <summary>The method of the nearest frame that is not the framework's; null without one.</summary>
+    public ChargedMethod? OfUser(Sighting sighting)
+    {
+        if (sighting.User is not { } user || NamedType.Parse(user.Type) is not { } type) return null;
+        if (GeneratedName.Parse(type.Last) is GeneratedName.StateMachine) return OfMachine(type, sighting.Site.Frames);
+        if (user.Module is { } module && library.Find(module)?.Methods.Find(user) is { } facts) return ChargedMethod.Of(facts);
+        return new ChargedMethod(
+            $"{type.Definition}::{user.Method}{user.Signature}",
+            CSharpName.OfMethod(user),
+            type.Namespace,
+            user.Module is null ? null : Framework.FileName(user.Module),
+            IsAsync: false,
+            MethodSignature.Parse(user.Signature),
+            Facts: null);
+    }
+
+    /// <summary>The method of a state machine; null when it belongs to the framework.</summary>
+    /// <param name="machine">Type of the state machine.</param>
+    /// <param name="frames">The stack, innermost first.</param>
+    public ChargedMethod? OfMachine(NamedType machine, IReadOnlyList<TracedFrame> frames)
+    {
+        if (Framework.Owns(machine)) return null;
+        var definition = machine.Definition;
+        var inside = frames.FirstOrDefault(frame => frame.Type.StartsWith(definition, StringComparison.Ordinal) && NamedType.Parse(frame.Type)?.Definition == definition);
+        var start = Start(machine, inside is null ? frames : [.. frames.SkipWhile(frame => frame != inside).Skip(1).Take(NearStart)]);
+        var module = inside?.Module ?? start?.Module;
+        if (module is not null && Framework.OwnsFile(Framework.FileName(module))) return null;
+        if (module is not null && library.Find(module)?.Methods.OfMachine(machine) is { } facts) return ChargedMethod.Of(facts);
+        return new ChargedMethod(
+            definition,
+            start is null ? CSharpName.OfMethod(new TracedFrame(null, definition, "MoveNext", "")) : CSharpName.OfMethod(start),
+            machine.Namespace,
+            module is null ? null : Framework.FileName(module),
+            IsAsync: true,
+            start is null ? null : MethodSignature.Parse(start.Signature),
+            Facts: null);
+    }
+
+    /// <summary>
+    /// The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.
+    /// </summary>
+    /// <param name="caller">Whose code it stands in.</param>
+    /// <param name="allocates">Whether a method allocates what was seen.</param>
+    public ChargedMethod? Inlined(ChargedMethod caller, Func<MethodFacts, CodeScan, bool> allocates)
+    {
+        if (caller.Code is not { } code) return null;
+        var found = code.Calls
+            .Where(called => !Framework.Owns(called.Type))
+            .DistinctBy(called => (called.Key, called.Parameters))
+            .SelectMany(Definitions)
+            .Where(method => allocates(method, CodeScan.Of(method)))
+            .DistinctBy(method => (method.Assembly, method.Handle))
+            .Take(2)
+            .ToList();
+        return found is [var only] ? ChargedMethod.Of(only) : null;
+    }
+
+    // A call of an interface may have been made one of its implementation, and that inlined.
+    private List<MethodFacts> Definitions(CalledMethod called) =>
+    [
+        .. library.Opened.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
+        .. library.Opened.SelectMany(assembly => assembly.Methods.Implementing(called.Key)),
+    ];
+
+    private static TracedFrame? Start(NamedType machine, IReadOnlyList<TracedFrame> frames)
+    {
+        if (GeneratedName.Parse(machine.Last) is not GeneratedName.StateMachine { Method: var method } || machine.Path.Count < 2) return null;
+        var owner = (machine with { Path = [.. machine.Path.Take(machine.Path.Count - 1)] }).Definition;
+        return frames.FirstOrDefault(frame => frame.Method.Replace('.', '-') == method.Replace('.', '-') && NamedType.Parse(frame.Type)?.Definition == owner);
+    }
+}

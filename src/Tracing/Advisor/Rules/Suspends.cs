@@ -1,0 +1,67 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>The box of a state machine, which a method allocates when it suspends for the first time.</summary>
+internal static class Suspends
+{
+    // The second is what event tracing of tasks makes of it, the third what the profiler of .NET 11 does.
+    private static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
+
+    /// <inheritdoc cref="Recognition"/>
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
+    {
+        if (Machine(sighting.Type, Boxes) is not { } machine || methods.OfMachine(machine, sighting.Site.Frames) is not { } method) return null;
+        return new Evidence(IsIterator(sighting, method) ? AdviceFinding.AsyncIterator : AdviceFinding.Suspends, method, sighting);
+    }
+
+    /// <summary>The state machine in a box; null for other types.</summary>
+    /// <param name="type">The type that may be a box.</param>
+    /// <param name="boxes">Names of boxes.</param>
+    public static NamedType? Machine(NamedType type, IReadOnlyList<string> boxes) =>
+        boxes.Contains(type.Last) && type is { Suffix: "", Arguments: [_, var machine] } && GeneratedName.Parse(machine.Last) is GeneratedName.StateMachine
+            ? machine with { Arguments = [] }
+            : null;
+
+    /// <summary>What to do about it.</summary>
+    public static Counsel Weigh(AdviceCase seen)
+    {
+        var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
+        return seen.Method.Returns switch
+        {
+            ReturnShape.Void => Counsel.Nothing(because, "It is async void: no builder pools its boxes."),
+            ReturnShape.ValueTask or ReturnShape.ValueTaskOfResult => OfValueTask(seen, because),
+            ReturnShape.Task or ReturnShape.TaskOfResult => OfTask(seen, because),
+            _ => Unknown(because),
+        };
+    }
+
+    private static Counsel OfValueTask(AdviceCase seen, string because) => seen.Method.Facts is { IsPooled: true }
+        ? Counsel.Nothing(because, "The assembly at hand has the pooling builder already: it is not the one that was traced.")
+        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers)]);
+
+    private static Counsel OfTask(AdviceCase seen, string because)
+    {
+        const string Alone = "ValueTask alone would save nothing: it has the same box.";
+        if (seen.Method.Facts?.Contract.FixedBy is { } owner) return Counsel.Nothing(because, Alone, $"{owner} says what it returns: that cannot be changed.");
+        var checks = CallerSentences.Of(seen.Callers);
+        if (CallerSentences.Weigh(seen.Callers) == AdviceWeight.Nothing) return Counsel.Nothing(because, [Alone, .. checks]);
+        return new(
+            AdviceWeight.Conditional,
+            because,
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.",
+            [Pooling.Driver, .. checks, .. CallerSentences.Declared(seen)]);
+    }
+
+    private static Counsel Unknown(string because) => new(
+        AdviceWeight.Conditional,
+        because + " The box does not tell Task from ValueTask.",
+        "If it returns a Task, ValueTask alone would save nothing: it has the same box. Let it return ValueTask, if it does not yet, with the pooling builder (PoolingAsyncValueTaskMethodBuilder), if its callers keep the pool warm.",
+        [Pooling.Driver, .. CallerSentences.Of(null)]);
+
+    // The compiler has an iterator's box made through a builder of its own.
+    private static bool IsIterator(Sighting sighting, ChargedMethod method) =>
+        method.Returns == ReturnShape.AsyncEnumerable
+        || (method.Returns is null && sighting.Site.Frames.Any(frame => FrameName.Of(frame).Type == "System.Runtime.CompilerServices.AsyncIteratorMethodBuilder"));
+}

@@ -1,0 +1,36 @@
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>What <c>Task.Run</c> allocates, the closure and the delegate aside.</summary>
+internal static class TaskRun
+{
+    private const string Tasks = "System.Threading.Tasks.";
+
+    /// <inheritdoc cref="Recognition"/>
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
+    {
+        var promised = sighting.Entry is null && sighting.Type.Definition == Tasks + "UnwrapPromise`1";
+        // Of a task without a result only the code tells whose it is.
+        var started = sighting.IsBare && sighting.Type is { Definition: Tasks + "Task", Suffix: "" };
+        if (!(ByEntry(sighting) || promised || started) || methods.OfUser(sighting) is not { } method) return null;
+        return started && method.Code?.Calls.Any(Starts) != true ? null : new Evidence(AdviceFinding.TaskRun, method, sighting);
+    }
+
+    /// <summary>Whether a method starts work on the thread pool.</summary>
+    public static bool Starts(CalledMethod called) => called is { IsOfTask: true, Name: "Run" } || (called.Name == "StartNew" && called.Type.Definition == Tasks + "TaskFactory");
+
+    /// <summary>What to do about it.</summary>
+    public static Counsel Weigh(AdviceCase seen) => new(
+        AdviceWeight.Conditional,
+        "It starts work on the thread pool with Task.Run or the like: a task each time, and a second one when the work is async.",
+        "Await the work where it is needed instead of starting it on the pool.",
+        ["The work is async, or short: what keeps the processor busy for long belongs on the pool."]);
+
+    private static bool ByEntry(Sighting sighting) =>
+        sighting.Entered(Tasks + "Task", "Run", "InternalStartNew")
+        || sighting.Entered(Tasks + "Task`1", "StartNew")
+        || sighting.Entered(Tasks + "TaskFactory", "StartNew")
+        || sighting.Entered(Tasks + "TaskFactory`1", "StartNew")
+        || sighting.Entered(Tasks + "UnwrapPromise`1", ".ctor");
+}

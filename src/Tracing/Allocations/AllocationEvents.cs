@@ -1,0 +1,66 @@
+using AsyncLoad.Tracing.Events;
+using AsyncLoad.Tracing.Nettrace;
+using AsyncLoad.Tracing.Stacks;
+
+namespace AsyncLoad.Tracing.Allocations;
+
+/// <summary>Allocation inside a window, or in all of a trace, from whichever events tell of it.</summary>
+internal sealed class AllocationEvents
+{
+    private readonly StackPool stacks;
+    private readonly Func<bool> isInside;
+    private readonly AllocationSites ticks = new();
+    private bool sawSample;
+    private bool sawTick;
+
+    /// <summary>Listens to a trace.</summary>
+    /// <param name="reader">Its reader.</param>
+    /// <param name="stacks">Takes in the stacks.</param>
+    /// <param name="isInside">Whether an allocation counts; asked at each.</param>
+    public AllocationEvents(NettraceReader reader, StackPool stacks, Func<bool> isInside)
+    {
+        (this.stacks, this.isInside) = (stacks, isInside);
+        reader.On(Providers.Runtime, AllocationSampled.Id, OnSample);
+        reader.On(Providers.Runtime, AllocationTicked.Id, OnTick);
+    }
+
+    /// <summary>Randomised samples.</summary>
+    public AllocationSites Samples { get; } = new();
+
+    /// <summary>Whether there were AllocationTick events that cannot be used, for want of the object's size.</summary>
+    public bool SawTicksWithoutSize { get; private set; }
+
+    /// <summary>
+    /// Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.
+    /// </summary>
+    public AllocationSource? Source =>
+        sawSample ? AllocationSource.Sampled
+        : sawTick ? AllocationSource.Tick
+        : null;
+
+    /// <summary>What these events tell.</summary>
+    public AllocationSites Sites => Source is AllocationSource.Tick ? ticks : Samples;
+
+    private void OnSample(in NettraceEvent traced)
+    {
+        if (isInside())
+        {
+            var sample = AllocationSampled.Read(traced);
+            Samples.AddSample(sample.Type, stacks.Intern(traced.Stack, traced.AtMs), sample.ObjectBytes);
+        }
+
+        sawSample = true;
+    }
+
+    private void OnTick(in NettraceEvent traced)
+    {
+        if (isInside())
+        {
+            var tick = AllocationTicked.Read(traced);
+            if (tick.ObjectBytes is { } size) ticks.AddStretch(tick.Type, stacks.Intern(traced.Stack, traced.AtMs), tick.Amount, size);
+            else SawTicksWithoutSize = true;
+        }
+
+        sawTick |= AllocationTicked.HasSize(traced);
+    }
+}

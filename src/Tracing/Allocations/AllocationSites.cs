@@ -1,0 +1,56 @@
+using AsyncLoad.Tracing.Stacks;
+
+namespace AsyncLoad.Tracing.Allocations;
+
+/// <summary>Allocation by type and stack, one running tally each. Memory is bounded: beyond stated numbers types share a name, and sites of a type lose their stacks.</summary>
+internal sealed class AllocationSites
+{
+    /// <summary>How many types are told apart.</summary>
+    public const int MostTypes = 50_000;
+
+    /// <summary>How many pairs of type and stack are told apart.</summary>
+    public const int MostSites = 400_000;
+
+    private const string WithoutName = "(no name)";
+    private const string OtherTypes = "(other types)";
+
+    private readonly NameTable types = new(MostTypes, OtherTypes);
+    private readonly Dictionary<(int Type, int Stack), AllocationTally> sites = [];
+
+    /// <summary>All of them.</summary>
+    public AllocationTally Total { get; } = new();
+
+    /// <summary>Each site: its type as the runtime wrote it, the number of its stack, its samples.</summary>
+    public IEnumerable<(string Type, int Stack, AllocationTally Tally)> All => sites.Select(site => (types[site.Key.Type], site.Key.Stack, site.Value));
+
+    /// <summary>Takes in a randomised sample.</summary>
+    /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
+    /// <param name="stack">Number of the stack.</param>
+    /// <param name="size">Size of the object in bytes.</param>
+    public void AddSample(ReadOnlySpan<char> type, int stack, long size)
+    {
+        // First: a size that no object has is refused before there is a site without samples.
+        Total.Add(size);
+        Site(type, stack).Add(size);
+    }
+
+    /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
+    /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
+    /// <param name="stack">Number of the stack.</param>
+    /// <param name="amount">Bytes of the stretch.</param>
+    /// <param name="size">Size of the object in bytes.</param>
+    public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long size)
+    {
+        Total.AddStretch(amount, size);
+        Site(type, stack).AddStretch(amount, size);
+    }
+
+    private AllocationTally Site(ReadOnlySpan<char> type, int stack)
+    {
+        var number = types.Intern(type.IsEmpty ? WithoutName : type);
+        if (sites.TryGetValue((number, stack), out var known)) return known;
+        var key = (number, sites.Count < MostSites ? stack : StackPool.None);
+        if (!sites.TryGetValue(key, out var tally)) sites.Add(key, tally = new AllocationTally());
+        return tally;
+    }
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Events;
+using AsyncLoad.Tracing.Stacks;
+
+namespace AsyncLoad.Tracing.Digests;
+
+/// <summary>Says what a trace does not hold and how to record it.</summary>
+/// <param name="hasRundown">Whether it ends with what was loaded and compiled.</param>
+/// <param name="ticksWithoutSize">Whether it holds AllocationTick events that cannot be used.</param>
+/// <param name="shortenedStacks">Stacks that were cut for want of room.</param>
+internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long shortenedStacks)
+{
+    private const string Collect = "dotnet-trace collect";
+    private const string Sampled = $"{Collect} --providers {Providers.Runtime}:0x80000000001:4";
+
+    // A few stubs of the runtime have no name in any trace.
+    private const double UnnamedWorthSaying = 0.05;
+
+    /// <summary>A sentence each.</summary>
+    /// <param name="digest">What it does hold.</param>
+    public IEnumerable<string> Of(TraceDigest digest) =>
+        ((string?[])
+        [
+            hasRundown ? null : "No rundown: runtime, GC mode and names of methods are told when a session ends; this one was cut off, or asked for none.",
+            digest.Gc is null ? $"No collections: there were none, or the session did not ask for them; record with {Collect} --profile gc-collect." : null,
+            Allocation(digest.Allocation),
+            Names(digest.State),
+            Shortened(),
+            digest.Cpu is null ? $"No processor samples: record with {Collect} --providers {Providers.SampleProfiler}." : null,
+            digest.Exceptions is null ? Unseen("exceptions", "0x8000:2") : null,
+            digest.Contention is null ? Unseen("waits for locks", "0x4000:4") : null,
+            digest.ThreadPool is null ? Unseen("changes of the thread pool", "0x10000:4") : null,
+        ]).OfType<string>();
+
+    private string? Allocation(AllocationDigest? allocation) => allocation switch
+    {
+        null when ticksWithoutSize => "No allocation: AllocationTick events of runtimes before .NET 6 do not tell the sizes of objects.",
+        null => $"No allocation: record with {Sampled} on .NET 10, or with {Collect} --profile gc-verbose before.",
+        { Stacks.Count: 0 } => "No stacks of allocations, so no advice: the session was started without them.",
+        _ => null,
+    };
+
+    private string? Names(TraceState state) => state.UnnamedFrames > UnnamedWorthSaying && hasRundown
+        ? string.Create(CultureInfo.InvariantCulture, $"No names for {state.UnnamedFrames:P0} of the frames: {WhyUnnamed(state)}")
+        : null;
+
+    private static string WhyUnnamed(TraceState state) => state is { Truncated: false, Damage: null }
+        ? $"the session asked for a rundown without them; keyword 0x139 of {Providers.Rundown} holds them."
+        : "the trace ends before all were told.";
+
+    private string? Shortened() => shortenedStacks == 0
+        ? null
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"Not all callers: beyond {StackPool.MostStacks:N0} distinct stacks only the innermost {StackPool.FramesBeyond} frames were kept, or none; that is so for {shortenedStacks:N0} events.");
+
+    private static string Unseen(string what, string keywordAndLevel) =>
+        $"No {what}: there were none, or the session did not ask for them; record with {Collect} --providers {Providers.Runtime}:{keywordAndLevel}.";
+}

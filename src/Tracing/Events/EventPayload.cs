@@ -1,0 +1,37 @@
+using AsyncLoad.Tracing.Nettrace;
+
+namespace AsyncLoad.Tracing.Events;
+
+/// <summary>What all decoders share: newer versions of an event only append fields, so each reads the ones that it knows and leaves the rest.</summary>
+internal static class EventPayload
+{
+    // No process of any platform of .NET addresses more than 57 bits.
+    private const ulong AddressableBytes = 1UL << 57;
+
+    /// <summary>The fields of an event.</summary>
+    /// <param name="traced">The event.</param>
+    /// <param name="oldest">The first version that has the fields that are wanted.</param>
+    /// <exception cref="InvalidDataException">The event has an older version, which no runtime since .NET Core 3.1 writes.</exception>
+    public static PayloadReader Fields(this in NettraceEvent traced, int oldest = 0) =>
+        traced.Kind.Version >= oldest
+            ? new PayloadReader(traced.Payload, traced.PointerBytes)
+            : throw new InvalidDataException($"its version is {traced.Kind.Version}; {oldest} or later was expected");
+
+    /// <summary>The next eight bytes as a number of bytes.</summary>
+    /// <exception cref="InvalidDataException">No process has so many.</exception>
+    public static long ByteCount(this ref PayloadReader fields)
+    {
+        var bytes = fields.UInt64();
+        return bytes <= AddressableBytes ? (long)bytes : throw new InvalidDataException($"it speaks of {bytes} B");
+    }
+
+    /// <summary>The next four bytes as a number.</summary>
+    /// <param name="fields">The payload.</param>
+    /// <param name="most">The largest that can be.</param>
+    /// <exception cref="InvalidDataException">It is larger.</exception>
+    public static int Number(this ref PayloadReader fields, int most)
+    {
+        var number = fields.UInt32();
+        return number <= (uint)most ? (int)number : throw new InvalidDataException($"it holds {number} where at most {most} can be");
+    }
+}

@@ -1,0 +1,139 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
+using System.Runtime.InteropServices;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>An assembly, read as a file: none of its code is loaded. What it holds may be damaged; see <see cref="Damage"/>.</summary>
+internal sealed class AssemblyFile : IDisposable
+{
+    /// <summary>Largest file that is read, in bytes.</summary>
+    public const long Largest = 256L << 20;
+
+    private readonly PEReader image;
+    private readonly Dictionary<int, CalledMethod?> called = [];
+    private readonly Dictionary<MethodDefinitionHandle, CodeScan> scans = [];
+    private readonly Lazy<MethodTable> methods;
+    private readonly Lazy<CallIndex> calls;
+
+    private AssemblyFile(string path, PEReader image)
+    {
+        this.image = image;
+        FileName = Path.GetFileName(path);
+        Metadata = image.GetMetadataReader();
+        methods = new Lazy<MethodTable>(() => new MethodTable(this));
+        calls = new Lazy<CallIndex>(() => new CallIndex(this));
+    }
+
+    /// <summary>Its file name.</summary>
+    public string FileName { get; }
+
+    /// <summary>Its tables.</summary>
+    public MetadataReader Metadata { get; }
+
+    /// <summary>Its methods, found once.</summary>
+    public MethodTable Methods => methods.Value;
+
+    /// <summary>Its calls of methods that can be awaited, found once.</summary>
+    public CallIndex Calls => calls.Value;
+
+    /// <summary>Reads a file into memory.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="largest">Files above this size are not read, in bytes.</param>
+    /// <returns>Null when there is no such file, or it is no assembly.</returns>
+    public static AssemblyFile? Open(string path, long largest = Largest)
+    {
+        PEReader? image = null;
+        try
+        {
+            // Devices and pipes have no length.
+            if (new FileInfo(path) is not { Exists: true, Length: > 0 } file || file.Length > largest) return null;
+            image = new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(File.ReadAllBytes(path)));
+            var opened = image.HasMetadata ? new AssemblyFile(path, image) : null;
+            if (opened is not null) image = null;
+            return opened;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException || Damage.Explains(failure))
+        {
+            return null;
+        }
+        finally
+        {
+            image?.Dispose();
+        }
+    }
+
+    /// <summary>Whether it says that it uses the other.</summary>
+    public bool References(AssemblyFile other)
+    {
+        var name = other.Metadata.GetString(other.Metadata.GetAssemblyDefinition().Name);
+        return Metadata.AssemblyReferences.Any(handle => Metadata.StringComparer.Equals(Metadata.GetAssemblyReference(handle).Name, name));
+    }
+
+    /// <summary>The code of a method; empty when it has none or it makes no sense.</summary>
+    public IReadOnlyList<IlInstruction> Code(MethodDefinitionHandle method) => Damage.Tolerate(() =>
+    {
+        var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
+        return address == 0 ? [] : IlReader.Read(image.GetMethodBody(address).GetILReader());
+    }) ?? [];
+
+    /// <summary>What the code of a method creates and calls, looked up once.</summary>
+    public CodeScan Scan(MethodDefinitionHandle method)
+    {
+        if (!scans.TryGetValue(method, out var scan)) scans.Add(method, scan = CodeScan.Of(this, Code(method)));
+        return scan;
+    }
+
+    /// <summary>The method that a token in code stands for; null for one that cannot be read.</summary>
+    public CalledMethod? Called(int token)
+    {
+        if (called.TryGetValue(token, out var known)) return known;
+        var found = Damage.Tolerate(() => Find(MetadataTokens.EntityHandle(token)));
+        called.Add(token, found);
+        return found;
+    }
+
+    /// <summary>The type that declares a field; null when its token cannot be read.</summary>
+    public NamedType? OwnerOfField(int token) => Damage.Tolerate(() =>
+    {
+        var handle = MetadataTokens.EntityHandle(token);
+        return handle.Kind switch
+        {
+            HandleKind.FieldDefinition => TypeDecoder.Type(Metadata, Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).GetDeclaringType()),
+            HandleKind.MemberReference => TypeDecoder.Type(Metadata, Metadata.GetMemberReference((MemberReferenceHandle)handle).Parent),
+            _ => null,
+        };
+    });
+
+    /// <inheritdoc/>
+    public void Dispose() => image.Dispose();
+
+    private CalledMethod? Find(EntityHandle handle)
+    {
+        if (handle.Kind == HandleKind.MethodSpecification)
+        {
+            var specified = Metadata.GetMethodSpecification((MethodSpecificationHandle)handle);
+            // One that names another of its kind would never end.
+            return specified.Method.Kind == HandleKind.MethodSpecification
+                ? null
+                : Find(specified.Method) is { } general ? general with { Arguments = TypeDecoder.Arguments(Metadata, specified.Signature) } : null;
+        }
+
+        if (handle.Kind == HandleKind.MethodDefinition)
+        {
+            var method = Metadata.GetMethodDefinition((MethodDefinitionHandle)handle);
+            return Find(method.GetDeclaringType(), method.Name, method.Signature);
+        }
+
+        if (handle.Kind != HandleKind.MemberReference) return null;
+        var member = Metadata.GetMemberReference((MemberReferenceHandle)handle);
+        return member.GetKind() == MemberReferenceKind.Method ? Find(member.Parent, member.Name, member.Signature) : null;
+    }
+
+    private CalledMethod? Find(EntityHandle type, StringHandle name, BlobHandle signature) =>
+        TypeDecoder.Type(Metadata, type) is { } declaring
+            ? new CalledMethod(declaring, Metadata.GetString(name), TypeDecoder.Signature(Metadata, signature))
+            : null;
+}

@@ -1,0 +1,40 @@
+using System.Reflection.Metadata;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Where an assembly calls methods that can be awaited.</summary>
+internal sealed class CallIndex
+{
+    private readonly Dictionary<string, List<CallSite>> sites = new(StringComparer.Ordinal);
+
+    /// <summary>Reads all code once.</summary>
+    public CallIndex(AssemblyFile assembly)
+    {
+        foreach (var method in assembly.Metadata.MethodDefinitions)
+        {
+            foreach (var (index, instruction) in assembly.Code(method).Index())
+            {
+                if (!instruction.Calls && !instruction.TakesMethod) continue;
+                if (assembly.Called(instruction.Operand) is { } called && ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable())
+                    Add(new CallSite(assembly, method, index, called, instruction.TakesMethod));
+            }
+        }
+    }
+
+    /// <summary>All calls of methods with this <see cref="CalledMethod.Key"/>.</summary>
+    public IReadOnlyList<CallSite> Of(string key) => sites.TryGetValue(key, out var found) ? found : [];
+
+    private void Add(CallSite site)
+    {
+        if (!sites.TryGetValue(site.Called.Key, out var list)) sites.Add(site.Called.Key, list = []);
+        list.Add(site);
+    }
+}
+
+/// <summary>A call in code.</summary>
+/// <param name="Assembly">Where.</param>
+/// <param name="Method">The method whose code it is.</param>
+/// <param name="Index">Which of its instructions.</param>
+/// <param name="Called">What is called, or made a delegate of.</param>
+/// <param name="AsDelegate">Whether it is made a delegate of.</param>
+internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, CalledMethod Called, bool AsDelegate);

@@ -1,0 +1,57 @@
+using System.Reflection.Metadata;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>What all callers of a method do with its result, as far as the assemblies in reach tell.</summary>
+/// <param name="Calls">Calls found, those of methods that pass the result on in the place of these.</param>
+/// <param name="Harmless">How many are no worse with a ValueTask.</param>
+/// <param name="Harmful">What the others do, each caller and use once.</param>
+internal sealed record CallerReport(int Calls, int Harmless, IReadOnlyList<CallerUse> Harmful);
+
+/// <summary>What one caller does.</summary>
+/// <param name="Caller">The caller as C#.</param>
+/// <param name="Use">What it does.</param>
+internal sealed record CallerUse(string Caller, ResultUse Use);
+
+/// <summary>Looks for callers.</summary>
+/// <param name="library">The assemblies in reach.</param>
+internal sealed class Callers(AssemblyLibrary library)
+{
+    // Methods that hand a result on, one to the next.
+    private const int Deepest = 4;
+
+    /// <summary>All callers of a method.</summary>
+    public CallerReport Of(MethodFacts method)
+    {
+        var uses = Uses(method, [], 0).ToList();
+        var harmful = uses.Where(use => use.Use is not (ResultUse.Awaited or ResultUse.Inspected or ResultUse.Wrapped)).ToList();
+        return new CallerReport(uses.Count, uses.Count - harmful.Count, [.. harmful.Distinct()]);
+    }
+
+    private IEnumerable<CallerUse> Uses(MethodFacts method, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
+    {
+        if (depth > Deepest || !seen.Add((method.Assembly, method.Handle))) return [];
+        return
+            from assembly in library.UsersOf(method.Assembly)
+            from site in Sites(assembly, method)
+            from use in Uses(site, seen, depth)
+            select use;
+    }
+
+    // Through an interface the parameters may be those of its type arguments: their number must do.
+    private static IEnumerable<CallSite> Sites(AssemblyFile assembly, MethodFacts method) =>
+        assembly.Calls.Of(method.Called.Key)
+            .Where(site => site.Called.Parameters == method.Called.Parameters)
+            .Concat(method.Contract.Keys.SelectMany(assembly.Calls.Of));
+
+    private List<CallerUse> Uses(CallSite site, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
+    {
+        if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate)];
+        var use = new ResultTrail(site.Assembly, site.Method).Follow(site.Index);
+        if (use != ResultUse.Returned) return [new CallerUse(caller.CSharp, use)];
+        if (caller.IsLambda) return [new CallerUse(caller.CSharp, ResultUse.ReturnedByLambda)];
+        var further = Uses(caller, seen, depth + 1).ToList();
+        return further.Count > 0 ? further : [new CallerUse(caller.CSharp, ResultUse.Returned)];
+    }
+}

@@ -1,0 +1,24 @@
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>What reading a damaged or hostile assembly throws. Its reader promises no more than not to read outside the file.</summary>
+internal static class Damage
+{
+    /// <summary>Whether an exception says no more than that the assembly makes no sense.</summary>
+    public static bool Explains(Exception exception) => exception
+        is BadImageFormatException or ArgumentException or InvalidOperationException or InvalidCastException or IndexOutOfRangeException or OverflowException or OutOfMemoryException or NotSupportedException;
+
+    /// <summary>What could be read, or nothing.</summary>
+    /// <param name="read">Reads it.</param>
+    public static T? Tolerate<T>(Func<T?> read)
+        where T : class
+    {
+        try
+        {
+            return read();
+        }
+        catch (Exception damage) when (Explains(damage))
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Tells what belongs to .NET itself, which the reader of an advice cannot change.</summary>
+internal static class Framework
+{
+    /// <summary>Whether a type or its assembly bears a name of the framework.</summary>
+    public static bool Owns(TracedFrame frame) => OwnsType(frame.Type) || (frame.Module is { } module && OwnsFile(FileName(module)));
+
+    /// <summary>Whether the type is in one of its namespaces.</summary>
+    public static bool Owns(NamedType type) => OwnsType(type.Namespace + ".");
+
+    /// <summary>Whether an assembly bears such a name.</summary>
+    public static bool OwnsFile(string fileName) => OwnsType(fileName) || fileName is "mscorlib.dll" or "netstandard.dll" or "WindowsBase.dll";
+
+    /// <summary>The last part of a path, of whatever system.</summary>
+    public static string FileName(string path) => path[(path.AsSpan().LastIndexOfAny('/', '\\') + 1)..];
+
+    private static bool OwnsType(string name) => name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal);
+}

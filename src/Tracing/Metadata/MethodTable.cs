@@ -1,0 +1,144 @@
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>The methods of an assembly: which belongs to a state machine, which to a frame, and what is known of it.</summary>
+internal sealed class MethodTable
+{
+    private const string Compiler = "System.Runtime.CompilerServices.";
+
+    private readonly AssemblyFile assembly;
+    private readonly MetadataReader metadata;
+    private readonly Dictionary<string, MethodDefinitionHandle> ofMachines = new(StringComparer.Ordinal);
+    private readonly Dictionary<MethodDefinitionHandle, string> machines = [];
+    private readonly HashSet<MethodDefinitionHandle> pooled = [];
+    private readonly Dictionary<MethodDefinitionHandle, MethodFacts?> described = [];
+    private readonly Lazy<ILookup<string, MethodFacts>> implementing;
+
+    /// <summary>Reads the tables once.</summary>
+    public MethodTable(AssemblyFile assembly)
+    {
+        this.assembly = assembly;
+        metadata = assembly.Metadata;
+        Types = new TypeTable(metadata);
+        implementing = new Lazy<ILookup<string, MethodFacts>>(Implementations);
+        foreach (var handle in metadata.CustomAttributes) Damage.Tolerate(() => Take(metadata.GetCustomAttribute(handle)));
+    }
+
+    /// <summary>Its types by name.</summary>
+    public TypeTable Types { get; }
+
+    /// <summary>The method that a state machine was made from; null when there is none.</summary>
+    /// <param name="machine">Type of the state machine, with all types around it.</param>
+    public MethodFacts? OfMachine(NamedType machine) =>
+        ofMachines.TryGetValue(Plain(machine.Definition), out var method) ? Describe(method) : null;
+
+    /// <summary>The method of a frame; null when it cannot be told.</summary>
+    public MethodFacts? Find(TracedFrame frame)
+    {
+        if (NamedType.Parse(frame.Type) is not { } type || Types.Find(type.Definition) is not { } owner) return null;
+        var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
+        if (named.Count <= 1) return named.FirstOrDefault();
+        return MethodSignature.Parse(frame.Signature) is { } signature
+            ? named.FirstOrDefault(method => SameTypes(method.Called.Signature.ParameterTypes, signature.Parameters))
+            : null;
+    }
+
+    /// <summary>The method that a developer wrote and whose code this is: that of the state machine for its <c>MoveNext</c>, else itself.</summary>
+    public MethodFacts? Of(MethodDefinitionHandle code)
+    {
+        if (Describe(code) is not { } described) return null;
+        return described.Called.Name == "MoveNext" && OfMachine(described.Called.Type) is { } written ? written : described;
+    }
+
+    /// <summary>Where the code of a method stands: in <c>MoveNext</c> of its state machine, or in itself.</summary>
+    public MethodDefinitionHandle CodeOf(MethodDefinitionHandle method) =>
+        machines.TryGetValue(method, out var machine) && Types.Find(machine) is { } type && Damage.Tolerate(() => Named(type, "MoveNext").ToList()) is [var moveNext] ? moveNext : method;
+
+    /// <summary>What is known of a method; null when it makes no sense.</summary>
+    public MethodFacts? Describe(MethodDefinitionHandle method)
+    {
+        if (described.TryGetValue(method, out var known)) return known;
+        var facts = Damage.Tolerate(() => Read(method));
+        described.Add(method, facts);
+        return facts;
+    }
+
+    /// <summary>The method that a call names; null when this assembly does not define it.</summary>
+    public MethodFacts? Find(CalledMethod called) => Types.Find(called.Type.Definition) is not { } owner ? null : Damage.Tolerate(() =>
+        Named(owner, called.Name).Select(Describe).FirstOrDefault(method => method?.Called.Parameters == called.Parameters));
+
+    /// <summary>Methods of this assembly that implement or override one that can be awaited.</summary>
+    /// <param name="key">The <see cref="CalledMethod.Key"/> of that one.</param>
+    public IEnumerable<MethodFacts> Implementing(string key) => implementing.Value[key];
+
+    private ILookup<string, MethodFacts> Implementations() => (
+        from method in metadata.MethodDefinitions.Select(Describe).OfType<MethodFacts>()
+        where method.Returns.IsAwaitable()
+        from key in method.Contract.Keys
+        select (Key: key, Method: method)).ToLookup(entry => entry.Key, entry => entry.Method, StringComparer.Ordinal);
+
+    private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
+        these.Count == those.Count
+        && these.Zip(those).All(pair => pair.First.Last == pair.Second.Last && pair.First.Suffix == pair.Second.Suffix && SameTypes(pair.First.Arguments, pair.Second.Arguments));
+
+    private static string Plain(string name) => name.Replace("\\", "", StringComparison.Ordinal);
+
+    private IEnumerable<MethodDefinitionHandle> Named(TypeDefinitionHandle type, string name) =>
+        metadata.GetTypeDefinition(type).GetMethods().Where(method => metadata.StringComparer.Equals(metadata.GetMethodDefinition(method).Name, name));
+
+    private string? Take(CustomAttribute attribute)
+    {
+        if (attribute.Parent.Kind != HandleKind.MethodDefinition) return null;
+        var method = (MethodDefinitionHandle)attribute.Parent;
+        if (AttributeName(attribute.Constructor) is not { } kind || Argument(attribute.Value) is not { } argument) return null;
+        if (kind is Compiler + "AsyncStateMachineAttribute" or Compiler + "AsyncIteratorStateMachineAttribute")
+        {
+            if (NamedType.Parse(argument) is not { } machine) return null;
+            var name = Plain(machine.Definition);
+            ofMachines.TryAdd(name, method);
+            machines.TryAdd(method, name);
+        }
+        else if (argument.StartsWith(Compiler + "PoolingAsyncValueTaskMethodBuilder", StringComparison.Ordinal))
+        {
+            pooled.Add(method);
+        }
+
+        return argument;
+    }
+
+    private string? AttributeName(EntityHandle constructor)
+    {
+        var type = constructor.Kind switch
+        {
+            HandleKind.MemberReference => metadata.GetMemberReference((MemberReferenceHandle)constructor).Parent,
+            HandleKind.MethodDefinition => metadata.GetMethodDefinition((MethodDefinitionHandle)constructor).GetDeclaringType(),
+            _ => default(EntityHandle),
+        };
+        var name = type.IsNil ? null : TypeDecoder.Type(metadata, type)?.Definition;
+        return name is Compiler + "AsyncStateMachineAttribute" or Compiler + "AsyncIteratorStateMachineAttribute" or Compiler + "AsyncMethodBuilderAttribute" ? name : null;
+    }
+
+    // The three attributes take one type each, written as its name.
+    private string? Argument(BlobHandle value)
+    {
+        var blob = metadata.GetBlobReader(value);
+        return blob.ReadUInt16() == 1 ? blob.ReadSerializedString() : null;
+    }
+
+    private MethodFacts? Read(MethodDefinitionHandle handle)
+    {
+        var method = metadata.GetMethodDefinition(handle);
+        if (TypeDecoder.Type(metadata, method.GetDeclaringType()) is not { } type) return null;
+        var called = new CalledMethod(type, metadata.GetString(method.Name), TypeDecoder.Signature(metadata, method.Signature));
+        var ofType = Names(metadata.GetTypeDefinition(method.GetDeclaringType()).GetGenericParameters());
+        var names = new TypeParameters(ofType, Names(method.GetGenericParameters()));
+        var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
+        var csharp = new MethodName(open, called.Name, called.Signature.ParameterTypes).Write(names);
+        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, machines.ContainsKey(handle), pooled.Contains(handle), new ContractReader(metadata, Types).Read(method, called));
+    }
+
+    private List<string> Names(GenericParameterHandleCollection parameters) =>
+        [.. parameters.Select(parameter => metadata.GetString(metadata.GetGenericParameter(parameter).Name))];
+}

@@ -1,0 +1,112 @@
+using System.Collections.Immutable;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Reads types out of metadata.</summary>
+internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
+{
+    // Signatures are decoded by recursion, a level a byte at worst: longer ones are not written by compilers and could exhaust the stack.
+    private const int LongestSignature = 2_000;
+    private const int DeepestNesting = 32;
+    private const int MostRanks = 32;
+
+    private TypeDecoder()
+    {
+    }
+
+    private static TypeDecoder Instance { get; } = new();
+
+    /// <summary>The signature of a method.</summary>
+    /// <exception cref="BadImageFormatException">It is none.</exception>
+    public static MethodSignature<NamedType> Signature(MetadataReader metadata, BlobHandle signature)
+    {
+        var blob = Blob(metadata, signature);
+        return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeMethodSignature(ref blob);
+    }
+
+    /// <summary>What stands for the type parameters of a method.</summary>
+    /// <exception cref="BadImageFormatException">The signature makes no sense.</exception>
+    public static IReadOnlyList<NamedType> Arguments(MetadataReader metadata, BlobHandle signature)
+    {
+        var blob = Blob(metadata, signature);
+        return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeMethodSpecificationSignature(ref blob);
+    }
+
+    /// <summary>A type by its definition, reference or specification; null for anything else.</summary>
+    public static NamedType? Type(MetadataReader metadata, EntityHandle handle) => handle.Kind switch
+    {
+        HandleKind.TypeDefinition => Instance.GetTypeFromDefinition(metadata, (TypeDefinitionHandle)handle, 0),
+        HandleKind.TypeReference => Instance.GetTypeFromReference(metadata, (TypeReferenceHandle)handle, 0),
+        HandleKind.TypeSpecification => Specified(metadata, (TypeSpecificationHandle)handle),
+        _ => null,
+    };
+
+    public NamedType GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
+    {
+        var path = new List<string>();
+        for (var current = handle; ;)
+        {
+            var type = reader.GetTypeDefinition(current);
+            path.Insert(0, reader.GetString(type.Name));
+            current = type.GetDeclaringType();
+            if (current.IsNil) return new NamedType(reader.GetString(type.Namespace), path, [], "");
+            if (path.Count > DeepestNesting) throw new BadImageFormatException("types are nested without end");
+        }
+    }
+
+    public NamedType GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
+    {
+        var path = new List<string>();
+        for (var current = handle; ;)
+        {
+            var type = reader.GetTypeReference(current);
+            path.Insert(0, reader.GetString(type.Name));
+            if (type.ResolutionScope.Kind != HandleKind.TypeReference) return new NamedType(reader.GetString(type.Namespace), path, [], "");
+            if (path.Count > DeepestNesting) throw new BadImageFormatException("types are nested without end");
+            current = (TypeReferenceHandle)type.ResolutionScope;
+        }
+    }
+
+    // Compilers name no specification inside a signature, and one could name itself.
+    public NamedType GetTypeFromSpecification(MetadataReader reader, object? genericContext, TypeSpecificationHandle handle, byte rawTypeKind) =>
+        throw new BadImageFormatException("a signature names a type specification");
+
+    public NamedType GetPrimitiveType(PrimitiveTypeCode typeCode) => new("System", [typeCode.ToString()], [], "");
+
+    public NamedType GetGenericInstantiation(NamedType genericType, ImmutableArray<NamedType> typeArguments) => genericType with { Arguments = typeArguments };
+
+    public NamedType GetGenericMethodParameter(object? genericContext, int index) => NamedType.Parameter(ofMethod: true, index);
+
+    public NamedType GetGenericTypeParameter(object? genericContext, int index) => NamedType.Parameter(ofMethod: false, index);
+
+    public NamedType GetSZArrayType(NamedType elementType) => With(elementType, "[]");
+
+    public NamedType GetArrayType(NamedType elementType, ArrayShape shape) => With(elementType, $"[{new string(',', Math.Clamp(shape.Rank - 1, 0, MostRanks))}]");
+
+    public NamedType GetByReferenceType(NamedType elementType) => With(elementType, "&");
+
+    public NamedType GetPointerType(NamedType elementType) => With(elementType, "*");
+
+    public NamedType GetPinnedType(NamedType elementType) => elementType;
+
+    public NamedType GetModifiedType(NamedType modifier, NamedType unmodifiedType, bool isRequired) => unmodifiedType;
+
+    public NamedType GetFunctionPointerType(MethodSignature<NamedType> signature) => new("", ["delegate*"], [], "");
+
+    private static NamedType With(NamedType type, string suffix) => type with { Suffix = type.Suffix + suffix };
+
+    private static NamedType Specified(MetadataReader metadata, TypeSpecificationHandle handle)
+    {
+        var blob = Blob(metadata, metadata.GetTypeSpecification(handle).Signature);
+        return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeType(ref blob);
+    }
+
+    private static BlobReader Blob(MetadataReader metadata, BlobHandle handle)
+    {
+        var blob = metadata.GetBlobReader(handle);
+        return blob.Length <= LongestSignature ? blob : throw new BadImageFormatException($"a signature of {blob.Length} B");
+    }
+}

@@ -1,0 +1,44 @@
+namespace AsyncLoad.Tracing.Nettrace;
+
+/// <summary>
+/// Reads a .nettrace file from beginning to end and hands out the events that somebody asked for, in the order of time. Memory does not grow with the file.
+/// Damage ends the reading and is described, never thrown. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Whatever the file says, it keeps at most one block (100 MB), 128 MB of stacks, 256 MB of events that wait for their turn, and what describes the kinds of events
+/// in 16 MB; what needs more is damaged. Traces of real processes need a tenth of that.
+/// </remarks>
+public sealed class NettraceReader
+{
+    private readonly Subscriptions asked = new();
+    private bool read;
+
+    /// <summary>Asks for one kind of event. Handlers run in the order in which they were added.</summary>
+    /// <param name="provider">Name of the provider.</param>
+    /// <param name="id">Number of the event; null for all of the provider.</param>
+    /// <param name="handler">What takes it in. What it throws ends the reading as <see cref="NettraceEnding.Damaged"/>, except <see cref="OperationCanceledException"/>, which is passed on.</param>
+    public void On(string provider, int? id, NettraceHandler handler)
+    {
+        ArgumentNullException.ThrowIfNull(provider);
+        ArgumentNullException.ThrowIfNull(handler);
+        asked.Add(provider, id, handler);
+    }
+
+    /// <summary>Reads the stream to its end. Once only.</summary>
+    /// <param name="stream">The trace, from its beginning; need not seek.</param>
+    /// <param name="progress">Told the bytes read so far, every few megabytes and at the end.</param>
+    /// <param name="cancellation">Ends it between two blocks.</param>
+    /// <returns>What the trace says of itself. Where it is damaged or ends early, what stands before that place was handed out.</returns>
+    /// <exception cref="OperationCanceledException">It was asked to end.</exception>
+    /// <exception cref="IOException">The stream cannot be read.</exception>
+    /// <exception cref="InvalidOperationException">It has read a trace already.</exception>
+    public NettraceSummary Read(Stream stream, IProgress<long>? progress = null, CancellationToken cancellation = default)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        if (read) throw new InvalidOperationException("a reader reads one trace");
+        read = true;
+        var summary = new TraceReading(new ByteSource(stream, progress), asked, cancellation).Read();
+        progress?.Report(summary.Bytes);
+        return summary;
+    }
+}

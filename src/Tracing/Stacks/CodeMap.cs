@@ -1,0 +1,182 @@
+using AsyncLoad.Tracing.Events;
+using AsyncLoad.Tracing.Naming;
+using AsyncLoad.Tracing.Nettrace;
+
+namespace AsyncLoad.Tracing.Stacks;
+
+/// <summary>
+/// Whose code stands at an address. Most names come in the rundown at the end of a trace, so nothing can be asked before all is read. Code that is
+/// unloaded may make room for other code: of several at one address, that is meant which stood there when the stack was taken.
+/// </summary>
+internal sealed class CodeMap
+{
+    /// <summary>The frame that the trace does not name.</summary>
+    public const int UnnamedFrame = 0;
+
+    /// <summary>How many pieces of code are kept; further ones stay unnamed.</summary>
+    public const int MostPieces = 500_000;
+
+    private const int MostNames = 1_000_000;
+    private const int MostModules = 100_000;
+
+    // Code overlaps other code only where it was unloaded; a damaged length must not make every search a long one.
+    private const int MostOverlaps = 64;
+
+    private static readonly TracedFrame Unnamed = new(null, "", "", "");
+
+    private readonly StackPool stacks;
+    private readonly NameTable names = new(MostNames, "");
+    private readonly Dictionary<TracedFrame, int> numbers = new() { [Unnamed] = UnnamedFrame };
+    private readonly List<TracedFrame> frames = [Unnamed];
+    private readonly Dictionary<ulong, string> modules = [];
+    private readonly Dictionary<ulong, Piece> latest = [];
+    private readonly List<Piece> pieces = [];
+    private Piece[] ordered = [];
+    private ulong[] reach = [];
+
+    /// <summary>Listens to a trace.</summary>
+    /// <param name="reader">Its reader.</param>
+    /// <param name="stacks">Is told what code is gone.</param>
+    public CodeMap(NettraceReader reader, StackPool stacks)
+    {
+        this.stacks = stacks;
+        reader.On(Providers.Runtime, MethodCode.LoadId, OnLoad);
+        reader.On(Providers.Runtime, MethodCode.EndId, OnUnload);
+        reader.On(Providers.Rundown, MethodCode.LoadId, OnRundown);
+        reader.On(Providers.Rundown, MethodCode.EndId, OnRundown);
+        reader.On(Providers.Runtime, ModuleLoaded.LoadId, OnModule);
+        reader.On(Providers.Rundown, ModuleLoaded.StartId, OnModule);
+        reader.On(Providers.Rundown, ModuleLoaded.EndId, OnModule);
+    }
+
+    /// <summary>A frame by its number. Code of one method has one number, however often it was compiled.</summary>
+    public TracedFrame this[int frame] => frames[frame];
+
+    /// <summary>The number of the method whose code stood at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
+    /// <param name="address">An address inside its code.</param>
+    /// <param name="atMs">When.</param>
+    public int Find(ulong address, double atMs)
+    {
+        if (ordered.Length != pieces.Count) Order();
+        var (standing, nearest) = ((Piece?)null, (Piece?)null);
+        var last = LastFrom(address);
+        for (var place = last; place >= 0 && place > last - MostOverlaps && reach[place] > address; place--)
+        {
+            var piece = ordered[place];
+            if (address - piece.Start >= piece.Size) continue;
+            nearest ??= piece;
+            // Since when code stood is often not told. Of several, the one that was the first to go was there.
+            if (piece.StandsAt(atMs) && (standing is null || piece.UntilMs < (standing.UntilMs ?? double.MaxValue))) standing = piece;
+        }
+
+        return (standing ?? nearest) is { } found ? Number(found) : UnnamedFrame;
+    }
+
+    /// <summary>Takes in code.</summary>
+    /// <param name="code">The code and its names.</param>
+    /// <param name="fromMs">Since when it stands there.</param>
+    internal void Add(in MethodCode code, double fromMs)
+    {
+        if (code.Size == 0 || pieces.Count == MostPieces) return;
+        if (latest.TryGetValue(code.Start, out var known))
+        {
+            if (known.Method == code.Method && !known.IsGone) return;
+            // Nobody said that it went.
+            if (fromMs > 0) known.Leave(fromMs);
+        }
+
+        var piece = new Piece(code.Start, code.Size, code.Method, fromMs)
+        {
+            Module = code.Module,
+            Type = names.Intern(code.Type),
+            Name = names.Intern(code.Name),
+            Signature = names.Intern(code.Signature),
+        };
+        latest[code.Start] = piece;
+        pieces.Add(piece);
+    }
+
+    /// <summary>Notes that code is gone.</summary>
+    internal void Remove(in MethodCode code, double atMs)
+    {
+        Add(code, fromMs: 0);
+        if (latest.TryGetValue(code.Start, out var known) && known.Method == code.Method) known.Leave(atMs);
+        stacks.Forget(code.Start, code.Size);
+    }
+
+    private void OnLoad(in NettraceEvent traced) => Add(MethodCode.Read(traced), traced.AtMs);
+
+    private void OnUnload(in NettraceEvent traced) => Remove(MethodCode.Read(traced), traced.AtMs);
+
+    private void OnRundown(in NettraceEvent traced) => Add(MethodCode.Read(traced), fromMs: 0);
+
+    private void OnModule(in NettraceEvent traced)
+    {
+        var module = ModuleLoaded.Read(traced);
+        if (module.Path.Length > 0 && modules.Count < MostModules) modules[module.Module] = module.Path;
+    }
+
+    private int Number(Piece piece)
+    {
+        if (piece.Frame is { } known) return known;
+        var frame = new TracedFrame(modules.GetValueOrDefault(piece.Module), names[piece.Type], names[piece.Name], names[piece.Signature]);
+        if (!numbers.TryGetValue(frame, out var number))
+        {
+            numbers.Add(frame, number = frames.Count);
+            frames.Add(frame);
+        }
+
+        piece.Frame = number;
+        return number;
+    }
+
+    // The latest of several that begin at one address stands last.
+    private void Order()
+    {
+        ordered = [.. pieces.OrderBy(piece => piece.Start)];
+        reach = new ulong[ordered.Length];
+        var furthest = 0UL;
+        for (var place = 0; place < ordered.Length; place++) reach[place] = furthest = Math.Max(furthest, ordered[place].Start + ordered[place].Size);
+    }
+
+    private int LastFrom(ulong address)
+    {
+        var (low, high) = (0, ordered.Length);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            if (ordered[middle].Start <= address) low = middle + 1;
+            else high = middle;
+        }
+
+        return low - 1;
+    }
+
+    private sealed class Piece(ulong start, uint size, ulong method, double fromMs)
+    {
+        public ulong Start => start;
+
+        public uint Size => size;
+
+        public ulong Method => method;
+
+        public required ulong Module { get; init; }
+
+        public required int Type { get; init; }
+
+        public required int Name { get; init; }
+
+        public required int Signature { get; init; }
+
+        public double? UntilMs { get; private set; }
+
+        /// <summary>Number of its frame, once somebody asked.</summary>
+        public int? Frame { get; set; }
+
+        public bool IsGone => UntilMs is not null;
+
+        public void Leave(double atMs) => UntilMs ??= atMs;
+
+        public bool StandsAt(double atMs) => atMs >= fromMs && !(atMs >= UntilMs);
+    }
+}

@@ -1,0 +1,72 @@
+using System.Collections;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Stacks;
+
+/// <summary>Stacks with the names of their methods, once a trace is read. Those whose frames have the same names are one.</summary>
+/// <param name="stacks">Stacks as addresses.</param>
+/// <param name="code">Whose code they are.</param>
+internal sealed class NamedStacks(StackPool stacks, CodeMap code)
+{
+    private readonly StackPool merged = new(stacks.Count);
+    private readonly int?[] numbers = new int?[stacks.Count];
+    private readonly Dictionary<int, string> names = [];
+
+    /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for that without frames.</summary>
+    /// <param name="stack">Its number in the table.</param>
+    public int Merge(int stack) => numbers[stack] ??= merged.Intern(Named(stack), stacks.FirstSeenMs(stack));
+
+    /// <summary>The frames of a merged stack, innermost first.</summary>
+    public IReadOnlyList<TracedFrame> Frames(int number) => new FrameList(this, number);
+
+    /// <summary>The same as C#.</summary>
+    public IReadOnlyList<string> FrameNames(int number)
+    {
+        var frames = merged.Frames(number);
+        var shown = new string[frames.Length];
+        for (var frame = 0; frame < shown.Length; frame++) shown[frame] = Name((int)frames[frame]);
+        return shown;
+    }
+
+    /// <summary>How many frames a merged stack has.</summary>
+    public int Depth(int number) => merged.Frames(number).Length;
+
+    /// <summary>How many of them the trace does not name.</summary>
+    public int Unnamed(int number) => merged.Frames(number).Count((ulong)CodeMap.UnnamedFrame);
+
+    private ulong[] Named(int stack)
+    {
+        var addresses = stacks.Frames(stack);
+        var named = new ulong[addresses.Length];
+        for (var frame = 0; frame < named.Length; frame++)
+        {
+            // Callers stand behind their call, which may be the last thing they do: then that address is already the next method's.
+            var address = frame == 0 || addresses[frame] == 0 ? addresses[frame] : addresses[frame] - 1;
+            named[frame] = (ulong)code.Find(address, stacks.FirstSeenMs(stack));
+        }
+
+        return named;
+    }
+
+    private string Name(int frame)
+    {
+        if (!names.TryGetValue(frame, out var name)) names.Add(frame, name = CSharpName.OfMethod(code[frame]));
+        return name;
+    }
+
+    private TracedFrame FrameAt(int number, int index) => code[(int)merged.Frames(number)[index]];
+
+    private sealed class FrameList(NamedStacks owner, int number) : IReadOnlyList<TracedFrame>
+    {
+        public int Count => owner.Depth(number);
+
+        public TracedFrame this[int index] => owner.FrameAt(number, index);
+
+        public IEnumerator<TracedFrame> GetEnumerator()
+        {
+            for (var index = 0; index < Count; index++) yield return this[index];
+        }
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+}
