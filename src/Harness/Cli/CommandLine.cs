@@ -12,7 +12,6 @@ using AsyncLoad.Harness.Cli.Listing;
 using AsyncLoad.Harness.Cli.Merge;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Plans;
-using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Cli.Report;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Cli.Schema;
@@ -20,7 +19,6 @@ using AsyncLoad.Harness.Cli.SelfCheck;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 

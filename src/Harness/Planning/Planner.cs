@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;

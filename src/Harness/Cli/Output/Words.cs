@@ -3,7 +3,6 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 

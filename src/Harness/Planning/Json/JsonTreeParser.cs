@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using AsyncLoad.Harness.Planning.Reading;
 
 namespace AsyncLoad.Harness.Planning.Json;
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using AsyncLoad.Harness.Planning.Reading;
 
 namespace AsyncLoad.Harness.Planning.Json;
 

@@ -1,5 +1,3 @@
-using AsyncLoad.Harness.Planning.Reading;
-
 namespace AsyncLoad.Harness.Planning.Json;
 
 /// <summary>The nearest right name for a wrong one.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
