@@ -18,7 +18,7 @@ internal sealed record BenchmarkRound(BenchmarkFigures Baseline, BenchmarkFigure
 /// <param name="Ours">AsyncLoad's ratio.</param>
 /// <param name="Baseline">What AsyncLoad says of the baseline.</param>
 /// <param name="Candidate">What AsyncLoad says of the candidate.</param>
-internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<BenchmarkRound> Theirs, RatioInterval Ours, ArmFigures Baseline, ArmFigures Candidate)
+internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<BenchmarkRound> Theirs, RatioInterval Ours, SideFigures Baseline, SideFigures Candidate)
 {
     /// <summary>BenchmarkDotNet's ratio over all rounds, by the estimator that ours has.</summary>
     public double Ratio => RatioOf(Theirs);
@@ -29,7 +29,7 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
     /// <summary>How far BenchmarkDotNet is from itself: its first half of rounds against its second.</summary>
     public double OwnApart => Distance(RatioOf(Theirs.Take(Theirs.Count / 2)), RatioOf(Theirs.Skip(Theirs.Count / 2)));
 
-    /// <summary>Whether both tools count the same whole bytes in both arms, in every round.</summary>
+    /// <summary>Whether both tools count the same whole bytes in both sides, in every round.</summary>
     public bool EqualBytes => Theirs.All(round => round.Baseline.Bytes == Baseline.WholeBytes && round.Candidate.Bytes == Candidate.WholeBytes);
 
     /// <summary>The row of pairs and rounds.</summary>
@@ -37,8 +37,8 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
         pair,
         theirs,
         Looks.Interval([.. PairRatios.Of(ours).Select(ratio => ratio.Wall)], [ours.Count]),
-        ArmFigures.Of([.. ours.Select(pair => pair.Baseline)]),
-        ArmFigures.Of([.. ours.Select(pair => pair.Candidate)]));
+        SideFigures.Of([.. ours.Select(pair => pair.Baseline)]),
+        SideFigures.Of([.. ours.Select(pair => pair.Candidate)]));
 
     /// <summary>A line for whoever waits.</summary>
     public string Describe() => FormattableString.Invariant(
@@ -55,10 +55,10 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
     private void Print() => Output.Print(
         $"| {Pair.Name} | {Mean(round => round.Baseline):0.0}, {Mean(round => round.Candidate):0.0} | {Baseline.NsPerOperation:0.0}, {Candidate.NsPerOperation:0.0} | {Ratio:0.000} | {Ours.Estimate:0.000} [{Ours.Low:0.000}, {Ours.High:0.000}] | {Apart:P1} | {OwnApart:P1} | {Bytes(round => round.Baseline)}, {Bytes(round => round.Candidate)} | {Baseline.Bytes}, {Candidate.Bytes} |");
 
-    private double Mean(Func<BenchmarkRound, BenchmarkFigures> arm) => Theirs.Average(round => arm(round).Mean);
+    private double Mean(Func<BenchmarkRound, BenchmarkFigures> side) => Theirs.Average(round => side(round).Mean);
 
-    private string Bytes(Func<BenchmarkRound, BenchmarkFigures> arm) =>
-        string.Join('/', Theirs.Select(round => arm(round).Bytes?.ToString(CultureInfo.InvariantCulture) ?? "–").Distinct());
+    private string Bytes(Func<BenchmarkRound, BenchmarkFigures> side) =>
+        string.Join('/', Theirs.Select(round => side(round).Bytes?.ToString(CultureInfo.InvariantCulture) ?? "–").Distinct());
 
     private static double RatioOf(IEnumerable<BenchmarkRound> rounds) =>
         Math.Exp(HodgesLehmann.PseudoMedian([.. rounds.Select(round => round.LogRatio)]));
@@ -66,10 +66,10 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
     private static double Distance(double one, double other) => Math.Exp(Math.Abs(Math.Log(one / other))) - 1;
 }
 
-/// <summary>What AsyncLoad says of one arm.</summary>
+/// <summary>What AsyncLoad says of one side.</summary>
 /// <param name="NsPerOperation">Elapsed ns an operation over all pairs; null when none was finished.</param>
 /// <param name="Counted">Bytes an operation.</param>
-internal sealed record ArmFigures(double? NsPerOperation, CountedBytes Counted)
+internal sealed record SideFigures(double? NsPerOperation, CountedBytes Counted)
 {
     /// <summary>Bytes an operation, rounded as BenchmarkDotNet rounds them; null without a figure.</summary>
     public long? WholeBytes => Counted.PerOperation is { } bytes ? (long)Math.Round(bytes, MidpointRounding.ToEven) : null;
@@ -77,6 +77,6 @@ internal sealed record ArmFigures(double? NsPerOperation, CountedBytes Counted)
     /// <summary>The same as words.</summary>
     public string Bytes => WholeBytes?.ToString(CultureInfo.InvariantCulture) ?? Counted.Missing ?? "–";
 
-    public static ArmFigures Of(IReadOnlyList<ArmMeasurement> measurements) =>
+    public static SideFigures Of(IReadOnlyList<SideMeasurement> measurements) =>
         new(LedgerBuilder.Build(measurements)?.NsPerOperation, CountedBytes.Of(measurements));
 }

@@ -29,47 +29,47 @@ internal sealed class PairParts(Comparison comparison, MeasureSettings measure)
     private async Task RunAsync(ChildScope scope)
     {
         var plan = PairSeries.PlanOf(comparison, measure);
-        var arms = new ArmSession[2];
-        await StepAsync("start both", arms, async () =>
+        var sides = new SideSession[2];
+        await StepAsync("start both", sides, async () =>
         {
-            var starting = new[] { ArmSession.StartAsync(comparison.Baseline, plan, scope), ArmSession.StartAsync(comparison.Candidate, plan, scope) };
-            for (var arm = 0; arm < arms.Length; arm++) arms[arm] = await starting[arm];
+            var starting = new[] { SideSession.StartAsync(comparison.Baseline, plan, scope), SideSession.StartAsync(comparison.Candidate, plan, scope) };
+            for (var side = 0; side < sides.Length; side++) sides[side] = await starting[side];
         });
-        await StepAsync("short warm-up slices", arms, () => RepeatAsync(arms, InterleavedPair.ShortWarmUps, InterleavedPair.ShortWarmUp));
-        await StepAsync("long warm-up slices", arms, async () =>
+        await StepAsync("short warm-up slices", sides, () => RepeatAsync(sides, InterleavedPair.ShortWarmUps, InterleavedPair.ShortWarmUp));
+        await StepAsync("long warm-up slices", sides, async () =>
         {
-            while (!arms.All(arm => arm.WarmUp.IsSteady) && arms[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds) await RepeatAsync(arms, 1, InterleavedPair.LongWarmUp);
+            while (!sides.All(side => side.WarmUp.IsSteady) && sides[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds) await RepeatAsync(sides, 1, InterleavedPair.LongWarmUp);
         });
-        var pace = new OperationPace(arms.Min(arm => arm.Batch), Timed: false);
-        await StepAsync("measured slices", arms, () => EachAsync(arms, async arm =>
+        var pace = new OperationPace(sides.Min(side => side.Batch), Timed: false);
+        await StepAsync("measured slices", sides, () => EachAsync(sides, async side =>
         {
-            for (var slice = 0; slice < measure.Slices; slice++) await arm.MeasureOnceAsync(measure.Slice, pace);
+            for (var slice = 0; slice < measure.Slices; slice++) await side.MeasureOnceAsync(measure.Slice, pace);
         }));
-        await StepAsync("count slices", arms, () => EachAsync(arms, arm => arm.CountAsync(ArmSession.LongestCount)));
-        var measured = new List<ArmMeasurement>();
-        await StepAsync("end both", arms, () => EachAsync(arms, async arm => measured.Add(await arm.FinishAsync())));
-        await EachAsync(arms, async arm => await arm.DisposeAsync());
-        var own = measured.Sum(arm => arm.Slices.Sum(slice => slice.Elapsed.Seconds)) * 1e3;
+        await StepAsync("count slices", sides, () => EachAsync(sides, side => side.CountAsync(SideSession.LongestCount)));
+        var measured = new List<SideMeasurement>();
+        await StepAsync("end both", sides, () => EachAsync(sides, async side => measured.Add(await side.FinishAsync())));
+        await EachAsync(sides, async side => await side.DisposeAsync());
+        var own = measured.Sum(side => side.Slices.Sum(slice => slice.Elapsed.Seconds)) * 1e3;
         parts["measured slices"] = parts["measured slices"] with { Own = parts["measured slices"].Own + own };
     }
 
-    private async Task StepAsync(string step, ArmSession[] arms, Func<Task> run)
+    private async Task StepAsync(string step, SideSession[] sides, Func<Task> run)
     {
-        var (before, began) = (WarmUpOf(arms), Stopwatch.GetTimestamp());
+        var (before, began) = (WarmUpOf(sides), Stopwatch.GetTimestamp());
         await run();
         var so = parts.GetValueOrDefault(step);
-        parts[step] = (so.Wall + Stopwatch.GetElapsedTime(began).TotalMilliseconds, so.Own + WarmUpOf(arms) - before);
+        parts[step] = (so.Wall + Stopwatch.GetElapsedTime(began).TotalMilliseconds, so.Own + WarmUpOf(sides) - before);
     }
 
-    private static double WarmUpOf(IEnumerable<ArmSession?> arms) => arms.Sum(arm => arm?.WarmUp.Own.Seconds ?? 0) * 1e3;
+    private static double WarmUpOf(IEnumerable<SideSession?> sides) => sides.Sum(side => side?.WarmUp.Own.Seconds ?? 0) * 1e3;
 
-    private static Task RepeatAsync(ArmSession[] arms, int times, Duration length) => EachAsync(arms, async arm =>
+    private static Task RepeatAsync(SideSession[] sides, int times, Duration length) => EachAsync(sides, async side =>
     {
-        for (var slice = 0; slice < times; slice++) await arm.WarmUpOnceAsync(length);
+        for (var slice = 0; slice < times; slice++) await side.WarmUpOnceAsync(length);
     });
 
-    private static async Task EachAsync(ArmSession[] arms, Func<ArmSession, Task> act)
+    private static async Task EachAsync(SideSession[] sides, Func<SideSession, Task> act)
     {
-        foreach (var arm in arms) await act(arm);
+        foreach (var side in sides) await act(side);
     }
 }

@@ -19,9 +19,9 @@ internal sealed class PairSeries(Comparison comparison, MeasureSettings measure,
     /// <summary>How operations are timed; null before the first pair.</summary>
     public OperationPace? Pace => pace;
 
-    /// <summary>Measures one more pair; which arm goes first alternates.</summary>
+    /// <summary>Measures one more pair; which side goes first alternates.</summary>
     /// <returns>The pair, and how long it took.</returns>
-    /// <exception cref="InvalidOperationException">An arm failed.</exception>
+    /// <exception cref="InvalidOperationException">A side failed.</exception>
     public async Task<(CompletedPair Pair, TimeSpan Took)> AddAsync()
     {
         var index = completed.Count + 1;
@@ -34,8 +34,8 @@ internal sealed class PairSeries(Comparison comparison, MeasureSettings measure,
         return (done, TimeSpan.FromSeconds(pair.Took.Seconds));
     }
 
-    /// <summary>The arm that goes first in a pair, by its number.</summary>
-    public static Arm FirstOf(int index) => index % 2 == 1 ? Arm.Baseline : Arm.Candidate;
+    /// <summary>The side that goes first in a pair, by its number.</summary>
+    public static Side FirstOf(int index) => index % 2 == 1 ? Side.Baseline : Side.Candidate;
 
     /// <summary>As much of a plan as measuring a pair looks at.</summary>
     public static Plan PlanOf(Comparison comparison, MeasureSettings measure) =>

@@ -48,7 +48,7 @@ internal static class SameAgainstSame
         OperationPace? pace = null;
         for (var index = 1; index <= Pairs; index++)
         {
-            var first = index % 2 == 1 ? Arm.Baseline : Arm.Candidate;
+            var first = index % 2 == 1 ? Side.Baseline : Side.Candidate;
             var pair = await new InterleavedPair(comparison, plan, scope, TimeProvider.System).RunAsync(new ScheduledPair("same", index, first), 1, pace, CancellationToken.None);
             pace = new OperationPace(pair.Batch, pair.Timed);
             pairs.Add(pair);

@@ -70,20 +70,20 @@ internal static class SessionCost
         var measure = MeasureSettings.Default with { Slices = 30 };
         var plan = PairSeries.PlanOf(comparison, measure);
         await using var capture = session.Content is null ? null : TraceCapture.Listen(scope, session.File, session.Content);
-        await using var untraced = await ArmSession.StartAsync(comparison.Baseline, plan, scope);
+        await using var untraced = await SideSession.StartAsync(comparison.Baseline, plan, scope);
         await using var traced = capture is null
-            ? await ArmSession.StartAsync(comparison.Candidate, plan, scope)
-            : await ArmSession.StartAsync(comparison.Candidate, plan, scope, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
-        ArmSession[] order = index % 2 == 1 ? [untraced, traced] : [traced, untraced];
-        for (var round = 0; !order.All(arm => arm.WarmUp.IsSteady) && order[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds; round++)
+            ? await SideSession.StartAsync(comparison.Candidate, plan, scope)
+            : await SideSession.StartAsync(comparison.Candidate, plan, scope, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
+        SideSession[] order = index % 2 == 1 ? [untraced, traced] : [traced, untraced];
+        for (var round = 0; !order.All(side => side.WarmUp.IsSteady) && order[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds; round++)
         {
-            foreach (var arm in order) await arm.WarmUpOnceAsync(round < InterleavedPair.ShortWarmUps ? InterleavedPair.ShortWarmUp : InterleavedPair.LongWarmUp);
+            foreach (var side in order) await side.WarmUpOnceAsync(round < InterleavedPair.ShortWarmUps ? InterleavedPair.ShortWarmUp : InterleavedPair.LongWarmUp);
         }
 
-        var pace = new OperationPace(order.Min(arm => arm.Batch), Timed: false);
+        var pace = new OperationPace(order.Min(side => side.Batch), Timed: false);
         for (var slice = 0; slice < measure.Slices; slice++)
         {
-            foreach (var arm in slice % 2 == 0 ? order : order.Reverse()) await arm.MeasureOnceAsync(measure.Slice, pace);
+            foreach (var side in slice % 2 == 0 ? order : order.Reverse()) await side.MeasureOnceAsync(measure.Slice, pace);
         }
 
         var (baseline, candidate) = (await untraced.FinishAsync(), await traced.FinishAsync());

@@ -69,13 +69,13 @@ internal static class TracedObjects
     {
         var comparison = new Comparison("objects", 1, "objects", cell, cell, []);
         var plan = new Plan("objects", "", 1, MeasureSettings.Default, [comparison], [], [], [], [], new Forecast(default, default, default, default));
-        await using var arm = await ArmSession.StartAsync(
+        await using var side = await SideSession.StartAsync(
             cell, plan, scope, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
-        for (var slice = 0; slice < WarmUpSlices; slice++) await arm.WarmUpOnceAsync(WarmUpSlice);
-        var wanted = (long)(EnoughBytes / bytes * (arm.WarmUp.NsPerOperation ?? 0));
+        for (var slice = 0; slice < WarmUpSlices; slice++) await side.WarmUpOnceAsync(WarmUpSlice);
+        var wanted = (long)(EnoughBytes / bytes * (side.WarmUp.NsPerOperation ?? 0));
         var window = new Duration(Math.Clamp(wanted, ShortestWindow.Nanoseconds, LongestWindow.Nanoseconds));
-        await arm.MarkOnceAsync(window);
-        await arm.FinishAsync();
+        await side.MarkOnceAsync(window);
+        await side.FinishAsync();
     }
 
     private static string Describe(TraceAnalysis trace) => string.Join(", ", trace.Allocations.Select(type => FormattableString.Invariant(

@@ -26,9 +26,9 @@ internal static class EngineRun
     private static EngineFigures Measure(EngineCase one, LoadEngine engine)
     {
         using var stall = one.Stalls ? new PoolStall() : null;
-        var (gate, failure) = (new Gate(), new FailureSignal());
-        var load = Load(one, engine, new LoadParts(one.CreateOperation, gate, failure));
-        var runner = new SliceRunner(load, null, new GatedDevice(null), gate, failure);
+        var (barrier, failure) = (new SliceBarrier(), new FailureSignal());
+        var load = Load(one, engine, new LoadParts(one.CreateOperation, barrier, failure));
+        var runner = new SliceRunner(load, null, new BarrierDevice(null), barrier, failure);
         load.Start();
         // Our engine times every operation; NBomber's iterations are timed where the table needs it.
         var timed = engine == LoadEngine.Native || one.Stage is Simulation.Inject;
@@ -44,7 +44,7 @@ internal static class EngineRun
         var settings = new LoadSettings.Simulations([one.Stage], engine);
         if (NBomberLoad.For(settings, parts) is { } nbomber) return nbomber;
         var stages = Stage.Of(settings.Stages);
-        return new SimulationsLoad(stages, Several(SimulationsLoad.OperationsOf(stages), parts.CreateOperation), parts.Gate, parts.Failure);
+        return new SimulationsLoad(stages, Several(SimulationsLoad.OperationsOf(stages), parts.CreateOperation), parts.SliceBarrier, parts.Failure);
     }
 
     private static List<Operation> Several(int count, Func<Operation> create) => [.. Enumerable.Range(0, count).Select(_ => create())];

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
@@ -24,18 +24,18 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             evidence,
             Judge(evidence, ratios),
             Spread(ratios),
-            new ArmPair<JudgedArm>(
-                JudgeArm(evidence, Arm.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
-                JudgeArm(evidence, Arm.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
+            new SidePair<JudgedSide>(
+                JudgeSide(evidence, Side.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
+                JudgeSide(evidence, Side.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
         return Assemble(judged, ratios) with { Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)) };
     }
 
     private ComparisonAnalysis Assemble(JudgedComparison judged, IReadOnlyList<PairRatio> ratios)
     {
         var pairs = judged.Evidence.Progress.Completed;
-        var (baseline, candidate) = judged.Arms;
-        var findings = FindingRules.Apply(judged);
-        var split = !plan.Measure.Verdicts || findings.Any(finding => finding.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
+        var (baseline, candidate) = judged.Sides;
+        var warnings = WarningRules.Apply(judged);
+        var split = !plan.Measure.Verdicts || warnings.Any(warning => warning.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
         return new ComparisonAnalysis(
             judged.Evidence.Comparison,
             judged.Judgement.Verdict,
@@ -48,13 +48,13 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             candidate.Ledger?.BytesPerOperation - baseline.Ledger?.BytesPerOperation,
             ratios,
             judged.Spread,
-            new ArmPair<GcLedger?>(baseline.Ledger, candidate.Ledger),
-            new ArmPair<CountedBytes>(baseline.Bytes, candidate.Bytes),
-            new ArmPair<PoolHitRate?>(baseline.Pool.HitRate, candidate.Pool.HitRate),
-            new ArmPair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
-            new ArmPair<ArmLatency?>(Latency(baseline, pairs), Latency(candidate, pairs)),
-            new ArmPair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
-            findings,
+            new SidePair<GcLedger?>(baseline.Ledger, candidate.Ledger),
+            new SidePair<CountedBytes>(baseline.Bytes, candidate.Bytes),
+            new SidePair<PoolHitRate?>(baseline.Pool.HitRate, candidate.Pool.HitRate),
+            new SidePair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
+            new SidePair<SideLatency?>(Latency(baseline, pairs), Latency(candidate, pairs)),
+            new SidePair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
+            warnings,
             MissingReasons.Of(judged, split));
     }
 
@@ -70,24 +70,24 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
     // Of the ratio that the verdict is on, so that it explains the width of that interval.
     private double? Spread(IReadOnlyList<PairRatio> ratios) => PairRatios.Logs(ratios, plan.Measure.Metric) is { } logs ? StandardDeviation.Of(logs) : null;
 
-    private static ArmLatency? Latency(JudgedArm arm, IReadOnlyList<CompletedPair> pairs) =>
-        ArmLatency.Of(arm.Measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
+    private static SideLatency? Latency(JudgedSide side, IReadOnlyList<CompletedPair> pairs) =>
+        SideLatency.Of(side.Measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
 
     // A latency from due to done has waiting in it that no pause caused: it does not split.
     private static CostSplit? Split(GcLedger? baseline, GcLedger? candidate) =>
-        baseline is null or { Felt: not null } || candidate is null or { Felt: not null } ? null : AdditiveSplit.Of(baseline, candidate);
+        baseline is null or { ResponseTime: not null } || candidate is null or { ResponseTime: not null } ? null : AdditiveSplit.Of(baseline, candidate);
 
-    private JudgedArm JudgeArm(ComparisonEvidence evidence, Arm side, IReadOnlyList<ArmMeasurement> measurements)
+    private JudgedSide JudgeSide(ComparisonEvidence evidence, Side side, IReadOnlyList<SideMeasurement> measurements)
     {
         var ledger = LedgerBuilder.Build(measurements);
         // The last attempt counts: a run that lost events is repeated with a larger buffer.
-        var traced = evidence.TracedRuns.LastOrDefault(run => run.Arm == side);
+        var traced = evidence.TracedRuns.LastOrDefault(run => run.Side == side);
         var trace = traced is { File: not null } ? readTrace(traced) : null;
         var cell = evidence.Comparison.CellOf(side);
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
         // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
-        return new JudgedArm(
+        return new JudgedSide(
             cell,
             measurements,
             ledger,

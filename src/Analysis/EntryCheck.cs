@@ -25,22 +25,22 @@ internal static class EntryCheck
 
     private static string? Problem(CellOutcome outcome) => outcome is CellOutcome.Completed completed ? Problem(completed.Measurement) : null;
 
-    private static string? Problem(ArmMeasurement arm)
+    private static string? Problem(SideMeasurement side)
     {
-        if (arm.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
-        if (arm.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than there can be";
-        if (!arm.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
-        if (!arm.Slices.All(slice => IsDue(slice.Pressure))) return "a pressure was due beyond what can be counted, or while its gate was closed";
-        if (arm.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
-        if (!Figures(arm).All(Adds)) return "a figure of an arm is beyond what can be counted";
-        return arm.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;
+        if (side.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
+        if (side.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than there can be";
+        if (!side.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
+        if (!side.Slices.All(slice => IsDue(slice.Pressure))) return "a pressure was due beyond what can be counted, or while its slice barrier was closed";
+        if (side.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
+        if (!Figures(side).All(Adds)) return "a figure of a side is beyond what can be counted";
+        return side.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;
     }
 
     private static bool Counts(long value) => value is >= 0 and <= Most;
 
     private static bool Adds(long value) => value is >= -Most and <= Most;
 
-    // Rates are these by the time that the gate was open.
+    // Rates are these by the time that the slice barrier was open.
     private static bool IsDue(PressureCounters pressure) =>
         Counts(pressure.Open.Value)
         && new[] { pressure.AskedWrites, pressure.Allocation?.AskedBytes ?? 0 }.All(due => due == 0 || (due > 0 && due <= Most && pressure.Open.Value > 0));
@@ -50,18 +50,18 @@ internal static class EntryCheck
     private static IEnumerable<long> Differences(Slice slice) =>
     [
         slice.Gc.Pause.Value, slice.Gc.AllocatedBytes, slice.Process.UserCpu.Value, slice.Process.SystemCpu.Value, slice.Process.CpuOperations, slice.Process.CompiledMethods, slice.Process.DeviceCpu.Value,
-        slice.Process.DriverCpu.Value, slice.Process.WorkItems, slice.Process.LockContentions, slice.Pressure.Writes, slice.Pressure.AllocatedBytes, slice.Pressure.Cpu.Value, slice.Pressure.Open.Value, slice.Held.Elapsed.Value, slice.Held.Cpu.Value, slice.Felt?.Value ?? 0,
+        slice.Process.DriverCpu.Value, slice.Process.WorkItems, slice.Process.LockContentions, slice.Pressure.Writes, slice.Pressure.AllocatedBytes, slice.Pressure.Cpu.Value, slice.Pressure.Open.Value, slice.Held.Elapsed.Value, slice.Held.Cpu.Value, slice.ResponseTime?.Value ?? 0,
         .. slice.Pressure.Allocation is { } allocation ? Paced(allocation) : [],
     ];
 
     private static IEnumerable<long> Paced(AllocationCounters paced) =>
         [paced.Bytes, paced.LargeBytes, paced.SurvivedBytes, paced.SmallObjects, paced.PinnedObjects, paced.FinalizableObjects];
 
-    private static IEnumerable<long> Figures(ArmMeasurement arm) =>
+    private static IEnumerable<long> Figures(SideMeasurement side) =>
     [
-        arm.LiveSetBytes,
-        .. arm.Device is { } device ? Figures(device) : [],
-        .. arm.Latency?.Arrivals is { } arrivals ? Figures(arrivals) : [],
+        side.LiveSetBytes,
+        .. side.Device is { } device ? Figures(device) : [],
+        .. side.Latency?.Arrivals is { } arrivals ? Figures(arrivals) : [],
     ];
 
     private static IEnumerable<long> Figures(DeviceReport device) =>

@@ -27,7 +27,7 @@ internal static class PlanCheck
         var measured = plan.Measured.Select(comparison => comparison.Id).ToList();
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} stands in it twice";
-        var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Levels).Select(level => level.Comparison));
+        var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).Select(step => step.Comparison));
         return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard);
     }
 
@@ -48,8 +48,8 @@ internal static class PlanCheck
 
     private static string? Sweeps(Plan plan)
     {
-        var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Levels.Count == 0 || sweep.Levels.DistinctBy(level => level.At).Count() < sweep.Levels.Count);
-        return twice is null ? null : $"{twice.Id} has no level, or one twice";
+        var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Steps.Count == 0 || sweep.Steps.DistinctBy(step => step.At).Count() < sweep.Steps.Count);
+        return twice is null ? null : $"{twice.Id} has no step, or one twice";
     }
 
     private static string? Share(Shard? shard) => shard is null || (shard.Index >= 1 && shard.Index <= shard.Count && shard.All.Distinct(StringComparer.Ordinal).Count() == shard.All.Count)

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Verdicts;
 
 namespace AsyncLoad.Analysis;
@@ -11,21 +11,21 @@ internal static class MissingReasons
         var reasons = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, reason) in judged.Judgement.Missing) reasons[name] = reason;
         var unmeasured = Unmeasured(judged);
-        OfArm(reasons, "baseline", judged.Arms.Baseline, unmeasured);
-        OfArm(reasons, "candidate", judged.Arms.Candidate, unmeasured);
+        OfSide(reasons, "baseline", judged.Sides.Baseline, unmeasured);
+        OfSide(reasons, "candidate", judged.Sides.Candidate, unmeasured);
 
         if (split is null)
         {
-            var measured = judged.Arms is { Baseline.Ledger: not null, Candidate.Ledger: not null };
+            var measured = judged.Sides is { Baseline.Ledger: not null, Candidate.Ledger: not null };
             reasons["gcPart"] = reasons["mutatorPart"] = !measured ? unmeasured
-                : judged.Arms.Baseline.Ledger?.Felt is not null ? "a time from due to done holds waiting, and does not split"
+                : judged.Sides.Baseline.Ledger?.ResponseTime is not null ? "a time from due to done holds waiting, and does not split"
                 : judged.Measure.Verdicts ? $"too few collections to judge ({FewCollections.Id})"
                 : Judgement.NotAskedFor;
         }
 
-        foreach (var side in new[] { "baseline", "candidate" })
+        foreach (var sideName in new[] { "baseline", "candidate" })
         {
-            if (reasons.TryGetValue($"metrics.{side}.bytesPerOperation", out var uncounted)) reasons["bytesDifference"] = $"{side}: {uncounted}";
+            if (reasons.TryGetValue($"metrics.{sideName}.bytesPerOperation", out var uncounted)) reasons["bytesDifference"] = $"{sideName}: {uncounted}";
         }
 
         if (judged.Evidence.Progress.Completed.Count == 0) reasons["totals"] = unmeasured;
@@ -42,23 +42,23 @@ internal static class MissingReasons
         var reason => reason,
     };
 
-    private static void OfArm(SortedDictionary<string, string> reasons, string side, JudgedArm arm, string unmeasured)
+    private static void OfSide(SortedDictionary<string, string> reasons, string sideName, JudgedSide side, string unmeasured)
     {
-        if (arm.Ledger is null) reasons[$"metrics.{side}"] = unmeasured;
-        if (arm.Ledger?.BytesPerOperation is null)
-            reasons[$"metrics.{side}.bytesPerOperation"] = arm.Ledger is null ? unmeasured : arm.Bytes.Missing ?? unmeasured;
-        if (!arm.Measurements.Any(measurement => measurement.Latency is not null))
-            reasons[$"metrics.{side}.latencyNs"] = arm.Ledger is null ? unmeasured : Judgement.TimedInBatches;
-        if (arm.Pool.Missing is { } noRate) reasons[$"metrics.{side}.poolHitRate"] = noRate;
-        if (arm.Trace is null)
+        if (side.Ledger is null) reasons[$"metrics.{sideName}"] = unmeasured;
+        if (side.Ledger?.BytesPerOperation is null)
+            reasons[$"metrics.{sideName}.bytesPerOperation"] = side.Ledger is null ? unmeasured : side.Bytes.Missing ?? unmeasured;
+        if (!side.Measurements.Any(measurement => measurement.Latency is not null))
+            reasons[$"metrics.{sideName}.latencyNs"] = side.Ledger is null ? unmeasured : Judgement.TimedInBatches;
+        if (side.Pool.Missing is { } noRate) reasons[$"metrics.{sideName}.poolHitRate"] = noRate;
+        if (side.Trace is null)
         {
-            reasons[$"traces.{side}"] = arm.Traced is { } run
+            reasons[$"traces.{sideName}"] = side.Traced is { } run
                 ? $"the traced run wrote no file: {FailureSentence.Of(run.Outcome)}"
                 : "was not traced";
         }
-        else if (arm.Trace.ThroughputRatio is null)
+        else if (side.Trace.ThroughputRatio is null)
         {
-            reasons[$"traces.{side}.throughputRatio"] = arm.Ledger is null ? unmeasured : "the traced run did not finish";
+            reasons[$"traces.{sideName}.throughputRatio"] = side.Ledger is null ? unmeasured : "the traced run did not finish";
         }
     }
 }

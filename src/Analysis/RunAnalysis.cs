@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis.Crossovers;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
@@ -16,7 +16,7 @@ namespace AsyncLoad.Analysis;
 /// <param name="Catalogue">What could be measured, with published figures.</param>
 /// <param name="Comparisons">In the order of the plan.</param>
 /// <param name="Crossovers">One entry a sweep, in the order of the plan.</param>
-/// <param name="SelfCost">What each load costs by itself.</param>
+/// <param name="LoadOverhead">What each load costs by itself.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="Problems">What of the run folder could not be read, in words.</param>
 /// <param name="Environment">What else the machine did, over all pairs; null where nobody looked.</param>
@@ -25,7 +25,7 @@ public sealed record RunAnalysis(
     Catalogue Catalogue,
     IReadOnlyList<ComparisonAnalysis> Comparisons,
     IReadOnlyList<CrossoverAnalysis> Crossovers,
-    IReadOnlyList<SelfCostAnalysis> SelfCost,
+    IReadOnlyList<LoadOverheadAnalysis> LoadOverhead,
     IReadOnlyList<GateResult> Gates,
     IReadOnlyList<string> Problems,
     EnvironmentRanges? Environment = null);
@@ -42,13 +42,13 @@ public sealed record RunAnalysis(
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact unless <paramref name="Counted"/> says that slices vary; null when a count is missing or its slices disagree.</param>
 /// <param name="Pairs">One entry for each completed pair, in order.</param>
 /// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on; null below two pairs.</param>
-/// <param name="Arms">Both arms' ledgers.</param>
-/// <param name="Counted">Both arms' bytes an operation with their range over count slices.</param>
-/// <param name="Pools">Both arms' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
-/// <param name="Devices">How well both arms' simulated devices kept their word, over all pairs; null without a device.</param>
-/// <param name="Latencies">Both arms' latencies over all pairs; null where operations were timed in batches.</param>
-/// <param name="Traces">Both arms' traces.</param>
-/// <param name="Findings">What limits the trust in it, or explains it.</param>
+/// <param name="Sides">Both sides' ledgers.</param>
+/// <param name="Counted">Both sides' bytes an operation with their range over count slices.</param>
+/// <param name="Pools">Both sides' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
+/// <param name="Devices">How well both sides' simulated devices kept their word, over all pairs; null without a device.</param>
+/// <param name="Latencies">Both sides' latencies over all pairs; null where operations were timed in batches.</param>
+/// <param name="Traces">Both sides' traces.</param>
+/// <param name="Warnings">What limits the trust in it, or explains it.</param>
 /// <param name="Missing">For each null member, by its camelCase name in results.json, why.</param>
 public sealed record ComparisonAnalysis(
     Comparison Comparison,
@@ -62,26 +62,26 @@ public sealed record ComparisonAnalysis(
     double? BytesDifference,
     IReadOnlyList<PairRatio> Pairs,
     double? Spread,
-    ArmPair<GcLedger?> Arms,
-    ArmPair<CountedBytes> Counted,
-    ArmPair<PoolHitRate?> Pools,
-    ArmPair<DeviceReport?> Devices,
-    ArmPair<ArmLatency?> Latencies,
-    ArmPair<TraceAnalysis?> Traces,
-    IReadOnlyList<Finding> Findings,
+    SidePair<GcLedger?> Sides,
+    SidePair<CountedBytes> Counted,
+    SidePair<PoolHitRate?> Pools,
+    SidePair<DeviceReport?> Devices,
+    SidePair<SideLatency?> Latencies,
+    SidePair<TraceAnalysis?> Traces,
+    IReadOnlyList<Warning> Warnings,
     IReadOnlyDictionary<string, string> Missing)
 {
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 
     /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
-    public string? WouldHelp => Findings.FirstOrDefault(finding => finding.Id == WideInterval.Id)?.Remedy;
+    public string? WouldHelp => Warnings.FirstOrDefault(warning => warning.Id == WideInterval.Id)?.Remedy;
 }
 
 /// <summary>The ratios of one pair.</summary>
 /// <param name="Index">Number of the pair.</param>
 /// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
-/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when an arm's processor time did not reach the clock's resolution.</param>
+/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when a side's processor time did not reach the clock's resolution.</param>
 /// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>
 public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null)
 {
@@ -112,7 +112,7 @@ public sealed record CostSplit(double GcPart, double MutatorPart);
 /// <param name="BytesPerCall">Fixed bytes of a count slice: what starting and joining the load costs once.</param>
 /// <param name="CountOperations">Operations of that count slice.</param>
 /// <param name="Runtime">Name of the runtime; null for the plain build on its own.</param>
-public sealed record SelfCostAnalysis(
+public sealed record LoadOverheadAnalysis(
     string Load,
     string GcSettings,
     string Variant,

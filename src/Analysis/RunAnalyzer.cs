@@ -11,7 +11,7 @@ public static class RunAnalyzer
 {
     /// <summary>Everything that is known of a run.</summary>
     /// <param name="evidence">What measuring left behind.</param>
-    /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once an arm, and never for a run without a file.</param>
+    /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once a side, and never for a run without a file.</param>
     /// <param name="against">The run that gates count changes from; null without one.</param>
     public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, RunAnalysis? against = null)
     {
@@ -24,7 +24,7 @@ public static class RunAnalyzer
             evidence.Catalogue,
             comparisons,
             CrossoverAnalyzer.Analyze(plan, comparisons),
-            [.. plan.SelfCost.SelectMany(comparison => SelfCostAnalyzer.Analyze(evidence.Of(comparison)))],
+            [.. plan.LoadOverhead.SelectMany(comparison => LoadOverheadAnalyzer.Analyze(evidence.Of(comparison)))],
             new GateEvaluator(plan.Measure, against).Evaluate(comparisons),
             evidence.Problems,
             EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));

@@ -30,15 +30,15 @@ public static class RunReader
         return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems);
     }
 
-    // The manifest says what was planned; levels that sweeps added meanwhile stand in the journal.
+    // The manifest says what was planned; steps that sweeps added meanwhile stand in the journal.
     private static Plan Grown(Plan plan, IEnumerable<JournalEntry> journal, List<string> problems)
     {
-        foreach (var level in journal.OfType<JournalEntry.Level>())
+        foreach (var step in journal.OfType<JournalEntry.AddedStep>())
         {
-            var grown = plan.Sweeps?.Any(sweep => sweep.Id == level.Sweep) == true ? plan.With(level.Sweep, level.At, level.Comparison) : null;
+            var grown = plan.Sweeps?.Any(sweep => sweep.Id == step.Sweep) == true ? plan.With(step.Sweep, step.At, step.Comparison) : null;
             var problem = grown is null ? "the plan has no such sweep" : PlanCheck.Problem(grown);
             if (problem is null) plan = grown!;
-            else problems.Add($"{JournalFile}: a level of \"{level.Sweep}\" is left out: {problem}");
+            else problems.Add($"{JournalFile}: a step of \"{step.Sweep}\" is left out: {problem}");
         }
 
         return plan;

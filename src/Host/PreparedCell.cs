@@ -15,12 +15,12 @@ using AsyncLoad.Workloads.IoSimulator;
 
 namespace AsyncLoad.Host;
 
-/// <summary>A cell ready to be measured: workload set up, value checked, pressure built, workers held at the gate.</summary>
+/// <summary>A cell ready to be measured: workload set up, value checked, pressure built, workers held at the slice barrier.</summary>
 internal sealed class PreparedCell : IDisposable
 {
     private readonly Workload workload;
-    private readonly GatedDevice device;
-    private readonly Gate gate = new();
+    private readonly BarrierDevice device;
+    private readonly SliceBarrier barrier = new();
     private readonly FailureSignal failure = new();
 
     private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, Cell cell, EngineLoads? engine)
@@ -28,7 +28,7 @@ internal sealed class PreparedCell : IDisposable
         this.workload = workload;
         var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
-        device = new GatedDevice(simulated);
+        device = new BarrierDevice(simulated);
         // Beside a worker or a pool thread it is late by the scheduler's time slices, for tenths of a second at a time. Where threads sleep most of the
         // time, there is a core for it anyway, and one less for arrivals makes those late.
         if (simulated is not null && !cell.Load.IsPaced) ThreadAffinity.Dedicate(SimulatedDevice.ThreadName);
@@ -42,12 +42,12 @@ internal sealed class PreparedCell : IDisposable
             return operation;
         }
 
-        var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, gate, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
+        var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, barrier, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
         load.OperationsPerCall = description.OperationsPerCall;
-        if (cell.Planted is { } slowdown) load.Plant(slowdown);
-        var pressurer = Pressurer.For(cell.Pressure, gate);
+        if (cell.Injected is { } slowdown) load.Plant(slowdown);
+        var pressurer = Pressurer.For(cell.Pressure, barrier);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
-        Slices = new SliceRunner(load, pressurer, device, gate, failure);
+        Slices = new SliceRunner(load, pressurer, device, barrier, failure);
         load.Start();
         pressurer?.Start();
         // It ran since set-up: the value check waits for it.
@@ -70,8 +70,8 @@ internal sealed class PreparedCell : IDisposable
         var settings = SettingsCheck.Read(cell);
         if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         // Workers that await count operations where they stand, not in batches run to their end.
-        if (cell is { Planted: not null, Load.Blocks: false })
-            throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be planted under {cell.Load.Kind}");
+        if (cell is { Injected: not null, Load.Blocks: false })
+            throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be injected under {cell.Load.Kind}");
         var (operation, value) = SetUpAndCall(workload, cell, ignoresValues);
         var perCall = workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.OperationsPerCall ?? 1;
         return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), cell, engine);
@@ -82,7 +82,7 @@ internal sealed class PreparedCell : IDisposable
 
     public void Dispose()
     {
-        gate.Shut();
+        barrier.Shut();
         // What a workload still waits for as it is torn down must come.
         device.Resume();
         Guarded(() =>
@@ -125,16 +125,16 @@ internal sealed class PreparedCell : IDisposable
         [.. Enumerable.Range(0, count).Select(_ => createOperation())];
 
     private SimulationsLoad Staged(IReadOnlyList<Stage> stages, Func<Operation> createOperation) =>
-        new(stages, Several(SimulationsLoad.OperationsOf(stages), createOperation), gate, failure);
+        new(stages, Several(SimulationsLoad.OperationsOf(stages), createOperation), barrier, failure);
 
     private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
-        LoadSettings.Sequential => new SequentialLoad(createOperation(), gate, failure, ownsCore: true),
-        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
-        LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, gate, failure),
-        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), loop.ThinkTime?.Span, gate, failure),
-        LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), gate, failure),
-        LoadSettings.OpenLoop open => new OpenLoopLoad(open, Several(open.MaxInFlight, createOperation), gate, failure),
+        LoadSettings.Sequential => new SequentialLoad(createOperation(), barrier, failure, ownsCore: true),
+        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
+        LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
+        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), loop.ThinkTime?.Span, barrier, failure),
+        LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), barrier, failure),
+        LoadSettings.OpenLoop open => new OpenLoopLoad(open, Several(open.MaxInFlight, createOperation), barrier, failure),
         LoadSettings.Simulations { Engine: LoadEngine.Native } simulations => Staged(Stage.Of(simulations.Stages), createOperation),
         _ => throw new RequestRefusedException(FailureReason.Request, $"this host has no load '{settings.Kind}'"),
     };

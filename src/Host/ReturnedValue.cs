@@ -4,7 +4,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Runs an operation once and tells its value as invariant text, or null when it returns none: both arms of a comparison must do the same job.</summary>
+/// <summary>Runs an operation once and tells its value as invariant text, or null when it returns none: both sides of a comparison must do the same job.</summary>
 internal sealed class ReturnedValue : IOperationVisitor<string?>
 {
     private static readonly ReturnedValue Any = new(plainOnly: false);

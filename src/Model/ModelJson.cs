@@ -25,7 +25,7 @@ namespace AsyncLoad.Model;
     Converters =
     [
         typeof(Finite),
-        typeof(Words<Arm>),
+        typeof(Words<Side>),
         typeof(Words<ArrivalSpacing>),
         typeof(Words<AxisUnit>),
         typeof(Words<CrossoverOutcome>),

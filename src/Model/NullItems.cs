@@ -6,7 +6,7 @@ namespace AsyncLoad.Model;
 internal static class NullItems
 {
     // Members that are maps, by their names: a null there is no member that is left out.
-    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "selfCost"];
+    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead"];
 
     /// <summary>Reads the text to its end.</summary>
     /// <exception cref="JsonException">There is one, or the text is no JSON.</exception>

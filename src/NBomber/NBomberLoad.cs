@@ -39,16 +39,16 @@ internal sealed class NBomberLoad : Load
     private long batch;
 
     private NBomberLoad(LoadSettings.Simulations settings, IReadOnlyList<Operation> operations, LoadParts parts)
-        : base(operations, parts.Gate, parts.Failure)
+        : base(operations, parts.SliceBarrier, parts.Failure)
     {
         this.settings = settings;
         failure = parts.Failure;
         places = new Place[operations.Count];
-        for (var place = 0; place < places.Length; place++) places[place] = new Place(operations[place], Slots[place], Latency.Of(place), parts.Gate);
+        for (var place = 0; place < places.Length; place++) places[place] = new Place(operations[place], Slots[place], Latency.Of(place), parts.SliceBarrier);
         free = new FreePlaces(places);
         Workers = Stages.Copies(settings) ?? Environment.ProcessorCount;
         // Without NBomber: for warm-up and counting.
-        flows = new PoolFlows([.. operations.Take(Workers)], Latency, (flow, crowd) => new WorkerPace(Slots[flow], parts.Gate, crowd), parts.Failure);
+        flows = new PoolFlows([.. operations.Take(Workers)], Latency, (flow, crowd) => new WorkerPace(Slots[flow], parts.SliceBarrier, crowd), parts.Failure);
         crowded = Workers > Environment.ProcessorCount;
         ThreadPool.GetMinThreads(out var threads, out var completions);
         ThreadPool.SetMinThreads(Math.Max(threads, Math.Min(Workers + ThreadsOfNBomber, MostThreads)), completions);
@@ -73,7 +73,7 @@ internal sealed class NBomberLoad : Load
 
     public override TimeSpan? WholeRunRamp => FirstSecond;
 
-    public override long? FeltSum => places.Sum(place => place.Felt);
+    public override long? ResponseTimeSum => places.Sum(place => place.ResponseTime);
 
     public override long Suspensions => flows.Suspensions + places.Sum(place => place.Suspensions);
 

@@ -19,10 +19,10 @@ internal sealed class Place
     /// <param name="operation">What it runs.</param>
     /// <param name="slot">Where finished operations are counted.</param>
     /// <param name="latency">Where latencies go.</param>
-    /// <param name="gate">The gate of the load.</param>
-    public Place(Operation operation, WorkerSlot slot, LatencyCounts latency, Gate gate)
+    /// <param name="barrier">The slice barrier of the load.</param>
+    public Place(Operation operation, WorkerSlot slot, LatencyCounts latency, SliceBarrier barrier)
     {
-        pace = new SingleBatchPace(slot, gate);
+        pace = new SingleBatchPace(slot, barrier);
         loop = AwaitingLoop.For(operation);
         timedLoop = AwaitingLoop.For(operation, new LatencyClock(latency));
     }
@@ -31,7 +31,7 @@ internal sealed class Place
     public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 
     /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
-    public long Felt => Volatile.Read(ref felt);
+    public long ResponseTime => Volatile.Read(ref felt);
 
     /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
     /// <param name="operations">How many.</param>

@@ -14,18 +14,18 @@ internal static class Figures
 
     /// <summary>The bytes that were counted.</summary>
     /// <exception cref="MeasurementException">None were.</exception>
-    public static double BytesOf(string name, ArmResult? arm, string folder) =>
-        arm?.BytesPerOperation ?? throw new MeasurementException($"the bytes of {name} were not counted: {Reason(arm, "bytesPerOperation")}; run folder {folder}");
+    public static double BytesOf(string name, SideResult? side, string folder) =>
+        side?.BytesPerOperation ?? throw new MeasurementException($"the bytes of {name} were not counted: {Reason(side, "bytesPerOperation")}; run folder {folder}");
 
-    /// <summary>Why a figure of an arm is missing.</summary>
-    public static string Reason(ArmResult? arm, string figure) =>
-        arm is null ? "no pair of it could be measured" : arm.Missing.GetValueOrDefault(figure, "asyncload does not say why");
+    /// <summary>Why a figure of a side is missing.</summary>
+    public static string Reason(SideResult? side, string figure) =>
+        side is null ? "no pair of it could be measured" : side.Missing.GetValueOrDefault(figure, "asyncload does not say why");
 
     /// <summary>Fails unless there are at most so many bytes, what the runtime allocates now and then for itself left out.</summary>
     /// <exception cref="ExpectationException">There are more.</exception>
     public static void ExpectBytes(string name, double found, double most, string folder)
     {
-        if (found <= most + ArmResult.StrayBytesPerOperation) return;
+        if (found <= most + SideResult.StrayBytesPerOperation) return;
         throw new ExpectationException($"{name} allocates {Number(found)} B an operation, at most {Number(most)} were allowed; run folder {folder}");
     }
 }

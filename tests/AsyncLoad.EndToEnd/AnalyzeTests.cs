@@ -9,7 +9,7 @@ public sealed class AnalyzeTests(CompleteRun run) : IDisposable
 {
     private readonly Sandbox sandbox = new();
 
-    // That of an arm that allocates.
+    // That of a side that allocates.
     private string Trace => run.Folder.At("traces/c001-await-task-sequential-calm.nettrace");
 
     public void Dispose() => sandbox.Dispose();

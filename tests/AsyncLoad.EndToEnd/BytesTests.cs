@@ -35,7 +35,7 @@ public class BytesTests(CompleteRun run)
 
         Assert.All(results.RootElement.GetProperty("comparisons").EnumerateArray(), comparison => Assert.All(
             new[] { "baseline", "candidate" },
-            arm => Assert.Equal(JsonValueKind.Number, comparison.GetProperty("metrics").GetProperty(arm).GetProperty("bytesPerOperation").ValueKind)));
+            side => Assert.Equal(JsonValueKind.Number, comparison.GetProperty("metrics").GetProperty(side).GetProperty("bytesPerOperation").ValueKind)));
     }
 
     [Fact]
@@ -50,5 +50,5 @@ public class BytesTests(CompleteRun run)
     private ComparisonResult Comparison(string baseline, string result, string load) => run.Folder.Results.Comparisons.Single(
         comparison => comparison.Baseline == baseline && comparison.Parameters["result"] == result && comparison.Load == load);
 
-    private static double Rounded(ArmResult? arm) => Math.Round(arm!.BytesPerOperation!.Value, 2);
+    private static double Rounded(SideResult? side) => Math.Round(side!.BytesPerOperation!.Value, 2);
 }

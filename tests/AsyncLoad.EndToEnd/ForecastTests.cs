@@ -58,21 +58,21 @@ public class ForecastTests
             new HeldUsage(default, default),
             0b11);
         var settings = new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
-        var arm = new CellOutcome.Completed(new ArmMeasurement(settings, workers, new WarmUp(default, 0, true, 0, null, null), [slice], [], 0, null));
-        return new JournalEntry.Pair("a", 1, 1, Arm.Baseline, 1, default, default, arm, arm);
+        var side = new CellOutcome.Completed(new SideMeasurement(settings, workers, new WarmUp(default, 0, true, 0, null, null), [slice], [], 0, null));
+        return new JournalEntry.Pair("a", 1, 1, Side.Baseline, 1, default, default, side, side);
     }
 
     // Processor time is that of the open gate, elapsed time that between the edges: both are put on the operations that they belong to.
     private static double ShareOfProcessors(IEnumerable<JournalEntry.Pair> pairs)
     {
         var (used, offered) = (0.0, 0.0);
-        foreach (var arm in pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).OfType<CellOutcome.Completed>().Select(outcome => outcome.Measurement))
+        foreach (var side in pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).OfType<CellOutcome.Completed>().Select(outcome => outcome.Measurement))
         {
-            foreach (var slice in arm.Slices.Where(slice => slice.Process.CpuOperations > 0))
+            foreach (var slice in side.Slices.Where(slice => slice.Process.CpuOperations > 0))
             {
                 var cpu = slice.Process.UserCpu + slice.Process.SystemCpu - slice.Pressure.Cpu;
                 used += cpu.Value * (slice.Operations / (double)slice.Process.CpuOperations);
-                offered += (arm.Workers * (slice.Elapsed - slice.Gc.Pause).Value) + slice.Gc.Pause.Value;
+                offered += (side.Workers * (slice.Elapsed - slice.Gc.Pause).Value) + slice.Gc.Pause.Value;
             }
         }
 

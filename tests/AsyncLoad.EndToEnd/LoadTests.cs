@@ -33,8 +33,8 @@ public sealed class LoadTests : IDisposable
         var results = Run.Results;
         Assert.Equal(7, results.Comparisons.Count);
         Assert.All(results.Comparisons, comparison => Assert.True(comparison.Metrics.Candidate?.OperationsPerSecond > 0, comparison.Id));
-        Assert.Equal(7, results.SelfCost.Keys.Select(key => key.Split('/')[0]).Distinct().Count());
-        foreach (var (name, cost) in results.SelfCost)
+        Assert.Equal(7, results.LoadOverhead.Keys.Select(key => key.Split('/')[0]).Distinct().Count());
+        foreach (var (name, cost) in results.LoadOverhead)
         {
             Assert.NotNull(cost.BytesPerOperation);
             // One call of Parallel.For or Parallel.ForAsync is spread over a count slice; an arrival may cost 64 B.
@@ -84,7 +84,7 @@ public sealed class LoadTests : IDisposable
         var (single, several) = (pairs.Where(IsSingle).ToList(), pairs.Where(pair => !IsSingle(pair)).ToList());
         Assert.NotEmpty(single);
         Assert.NotEmpty(several.SelectMany(CoresOf));
-        // One core in all slices of both arms.
+        // One core in all slices of both sides.
         Assert.All(single, pair => Assert.Single(CoresOf(pair).Distinct()));
         Assert.All(single.SelectMany(CoresOf), mask => Assert.Equal(1, System.Numerics.BitOperations.PopCount((ulong)mask)));
         Assert.All(several.SelectMany(CoresOf), mask => Assert.True(System.Numerics.BitOperations.PopCount((ulong)mask) > 1));

@@ -46,17 +46,17 @@ public sealed class NBomberTests : IDisposable
 
         (await Asyncload.RunAsync(sandbox, "run", Profile(Copies), "--traces", "one", "--output", "run")).Expect(0);
 
-        Assert.All(Arms("keep"), arm =>
+        Assert.All(Sides("keep"), side =>
         {
-            var slice = Assert.Single(arm.Slices);
+            var slice = Assert.Single(side.Slices);
             // Three seconds but for the first; a busy machine reads its clock late.
             Assert.InRange(slice.Elapsed.Seconds, 1.9, 4);
             Assert.InRange(slice.Operations, 100_000, long.MaxValue);
             // Each of the copies spends nearly all the time in operations.
-            Assert.InRange(slice.Felt!.Value.Seconds / slice.Elapsed.Seconds, 0.5, 2.5);
-            Assert.Equal(2, arm.Workers);
+            Assert.InRange(slice.ResponseTime!.Value.Seconds / slice.Elapsed.Seconds, 0.5, 2.5);
+            Assert.Equal(2, side.Workers);
         });
-        Assert.Equal([504, 0], Arms("keep").Select(arm => arm.Counts.Min(count => count.BytesPerOperation)));
+        Assert.Equal([504, 0], Sides("keep").Select(side => side.Counts.Min(count => count.BytesPerOperation)));
         Assert.Equal(2, Run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
         Assert.Contains("whole-runs", Run.Results.Comparisons.Single().Flags);
     }
@@ -69,8 +69,8 @@ public sealed class NBomberTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "run", Profile(Copies), "--traces", "none", "--output", "run")).Expect(0);
 
         // About 400 bytes and half a microsecond by themselves; an iteration of a thousand operations would show as nothing.
-        Assert.All(Arms("self-cost"), arm => Assert.InRange(arm.Slices[0].Gc.AllocatedBytes / (double)arm.Slices[0].Operations, 200, 1_000));
-        Assert.All(Arms("self-cost"), arm => Assert.InRange(arm.Slices[0].Elapsed.Value / (double)arm.Slices[0].Operations, 50, 100_000));
+        Assert.All(Sides("load overhead"), side => Assert.InRange(side.Slices[0].Gc.AllocatedBytes / (double)side.Slices[0].Operations, 200, 1_000));
+        Assert.All(Sides("load overhead"), side => Assert.InRange(side.Slices[0].Elapsed.Value / (double)side.Slices[0].Operations, 50, 100_000));
     }
 
     [Fact]
@@ -81,26 +81,26 @@ public sealed class NBomberTests : IDisposable
 
         (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--output", "run")).Expect(0);
 
-        Assert.All(Arms("keep"), arm =>
+        Assert.All(Sides("keep"), side =>
         {
-            var slice = Assert.Single(arm.Slices);
+            var slice = Assert.Single(side.Slices);
             // Two seconds of a hundred a second, at random within each: up to a second of them may lie on either side of an edge.
             Assert.InRange(slice.Operations, 100, 300);
-            Assert.InRange(arm.Latency!.Service.Count, slice.Operations - 5, slice.Operations + 5);
-            Assert.InRange(slice.Felt!.Value.Value, 1, slice.Elapsed.Value);
-            Assert.Null(arm.Latency.Response);
+            Assert.InRange(side.Latency!.Service.Count, slice.Operations - 5, slice.Operations + 5);
+            Assert.InRange(slice.ResponseTime!.Value.Value, 1, slice.Elapsed.Value);
+            Assert.Null(side.Latency.Response);
         });
     }
 
-    private List<ArmMeasurement> Arms(string experiment)
+    private List<SideMeasurement> Sides(string experiment)
     {
-        var arms = Run.Pairs
+        var sides = Run.Pairs
             .Where(pair => pair.Comparison.StartsWith(experiment, StringComparison.Ordinal))
             .SelectMany(pair => new[] { pair.Baseline, pair.Candidate })
             .Select(outcome => Assert.IsType<CellOutcome.Completed>(outcome).Measurement)
             .ToList();
-        Assert.NotEmpty(arms);
-        return arms;
+        Assert.NotEmpty(sides);
+        return sides;
     }
 
     private string Profile(string stages) => sandbox.Write("nbomber.json", $$"""

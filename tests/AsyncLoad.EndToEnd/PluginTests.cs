@@ -26,7 +26,7 @@ public sealed class PluginTests : IDisposable
         var run = new RunFolder(sandbox.At("run"));
         var comparison = Assert.Single(run.Results.Comparisons);
         Assert.Equal(("shapes", "returns-number", "returns-value-task-of-number"), (comparison.Workload, comparison.Baseline, comparison.Candidate));
-        Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], arm => Assert.Equal(0, arm!.BytesPerOperation!.Value, tolerance: 0.05));
+        Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], side => Assert.Equal(0, side!.BytesPerOperation!.Value, tolerance: 0.05));
         var file = Assert.Single(run.Manifest.Plan.Plugins!.Files);
         Assert.Equal((plugin, hash), (file.Path, file.Sha256));
         Assert.Contains("one a worker", run.Text("report.md"), StringComparison.Ordinal);

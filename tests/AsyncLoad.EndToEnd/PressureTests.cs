@@ -42,13 +42,13 @@ public sealed class PressureTests : IDisposable
 
     private static void AssertStated(PressureSettings preset, ComparisonResult comparison)
     {
-        foreach (var arm in new[] { comparison.Metrics.Baseline!, comparison.Metrics.Candidate! })
+        foreach (var side in new[] { comparison.Metrics.Baseline!, comparison.Metrics.Candidate! })
         {
-            var pressure = arm.Pressure;
+            var pressure = side.Pressure;
             if (preset == PressureSettings.Calm)
             {
                 Assert.Null(pressure);
-                Assert.Equal("no pressure was asked for", arm.Missing["pressure"]);
+                Assert.Equal("no pressure was asked for", side.Missing["pressure"]);
                 continue;
             }
 
@@ -62,7 +62,7 @@ public sealed class PressureTests : IDisposable
 
         // One object is a small part of a pace: what the results say decides the flag.
         var rates = Paces(comparison.Metrics.Baseline!).Zip(Paces(comparison.Metrics.Candidate!)).ToList();
-        if (rates.Any(arms => IsOff(arms.First) || IsOff(arms.Second))) Assert.Contains("pressure-off-target", comparison.Flags);
+        if (rates.Any(sides => IsOff(sides.First) || IsOff(sides.Second))) Assert.Contains("pressure-off-target", comparison.Flags);
     }
 
     private static void AssertFlagged(ComparisonResult comparison)
@@ -83,8 +83,8 @@ public sealed class PressureTests : IDisposable
         Assert.Contains("pressure-off-target", Run.Text("results.csv"), StringComparison.Ordinal);
     }
 
-    private static IEnumerable<RateResult> Paces(ArmResult arm) =>
-        arm.Pressure is not { } pressure ? [] : pressure.Rates.Where(rate => rate.Key is "oldToYoungWritesPerMs" or "allocatePerSecond").Select(rate => rate.Value);
+    private static IEnumerable<RateResult> Paces(SideResult side) =>
+        side.Pressure is not { } pressure ? [] : pressure.Rates.Where(rate => rate.Key is "oldToYoungWritesPerMs" or "allocatePerSecond").Select(rate => rate.Value);
 
     private static bool IsOff(RateResult rate) => Math.Abs(rate.Achieved - rate.Asked) > 0.05 * rate.Asked;
 

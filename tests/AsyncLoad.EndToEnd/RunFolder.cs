@@ -44,7 +44,7 @@ internal sealed record RunFolder(string Folder)
     /// <summary>Waits until the journal has so many lines.</summary>
     public Task HasLinesAsync(int lines) => Until.HoldsAsync(() => LinesSoFar() >= lines, $"{At("pairs.jsonl")} has {lines} lines");
 
-    /// <summary>Whether both arms finished something. A process that ended well has not when it got no processor in any of its slices, of which tests have four of 5 ms.</summary>
+    /// <summary>Whether both sides finished something. A process that ended well has not when it got no processor in any of its slices, of which tests have four of 5 ms.</summary>
     public static bool IsWhole(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }.All(outcome => outcome is CellOutcome.Completed completed && completed.Measurement.Slices.Any(slice => slice.Operations > 0));
 }

@@ -88,10 +88,10 @@ public class RunFolderTests(CompleteRun run)
         var attempts = run.Folder.Pairs.GroupBy(pair => (pair.Comparison, pair.Index)).ToList();
 
         Assert.Equal(
-            plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(plan.SelfCost.Select(cost => (cost.Id, 1))).Order(),
+            plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(plan.LoadOverhead.Select(cost => (cost.Id, 1))).Order(),
             attempts.Select(pair => pair.Key).Order());
         Assert.All(attempts, pair => Assert.Equal([.. Enumerable.Repeat(false, pair.Count() - 1), true], pair.Select(RunFolder.IsWhole)));
-        Assert.Equal([Arm.Baseline, Arm.Candidate], run.Folder.Journal.OfType<JournalEntry.TracedRun>().Select(traced => traced.Arm));
+        Assert.Equal([Side.Baseline, Side.Candidate], run.Folder.Journal.OfType<JournalEntry.TracedRun>().Select(traced => traced.Side));
     }
 
     [Fact]

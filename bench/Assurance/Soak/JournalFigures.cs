@@ -7,7 +7,7 @@ namespace AsyncLoad.Assurance.Soak;
 
 /// <summary>What the journal of a run that has ended tells.</summary>
 /// <param name="Bytes">Its length.</param>
-/// <param name="Pairs">Pairs of which both arms were measured.</param>
+/// <param name="Pairs">Pairs of which both sides were measured.</param>
 /// <param name="Damaged">Lines that are not whole.</param>
 /// <param name="MillisecondsBetween">From the end of each pair to the beginning of the next.</param>
 internal sealed record JournalFigures(long Bytes, int Pairs, int Damaged, IReadOnlyList<double> MillisecondsBetween)

@@ -20,7 +20,7 @@ internal static class Judge
     private const int MoreHandles = 2;
     private const int MoreThreads = 2;
 
-    // Two arms and the idle process beside them, each with the socket to it, the runtime's own and two pipes for debuggers. A sample may meet them or not.
+    // Two sides and the idle process beside them, each with the socket to it, the runtime's own and two pipes for debuggers. A sample may meet them or not.
     private const int FilesOfOnePair = 12;
     private const long MoreTemporaryBytes = 1L << 20;
 

@@ -4,28 +4,28 @@ namespace AsyncLoad.Analysis.Crossovers;
 public static class BytesCrossing
 {
     /// <summary>
-    /// The level at which the difference is 0, linear between the two levels around it, with those two. Where the difference is 0 at a level, or
-    /// at several in a row, the middle of them, between the nearest levels where it is not.
+    /// The step at which the difference is 0, linear between the two steps around it, with those two. Where the difference is 0 at a step, or
+    /// at several in a row, the middle of them, between the nearest steps where it is not.
     /// </summary>
-    /// <param name="levels">Level and bytes an operation of the candidate − of the baseline, in any order, each level once.</param>
+    /// <param name="steps">Step and bytes an operation of the candidate − of the baseline, in any order, each step once.</param>
     /// <returns>Null when the sign does not change, or more than once.</returns>
-    /// <exception cref="ArgumentException">A level is given twice, or a figure is not finite.</exception>
-    public static (double At, double Low, double High)? Of(IReadOnlyList<(double Level, double BytesDifference)> levels)
+    /// <exception cref="ArgumentException">A step is given twice, or a figure is not finite.</exception>
+    public static (double At, double Low, double High)? Of(IReadOnlyList<(double Step, double BytesDifference)> steps)
     {
-        ArgumentNullException.ThrowIfNull(levels);
-        if (levels.Any(level => !double.IsFinite(level.Level) || !double.IsFinite(level.BytesDifference))) throw new ArgumentException("levels and bytes must be finite", nameof(levels));
-        if (levels.DistinctBy(level => level.Level).Count() < levels.Count) throw new ArgumentException("a level is given twice", nameof(levels));
+        ArgumentNullException.ThrowIfNull(steps);
+        if (steps.Any(step => !double.IsFinite(step.Step) || !double.IsFinite(step.BytesDifference))) throw new ArgumentException("steps and bytes must be finite", nameof(steps));
+        if (steps.DistinctBy(step => step.Step).Count() < steps.Count) throw new ArgumentException("a step is given twice", nameof(steps));
 
-        List<(double Level, double BytesDifference)> ascending = [.. levels.OrderBy(level => level.Level)];
-        List<(double Level, double BytesDifference)> signed = [.. ascending.Where(level => level.BytesDifference != 0)];
+        List<(double Step, double BytesDifference)> ascending = [.. steps.OrderBy(step => step.Step)];
+        List<(double Step, double BytesDifference)> signed = [.. ascending.Where(step => step.BytesDifference != 0)];
         List<int> changes = [.. Enumerable.Range(1, Math.Max(0, signed.Count - 1)).Where(i => signed[i - 1].BytesDifference > 0 != signed[i].BytesDifference > 0)];
         if (changes is not [var change]) return null;
 
         var (below, above) = (signed[change - 1], signed[change]);
-        List<double> equal = [.. ascending.Select(level => level.Level).Where(level => level > below.Level && level < above.Level)];
+        List<double> equal = [.. ascending.Select(step => step.Step).Where(step => step > below.Step && step < above.Step)];
         var at = equal.Count > 0
             ? equal[0] + ((equal[^1] - equal[0]) / 2)
-            : below.Level + ((above.Level - below.Level) * (below.BytesDifference / (below.BytesDifference - above.BytesDifference)));
-        return (at, below.Level, above.Level);
+            : below.Step + ((above.Step - below.Step) * (below.BytesDifference / (below.BytesDifference - above.BytesDifference)));
+        return (at, below.Step, above.Step);
     }
 }

@@ -4,53 +4,53 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>
-/// Where along an axis the ratio crosses 1. The mean log ratios of the levels are fitted by the nearest monotone curve, rising or falling as the
-/// data say; the crossing is where that curve, linear between levels, is 0.
+/// Where along an axis the ratio crosses 1. The mean log ratios of the steps are fitted by the nearest monotone curve, rising or falling as the
+/// data say; the crossing is where that curve, linear between steps, is 0.
 /// </summary>
 /// <remarks>
-/// For the interval, pairs are resampled within each level, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
-/// between the two levels around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone are too sure of
-/// themselves: on curves that level off they miss the truth in most runs (simulated; docs/crossover.md).
+/// For the interval, pairs are resampled within each step, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
+/// between the two steps around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone are too sure of
+/// themselves: on curves that step off they miss the truth in most runs (simulated; docs/crossover.md).
 /// </remarks>
 public static class Crossing
 {
-    /// <summary>Coverage of the interval, and of what is beyond doubt at one level.</summary>
+    /// <summary>Coverage of the interval, and of what is beyond doubt at one step.</summary>
     public const double Confidence = 0.95;
 
     /// <summary>A curve is not monotone when noise alone would depart as far from one with this chance at most.</summary>
     public const double MonotoneError = 0.01;
 
-    /// <summary>Pairs that a level takes to be told anything of.</summary>
+    /// <summary>Pairs that a step takes to be told anything of.</summary>
     public const int FewestPairs = 2;
 
     // Between the two a curve is doubtful, and no crossing is stated.
     private const double MonotoneDoubt = 0.05;
 
     /// <summary>
-    /// Decides in this order. All levels within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>, but
-    /// <see cref="CrossingEstimate.Undecided"/> where a level has fewer than two pairs, since nobody knows what it would say. A curve that
-    /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its levels change sides once beyond doubt, those outside the
-    /// interval all of them, for then its bumps do not touch the crossing. A level beyond doubt on either side, and a bound on one side at least:
+    /// Decides in this order. All steps within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>, but
+    /// <see cref="CrossingEstimate.Undecided"/> where a step has fewer than two pairs, since nobody knows what it would say. A curve that
+    /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its steps change sides once beyond doubt, those outside the
+    /// interval all of them, for then its bumps do not touch the crossing. A step beyond doubt on either side, and a bound on one side at least:
     /// <see cref="CrossingEstimate.At"/>. Anything else: <see cref="CrossingEstimate.Undecided"/>.
     /// </summary>
-    /// <param name="levels">
-    /// Levels in any order, each once. Those with fewer than two pairs are left out of the fit; with fewer than two others the answer is undecided, all null and 1.
+    /// <param name="steps">
+    /// Steps in any order, each once. Those with fewer than two pairs are left out of the fit; with fewer than two others the answer is undecided, all null and 1.
     /// </param>
-    /// <param name="margin">δ inside which two arms count as equivalent, 0 or more.</param>
-    /// <param name="seed">Seed of the resampled pairs. Same levels and seed, same answer.</param>
-    /// <exception cref="ArgumentException">A level is given twice, or a level or log ratio is not finite.</exception>
-    public static CrossingEstimate Of(IReadOnlyList<LevelSample> levels, double margin, int seed)
+    /// <param name="margin">δ inside which two sides count as equivalent, 0 or more.</param>
+    /// <param name="seed">Seed of the resampled pairs. Same steps and seed, same answer.</param>
+    /// <exception cref="ArgumentException">A step is given twice, or a step or log ratio is not finite.</exception>
+    public static CrossingEstimate Of(IReadOnlyList<StepSample> steps, double margin, int seed)
     {
-        ArgumentNullException.ThrowIfNull(levels);
+        ArgumentNullException.ThrowIfNull(steps);
         ArgumentOutOfRangeException.ThrowIfNegative(margin);
-        if (levels.Any(level => !double.IsFinite(level.Level) || !level.LogRatios.All(double.IsFinite))) throw new ArgumentException("levels and log ratios must be finite", nameof(levels));
-        if (levels.DistinctBy(level => level.Level).Count() < levels.Count) throw new ArgumentException("a level is given twice", nameof(levels));
+        if (steps.Any(step => !double.IsFinite(step.Step) || !step.LogRatios.All(double.IsFinite))) throw new ArgumentException("steps and log ratios must be finite", nameof(steps));
+        if (steps.DistinctBy(step => step.Step).Count() < steps.Count) throw new ArgumentException("a step is given twice", nameof(steps));
 
-        List<LevelSample> usable = [.. levels.Where(level => level.LogRatios.Count >= FewestPairs).OrderBy(level => level.Level)];
+        List<StepSample> usable = [.. steps.Where(step => step.LogRatios.Count >= FewestPairs).OrderBy(step => step.Step)];
         if (usable.Count < 2) return new CrossingEstimate.Undecided(null, null, null, 1);
-        List<CenterInterval> means = [.. usable.Select(level => StudentMean.Interval([.. level.LogRatios.Order()], Confidence)!)];
+        List<CenterInterval> means = [.. usable.Select(step => StudentMean.Interval([.. step.LogRatios.Order()], Confidence)!)];
         var throughout = Throughout(means, Math.Log(1 + margin));
-        if (throughout is { } verdict && usable.Count == levels.Count) return new CrossingEstimate.None(verdict);
+        if (throughout is { } verdict && usable.Count == steps.Count) return new CrossingEstimate.None(verdict);
         var found = ResampledCrossing.Of(usable, Confidence, seed);
         return throughout is null ? Decided(means, found) : Undecided(found);
     }
@@ -76,15 +76,15 @@ public static class Crossing
 
     private static CrossingEstimate.Undecided Undecided(ResampledCrossing found) => new(found.Curve.Crossing(), found.Low, found.High, found.ChanceOfNone);
 
-    // Levels inside the interval may be in doubt, but none may be beyond doubt on the wrong side of another.
+    // Steps inside the interval may be in doubt, but none may be beyond doubt on the wrong side of another.
     private static bool ChangesOnce(List<CenterInterval> means, ResampledCrossing found)
     {
         Predicate<CenterInterval> before = found.Curve.Rises ? Below : Above;
         Predicate<CenterInterval> after = found.Curve.Rises ? Above : Below;
         var first = means.FindIndex(after);
         return means.FindLastIndex(before) < (first < 0 ? means.Count : first)
-            && found.Curve.Levels.Zip(means).All(level => !(level.First < found.Low) || before(level.Second))
-            && found.Curve.Levels.Zip(means).All(level => !(level.First > found.High) || after(level.Second));
+            && found.Curve.Steps.Zip(means).All(step => !(step.First < found.Low) || before(step.Second))
+            && found.Curve.Steps.Zip(means).All(step => !(step.First > found.High) || after(step.Second));
     }
 
     private static bool Below(CenterInterval mean) => mean.High < 0;

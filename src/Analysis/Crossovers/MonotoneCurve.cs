@@ -2,63 +2,63 @@ using AsyncLoad.Analysis.Statistics;
 
 namespace AsyncLoad.Analysis.Crossovers;
 
-/// <summary>The monotone curve nearest to one value a level, rising or falling, whichever is nearer.</summary>
+/// <summary>The monotone curve nearest to one value a step, rising or falling, whichever is nearer.</summary>
 /// <param name="Rises">Whether it never falls; otherwise it never rises.</param>
-/// <param name="Levels">The levels, ascending.</param>
-/// <param name="Fit">One fitted log ratio a level.</param>
+/// <param name="Steps">The steps, ascending.</param>
+/// <param name="Fit">One fitted log ratio a step.</param>
 /// <param name="Residual">Weighted squares that the fit leaves over; 0 for values that are monotone already.</param>
-internal sealed record MonotoneCurve(bool Rises, double[] Levels, double[] Fit, double Residual)
+internal sealed record MonotoneCurve(bool Rises, double[] Steps, double[] Fit, double Residual)
 {
     /// <summary>Fits values, with a preference where both directions are as near, as for equal values.</summary>
-    /// <param name="levels">The levels, ascending.</param>
-    /// <param name="values">One log ratio a level.</param>
+    /// <param name="steps">The steps, ascending.</param>
+    /// <param name="values">One log ratio a step.</param>
     /// <param name="weights">Pairs behind each.</param>
     /// <param name="risesAtATie">The direction when neither is nearer.</param>
-    public static MonotoneCurve Of(double[] levels, ReadOnlySpan<double> values, ReadOnlySpan<double> weights, bool risesAtATie = true)
+    public static MonotoneCurve Of(double[] steps, ReadOnlySpan<double> values, ReadOnlySpan<double> weights, bool risesAtATie = true)
     {
         var (rising, falling) = (IsotonicFit.Increasing(values, weights), IsotonicFit.Decreasing(values, weights));
         var (ofRising, ofFalling) = (IsotonicFit.Residual(values, weights, rising), IsotonicFit.Residual(values, weights, falling));
         var rises = ofRising < ofFalling || (ofRising == ofFalling && risesAtATie);
-        return rises ? new MonotoneCurve(true, levels, rising, ofRising) : new MonotoneCurve(false, levels, falling, ofFalling);
+        return rises ? new MonotoneCurve(true, steps, rising, ofRising) : new MonotoneCurve(false, steps, falling, ofFalling);
     }
 
-    /// <summary>Where the curve is 0, linear between levels, or null when it does not change sides.</summary>
+    /// <summary>Where the curve is 0, linear between steps, or null when it does not change sides.</summary>
     public double? Crossing()
     {
         var (before, after) = Sides();
         if (before < 0 || after == Fit.Length) return null;
-        // Levels that are exactly 0 lie between: the middle of them.
+        // Steps that are exactly 0 lie between: the middle of them.
         return after - before > 1
-            ? Levels[before + 1] + ((Levels[after - 1] - Levels[before + 1]) / 2)
-            : Levels[before] + (Fit[before] / (Fit[before] - Fit[after]) * (Levels[after] - Levels[before]));
+            ? Steps[before + 1] + ((Steps[after - 1] - Steps[before + 1]) / 2)
+            : Steps[before] + (Fit[before] / (Fit[before] - Fit[after]) * (Steps[after] - Steps[before]));
     }
 
     /// <summary>
-    /// Where a curve through the fitted levels may be 0 if it is bent one way between the two around the crossing. It then lies between their chord and
-    /// the chords next to it, carried on into the gap; a level stretch beside the gap says nothing, and the whole gap is left.
+    /// Where a curve through the fitted steps may be 0 if it is bent one way between the two around the crossing. It then lies between their chord and
+    /// the chords next to it, carried on into the gap; a step stretch beside the gap says nothing, and the whole gap is left.
     /// </summary>
     public Reach Reach()
     {
         var (before, after) = Sides();
-        // Without a crossing it lies beyond the range, on the far side of the level nearest to it.
-        if (before < 0 || after == Fit.Length) return new Reach(before < 0 ? null : Levels[before], after == Fit.Length ? null : Levels[after], false);
+        // Without a crossing it lies beyond the range, on the far side of the step nearest to it.
+        if (before < 0 || after == Fit.Length) return new Reach(before < 0 ? null : Steps[before], after == Fit.Length ? null : Steps[after], false);
 
-        var (low, high) = (Levels[before], Levels[after]);
+        var (low, high) = (Steps[before], Steps[after]);
         var (first, last) = (before == 0, after == Fit.Length - 1);
         if (after - before > 1 || (first && last)) return new Reach(low, high, true);
         var chord = Crossing() ?? low;
-        var fromLeft = first ? chord : Carried(before - 1, before, whenLevel: high);
-        var fromRight = last ? chord : Carried(after, after + 1, whenLevel: low);
+        var fromLeft = first ? chord : Carried(before - 1, before, whenStep: high);
+        var fromRight = last ? chord : Carried(after, after + 1, whenStep: low);
         return new Reach(
             Math.Clamp(Math.Min(chord, Math.Min(fromLeft, fromRight)), low, high),
             Math.Clamp(Math.Max(chord, Math.Max(fromLeft, fromRight)), low, high),
             true);
     }
 
-    private double Carried(int from, int to, double whenLevel) =>
-        Fit[from] == Fit[to] ? whenLevel : Levels[from] + (Fit[from] / (Fit[from] - Fit[to]) * (Levels[to] - Levels[from]));
+    private double Carried(int from, int to, double whenStep) =>
+        Fit[from] == Fit[to] ? whenStep : Steps[from] + (Fit[from] / (Fit[from] - Fit[to]) * (Steps[to] - Steps[from]));
 
-    // The last level before the change of sides and the first after it; −1 and the count of levels when there is none.
+    // The last step before the change of sides and the first after it; −1 and the count of steps when there is none.
     private (int Before, int After) Sides()
     {
         // As seen by a rising curve: below 1 first.

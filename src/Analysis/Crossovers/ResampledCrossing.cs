@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Statistics;
 namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>What resampled pairs say of one curve and its crossing.</summary>
-/// <param name="Means">Mean log ratio of each level, levels ascending.</param>
+/// <param name="Means">Mean log ratio of each step, steps ascending.</param>
 /// <param name="Curve">The monotone curve nearest to them.</param>
 /// <param name="Low">Lower bound of the crossing; null when below the measured range.</param>
 /// <param name="High">Upper bound of the crossing; null when above the measured range.</param>
@@ -17,16 +17,16 @@ internal sealed record ResampledCrossing(
     double ChanceOfNone,
     double MonotonePValue)
 {
-    /// <summary>Draws pairs within levels and fits each draw anew.</summary>
-    /// <param name="levels">Levels ascending, each with two pairs or more.</param>
+    /// <summary>Draws pairs within steps and fits each draw anew.</summary>
+    /// <param name="steps">Steps ascending, each with two pairs or more.</param>
     /// <param name="confidence">Coverage of the interval, above 0 and below 1.</param>
     /// <param name="seed">Seed of the draws.</param>
-    public static ResampledCrossing Of(IReadOnlyList<LevelSample> levels, double confidence, int seed)
+    public static ResampledCrossing Of(IReadOnlyList<StepSample> steps, double confidence, int seed)
     {
-        double[] means = [.. levels.Select(level => StudentMean.Of([.. level.LogRatios.Order()]))];
-        double[] weights = [.. levels.Select(level => (double)level.LogRatios.Count)];
-        var curve = MonotoneCurve.Of([.. levels.Select(level => level.Level)], means, weights);
-        var draws = new ResampledMeans(levels, confidence, seed);
+        double[] means = [.. steps.Select(step => StudentMean.Of([.. step.LogRatios.Order()]))];
+        double[] weights = [.. steps.Select(step => (double)step.LogRatios.Count)];
+        var curve = MonotoneCurve.Of([.. steps.Select(step => step.Step)], means, weights);
+        var draws = new ResampledMeans(steps, confidence, seed);
         var reaches = Reaches(draws, means, weights, curve);
         return new ResampledCrossing(
             means,
@@ -45,7 +45,7 @@ internal sealed record ResampledCrossing(
         {
             var deviations = draws.Deviations(draw);
             for (var i = 0; i < drawn.Length; i++) drawn[i] = means[i] + deviations[i];
-            reaches[draw] = MonotoneCurve.Of(curve.Levels, drawn, weights, curve.Rises).Reach();
+            reaches[draw] = MonotoneCurve.Of(curve.Steps, drawn, weights, curve.Rises).Reach();
         }
 
         return reaches;

@@ -3,12 +3,12 @@ using MathNet.Numerics.Distributions;
 
 namespace AsyncLoad.Analysis.Crossovers;
 
-/// <summary>How far the mean log ratio of each level may be off: pairs drawn with replacement within their level, many times.</summary>
+/// <summary>How far the mean log ratio of each step may be off: pairs drawn with replacement within their step, many times.</summary>
 /// <remarks>
 /// Efron, B. and Tibshirani, R. J. (1993), "An Introduction to the Bootstrap", chapter 6. Six pairs drawn from six spread too little, by √((n−1)/n),
 /// and their percentiles are those of a normal curve where Student's are due. Hesterberg, T. C. (2015), "What teachers should know about the
 /// bootstrap", The American Statistician 69, 371-386, expands the percentiles; here the deviations themselves are stretched, by √(n/(n−1)) · t/z, which
-/// serves levels with different numbers of pairs. A crossing rests on the two levels around it, so t has 2(n−1) degrees of freedom.
+/// serves steps with different numbers of pairs. A crossing rests on the two steps around it, so t has 2(n−1) degrees of freedom.
 /// </remarks>
 internal sealed class ResampledMeans
 {
@@ -17,28 +17,28 @@ internal sealed class ResampledMeans
 
     private readonly double[][] deviations;
 
-    /// <summary>Draws from the pairs of each level.</summary>
-    /// <param name="levels">Levels with two pairs or more.</param>
+    /// <summary>Draws from the pairs of each step.</summary>
+    /// <param name="steps">Steps with two pairs or more.</param>
     /// <param name="confidence">Coverage that is wanted, above 0 and below 1.</param>
     /// <param name="seed">Seed of the draws.</param>
-    public ResampledMeans(IReadOnlyList<LevelSample> levels, double confidence, int seed)
+    public ResampledMeans(IReadOnlyList<StepSample> steps, double confidence, int seed)
     {
-        deviations = [.. Enumerable.Range(0, Draws).Select(_ => new double[levels.Count])];
+        deviations = [.. Enumerable.Range(0, Draws).Select(_ => new double[steps.Count])];
         var random = new Random(seed);
-        for (var level = 0; level < levels.Count; level++) Draw(level, Centred(levels[level].LogRatios, confidence), random);
+        for (var step = 0; step < steps.Count; step++) Draw(step, Centred(steps[step].LogRatios, confidence), random);
     }
 
-    /// <summary>One draw: what to add to the mean of each level.</summary>
+    /// <summary>One draw: what to add to the mean of each step.</summary>
     /// <param name="draw">0 to <see cref="Draws"/> − 1.</param>
     public ReadOnlySpan<double> Deviations(int draw) => deviations[draw];
 
-    private void Draw(int level, double[] centred, Random random)
+    private void Draw(int step, double[] centred, Random random)
     {
         foreach (var deviation in deviations)
         {
             var sum = 0.0;
             for (var i = 0; i < centred.Length; i++) sum += centred[random.Next(centred.Length)];
-            deviation[level] = sum / centred.Length;
+            deviation[step] = sum / centred.Length;
         }
     }
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
@@ -56,9 +56,9 @@ public static class RunDiffer
     {
         var (machine, now) = (from.Machine ?? before.Machine.Id, to.Machine ?? after.Machine.Id);
         if (machine != now) return $"the runs come from two machines ({machine} and {now})";
-        foreach (var arm in Enum.GetValues<Arm>())
+        foreach (var side in Enum.GetValues<Side>())
         {
-            var (runtime, other) = (from.CellOf(arm).Runtime?.Version ?? before.Runtime, to.CellOf(arm).Runtime?.Version ?? after.Runtime);
+            var (runtime, other) = (from.CellOf(side).Runtime?.Version ?? before.Runtime, to.CellOf(side).Runtime?.Version ?? after.Runtime);
             if (runtime != other) return $"the runs come from two runtimes ({runtime} and {other})";
         }
 
@@ -111,33 +111,33 @@ public static class RunDiffer
         };
     }
 
-    private static ArmPair<BytesDiff?> Bytes(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing)
+    private static SidePair<BytesDiff?> Bytes(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing)
     {
-        return new ArmPair<BytesDiff?>(Of(Arm.Baseline), Of(Arm.Candidate));
+        return new SidePair<BytesDiff?>(Of(Side.Baseline), Of(Side.Candidate));
 
-        BytesDiff? Of(Arm arm)
+        BytesDiff? Of(Side side)
         {
-            var (from, to) = (before.Counted.Of(arm), after.Counted.Of(arm));
+            var (from, to) = (before.Counted.Of(side), after.Counted.Of(side));
             if (BytesDiffer.Of(from, to) is { } bytes) return bytes;
-            missing[$"bytes.{Side(arm)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
+            missing[$"bytes.{SideName(side)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
             return null;
         }
     }
 
-    private static ArmPair<TimeDiff?> Times(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing, string? notTimed)
+    private static SidePair<TimeDiff?> Times(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing, string? notTimed)
     {
-        return new ArmPair<TimeDiff?>(Of(Arm.Baseline), Of(Arm.Candidate));
+        return new SidePair<TimeDiff?>(Of(Side.Baseline), Of(Side.Candidate));
 
-        TimeDiff? Of(Arm arm)
+        TimeDiff? Of(Side side)
         {
-            var (from, to) = (before.Arms.Of(arm)?.NsPerOperation, after.Arms.Of(arm)?.NsPerOperation);
+            var (from, to) = (before.Sides.Of(side)?.NsPerOperation, after.Sides.Of(side)?.NsPerOperation);
             if (notTimed is null && from is > 0 && to is > 0) return new TimeDiff(from.Value, to.Value, to.Value / from.Value);
-            missing[$"times.{Side(arm)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
+            missing[$"times.{SideName(side)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
             return null;
         }
     }
 
-    private static string Side(Arm arm) => arm == Arm.Baseline ? "baseline" : "candidate";
+    private static string SideName(Side side) => side == Side.Baseline ? "baseline" : "candidate";
 
     /// <summary>The pairs of one comparison in one run, by the metric that is compared.</summary>
     private sealed record ComparedPairs(ComparisonAnalysis Analysis, VerdictMetric Metric)
@@ -159,6 +159,6 @@ public static class RunDiffer
             Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);
 
         // A cell that fails now and then gets no verdict, and its pairs no comparison.
-        private Finding? Dropped => Analysis.Findings.FirstOrDefault(finding => finding.Id == CellDropped.Id);
+        private Warning? Dropped => Analysis.Warnings.FirstOrDefault(warning => warning.Id == CellDropped.Id);
     }
 }

@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis.Gates;
 internal static class ByteGate
 {
     /// <summary>How it went.</summary>
-    public static GateOutcome Of(GateSettings gate, GatedArm gated)
+    public static GateOutcome Of(GateSettings gate, GatedSide gated)
     {
         if (gated.Counted is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest })
             return GateOutcome.Undecided(gated.WhyMissing("metrics", ".bytesPerOperation"));
@@ -29,14 +29,14 @@ internal static class ByteGate
         _ => FormattableString.Invariant($"{gate.Max:0.###}"),
     };
 
-    private static GateOutcome Change(GatedArm gated, double most)
+    private static GateOutcome Change(GatedSide gated, double most)
     {
         if (gated.Before is not { } before) return GateOutcome.NothingBefore;
-        if (BytesDiffer.Of(before.Counted.Of(gated.Arm), gated.Counted) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
+        if (BytesDiffer.Of(before.Counted.Of(gated.Side), gated.Counted) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
         var range = (diff.After.Lowest - diff.Before.Highest, diff.After.Highest - diff.Before.Lowest);
         return GateOutcome.OfRange(
             diff.Difference,
-            gated.Counted.Vary || before.Counted.Of(gated.Arm).Vary ? range : (diff.Difference, diff.Difference),
+            gated.Counted.Vary || before.Counted.Of(gated.Side).Vary ? range : (diff.Difference, diff.Difference),
             (null, most + CountedBytes.Tolerance),
             $"{diff.Before.PerOperation:0.###} B/op before, {diff.After.PerOperation:0.###} now, {most:0.###} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
     }

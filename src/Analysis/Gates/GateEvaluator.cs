@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -21,26 +21,26 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         [
             .. from comparison in comparisons
                from gate in comparison.Comparison.Gates
-               let arm = ArmOf(gate, comparison.Comparison)
-               where arm is not null
-               select Evaluate(gate, new GatedArm(comparison, arm.Value, before.GetValueOrDefault(comparison.Comparison.Id))),
+               let side = SideOf(gate, comparison.Comparison)
+               where side is not null
+               select Evaluate(gate, new GatedSide(comparison, side.Value, before.GetValueOrDefault(comparison.Comparison.Id))),
         ];
     }
 
     // null means every candidate, and a comparison has one; a variant that this comparison does not have is gated in another one.
-    internal static Arm? ArmOf(GateSettings gate, Comparison comparison) =>
-        gate.Variant is null || gate.Variant == comparison.Candidate.Variant ? Arm.Candidate
-        : gate.Variant == comparison.Baseline.Variant ? Arm.Baseline
+    internal static Side? SideOf(GateSettings gate, Comparison comparison) =>
+        gate.Variant is null || gate.Variant == comparison.Candidate.Variant ? Side.Candidate
+        : gate.Variant == comparison.Baseline.Variant ? Side.Baseline
         : null;
 
-    private GateResult Evaluate(GateSettings gate, GatedArm gated)
+    private GateResult Evaluate(GateSettings gate, GatedSide gated)
     {
         var comparison = gated.Comparison.Comparison;
         var outcome = WithoutEvidence(gated.Comparison) ?? (RatioGate.Of(gate, gated.Before?.Pairs) is { } ratio ? Ratio(ratio, gate, gated) : Figure(gate, gated));
         return new GateResult(
             comparison.Id,
             gate.Metric,
-            comparison.CellOf(gated.Arm).Variant,
+            comparison.CellOf(gated.Side).Variant,
             gate.Max,
             outcome.Value,
             outcome.State,
@@ -52,21 +52,21 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
 
     private static GateOutcome? WithoutEvidence(ComparisonAnalysis comparison)
     {
-        var dropped = comparison.Findings.FirstOrDefault(finding => finding.Id == CellDropped.Id);
+        var dropped = comparison.Warnings.FirstOrDefault(warning => warning.Id == CellDropped.Id);
         if (dropped is not null) return GateOutcome.Broken(dropped.Message);
         // What keeps failing is dropped: here time was up, or somebody ended the run.
         return comparison.Pairs.Count == 0 ? GateOutcome.Undecided("no pair was completed") : null;
     }
 
-    private GateOutcome Ratio(RatioGate ratio, GateSettings gate, GatedArm gated)
+    private GateOutcome Ratio(RatioGate ratio, GateSettings gate, GatedSide gated)
     {
-        if (gated.Arm == Arm.Baseline) return GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline");
+        if (gated.Side == Side.Baseline) return GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline");
         return gated.Comparison.Missing.TryGetValue(gate.Metric, out var missing)
             ? GateOutcome.Undecided(missing)
-            : ShedLoad.OfRatio(ratio.Confirmed(gated.Comparison.Pairs, measure.Looks, gated.Comparison.Fresh), gate, gated);
+            : DroppedArrivals.OfRatio(ratio.Confirmed(gated.Comparison.Pairs, measure.Looks, gated.Comparison.Fresh), gate, gated);
     }
 
-    private static GateOutcome Figure(GateSettings gate, GatedArm gated) => gate.Metric switch
+    private static GateOutcome Figure(GateSettings gate, GatedSide gated) => gate.Metric switch
     {
         "bytesPerOperation" => ByteGate.Of(gate, gated),
         "pauseShare" => PauseShare(gate, gated),
@@ -76,7 +76,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         _ => GateOutcome.Undecided($"no gate on a metric '{gate.Metric}'"),
     };
 
-    private static GateOutcome PauseShare(GateSettings gate, GatedArm gated)
+    private static GateOutcome PauseShare(GateSettings gate, GatedSide gated)
     {
         if (gated.Ledger is not { } ledger) return GateOutcome.Undecided(gated.WhyMissing("metrics", ""));
         return FewCollections.In(ledger, gated.Counted)
@@ -85,22 +85,22 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     }
 
     // Pairs are what repeats: a limit that some of them keep and some do not decides nothing.
-    private static GateOutcome P99(GateSettings gate, GatedArm gated)
+    private static GateOutcome P99(GateSettings gate, GatedSide gated)
     {
-        if (gated.Latency is not { } latency || latency.Felt.Quantile(0.99) is not { } p99) return GateOutcome.Undecided(gated.WhyMissing("metrics", ".latencyNs"));
+        if (gated.Latency is not { } latency || latency.ResponseTime.Quantile(0.99) is not { } p99) return GateOutcome.Undecided(gated.WhyMissing("metrics", ".latencyNs"));
         var (low, high) = (latency.P99OfPairs.Min(pair => pair.Value), latency.P99OfPairs.Max(pair => pair.Value));
         var outcome = GateOutcome.OfRange(
             p99.Value, (low, high), (gate.Min, gate.Max), $"{p99.Value} ns ({low} to {high} over {latency.P99OfPairs.Count} pairs), allowed {gate.Max:0}");
-        return ShedLoad.OfLatency(outcome, gated);
+        return DroppedArrivals.OfLatency(outcome, gated);
     }
 
-    private static GateOutcome PoolHitRate(GateSettings gate, GatedArm gated) => gated.Pool is { } pool
+    private static GateOutcome PoolHitRate(GateSettings gate, GatedSide gated) => gated.Pool is { } pool
         ? GateOutcome.OfRange(pool.Rate, (pool.Low, pool.High), (gate.Min, gate.Max), $"{pool.Rate:0.####} [{pool.Low:0.####}, {pool.High:0.####}], at least {gate.Min:0.####} asked for")
         : GateOutcome.Undecided(gated.WhyMissing("metrics", ".poolHitRate"));
 
-    private static GateOutcome EventsLost(GateSettings gate, GatedArm gated)
+    private static GateOutcome EventsLost(GateSettings gate, GatedSide gated)
     {
-        var failed = gated.Comparison.Findings.Any(finding => finding.Id == TracedRunFailed.Id);
+        var failed = gated.Comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id);
         return gated.Trace switch
         {
             null when failed => GateOutcome.Broken(gated.WhyMissing("traces", "")),

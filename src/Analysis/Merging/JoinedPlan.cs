@@ -37,7 +37,7 @@ internal sealed class JoinedPlan
     private MergedEntry Renamed(int folder, JournalEntry.TracedRun run)
     {
         var comparison = comparisons[(folder, run.Comparison)];
-        var cell = comparison.CellOf(run.Arm).Name;
+        var cell = comparison.CellOf(run.Side).Name;
         var joined = run with { Comparison = comparison.Id, Cell = cell };
         if (run.File is not { } file) return new MergedEntry(folder, joined);
         var to = $"traces/{cell}.nettrace";
@@ -50,13 +50,13 @@ internal sealed class JoinedPlan
             .Select((id, index) => (id, index)).ToDictionary(entry => entry.id, entry => entry.index, StringComparer.Ordinal);
         var judged = Numbered([.. All(plan => plan.Comparisons).OrderBy(entry => order.GetValueOrDefault(entry.Comparison.Id, int.MaxValue))], 0);
         // What a load costs on one machine is told once, whichever share measured it first.
-        var selfCost = Numbered([.. All(plan => plan.SelfCost).DistinctBy(entry => (entry.Comparison.Id, manifests[entry.Folder].Machine.Id))], judged.Count);
-        foreach (var (folder, comparison) in All(plan => plan.SelfCost).Where(entry => !comparisons.ContainsKey((entry.Folder, entry.Comparison.Id))))
+        var loadOverhead = Numbered([.. All(plan => plan.LoadOverhead).DistinctBy(entry => (entry.Comparison.Id, manifests[entry.Folder].Machine.Id))], judged.Count);
+        foreach (var (folder, comparison) in All(plan => plan.LoadOverhead).Where(entry => !comparisons.ContainsKey((entry.Folder, entry.Comparison.Id))))
             comparisons[(folder, comparison.Id)] = comparisons.First(known => known.Key.Id == comparison.Id && manifests[known.Key.Folder].Machine.Id == manifests[folder].Machine.Id).Value;
         return manifests[0].Plan with
         {
             Comparisons = judged,
-            SelfCost = selfCost,
+            LoadOverhead = loadOverhead,
             Schedule = [.. manifests.SelectMany((manifest, folder) => manifest.Plan.Schedule.Select(pair => pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }))],
             Traced = [.. manifests.SelectMany((manifest, folder) => manifest.Plan.Traced.Select(cell => cell with { Comparison = comparisons[(folder, cell.Comparison)].Id }))],
             Sweeps = Sweeps() is { Count: > 0 } sweeps ? sweeps : null,
@@ -108,7 +108,7 @@ internal sealed class JoinedPlan
         .. manifests.SelectMany((manifest, folder) => (manifest.Plan.Sweeps ?? []).Select(sweep => sweep with
         {
             Id = SweepId(folder, sweep.Id),
-            Levels = [.. sweep.Levels.Select(level => level with { Comparison = comparisons[(folder, level.Comparison)].Id })],
+            Steps = [.. sweep.Steps.Select(step => step with { Comparison = comparisons[(folder, step.Comparison)].Id })],
         })),
     ];
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
@@ -21,8 +21,8 @@ public static class RunMerger
         var reasons = Foreign(runs).Concat(Duplicated(runs)).ToList();
         if (reasons.Count > 0) return new MergeOutcome.Refused(reasons);
         var joined = new JoinedPlan([.. runs.Select(run => run.Evidence.Manifest)]);
-        // Levels that were added while measuring are in the joined plan by now.
-        var entries = runs.SelectMany((run, folder) => run.Evidence.Journal.Where(entry => entry is not JournalEntry.Level).Select(entry => joined.Renamed(folder, entry))).ToList();
+        // Steps that were added while measuring are in the joined plan by now.
+        var entries = runs.SelectMany((run, folder) => run.Evidence.Journal.Where(entry => entry is not JournalEntry.AddedStep).Select(entry => joined.Renamed(folder, entry))).ToList();
         var pairs = entries.Select(entry => entry.Entry).OfType<JournalEntry.Pair>().ToLookup(pair => pair.Comparison, StringComparer.Ordinal);
         var progress = joined.Plan.Comparisons.Select(comparison => (Comparison: comparison, Progress: PairProgress.Of(pairs[comparison.Id]))).ToList();
         // A share that was cut short plans what it has not begun.

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Splits a ratio's distance from 1 into GC pauses and the rest, as differences: a ratio of pauses would divide by 0 where an arm never pauses.</summary>
+/// <summary>Splits a ratio's distance from 1 into GC pauses and the rest, as differences: a ratio of pauses would divide by 0 where a side never pauses.</summary>
 public static class AdditiveSplit
 {
     /// <summary>

@@ -14,10 +14,10 @@ namespace AsyncLoad.Analysis.Metrics;
 public sealed record CountedBytes(double? PerOperation, double? Lowest, double? Highest, string? Missing)
 {
     /// <summary>How far two count slices may be apart, in bytes an operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
-    public const double Tolerance = ArmResult.StrayBytesPerOperation;
+    public const double Tolerance = SideResult.StrayBytesPerOperation;
 
     /// <summary>The figure of all count slices of all pairs.</summary>
-    public static CountedBytes Of(IReadOnlyList<ArmMeasurement> measurements)
+    public static CountedBytes Of(IReadOnlyList<SideMeasurement> measurements)
     {
         ArgumentNullException.ThrowIfNull(measurements);
         var slices = measurements.SelectMany(measurement => measurement.Counts).Where(slice => slice.Operations > 0).ToList();

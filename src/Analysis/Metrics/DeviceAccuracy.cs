@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>How well the simulated devices of one arm kept their word. Every pair has a device of its own, in a process of its own.</summary>
+/// <summary>How well the simulated devices of one side kept their word. Every pair has a device of its own, in a process of its own.</summary>
 internal static class DeviceAccuracy
 {
     /// <summary>
@@ -13,7 +13,7 @@ internal static class DeviceAccuracy
     /// </summary>
     /// <param name="measurements">One for each completed pair.</param>
     /// <returns>Null when no pair used a device.</returns>
-    public static DeviceReport? Of(IReadOnlyList<ArmMeasurement> measurements)
+    public static DeviceReport? Of(IReadOnlyList<SideMeasurement> measurements)
     {
         var reports = Reports(measurements);
         return reports.Count == 0 ? null : new DeviceReport(
@@ -25,7 +25,7 @@ internal static class DeviceAccuracy
     }
 
     /// <summary>The reports of the pairs that used a device.</summary>
-    public static IReadOnlyList<DeviceReport> Reports(IReadOnlyList<ArmMeasurement> measurements) =>
+    public static IReadOnlyList<DeviceReport> Reports(IReadOnlyList<SideMeasurement> measurements) =>
         [.. measurements.Select(measurement => measurement.Device).OfType<DeviceReport>()];
 
     private static Nanoseconds Median(IReadOnlyList<DeviceReport> reports, Func<DeviceReport, Nanoseconds> figure)

@@ -18,15 +18,15 @@ internal static class DisturbedPairs
             ? 0
             : pairs.Count(pair => Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed);
 
-    private static bool Waits(ArmMeasurement arm) => arm.Device is not null || arm.Counts.Any(slice => slice.Suspensions > 0);
+    private static bool Waits(SideMeasurement side) => side.Device is not null || side.Counts.Any(slice => slice.Suspensions > 0);
 
     /// <summary>Processor time used ÷ offered; null when no operation finished. While a blocking collection runs, one thread has work.</summary>
-    internal static double? Share(ArmMeasurement arm)
+    internal static double? Share(SideMeasurement side)
     {
-        var sums = ArmSums.Of(arm.Slices);
+        var sums = SideSums.Of(side.Slices);
         if (!sums.Usable || sums.Cpu.Operations == 0) return null;
-        var pause = arm.Slices.Sum(slice => slice.Gc.Pause.Value);
-        var workers = Math.Clamp(arm.Workers, 1, Math.Max(1, arm.Settings.Processors));
+        var pause = side.Slices.Sum(slice => slice.Gc.Pause.Value);
+        var workers = Math.Clamp(side.Workers, 1, Math.Max(1, side.Settings.Processors));
         var offered = (workers * (sums.Elapsed.Value - pause)) + pause;
         return sums.CpuNsPerOperation * sums.Operations / offered;
     }

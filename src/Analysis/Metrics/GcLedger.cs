@@ -2,11 +2,11 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>The GC ledger of one arm: sums over all measured slices of all its pairs, and what follows from them.</summary>
+/// <summary>The GC ledger of one side: sums over all measured slices of all its pairs, and what follows from them.</summary>
 /// <param name="Pairs">Pairs it sums over.</param>
 /// <param name="Slices">Slices it sums over.</param>
-/// <param name="Elapsed">Time with the gate open.</param>
-/// <param name="Felt">Sum of latencies from due to done, where the pace is not set by operations; null for all other loads.</param>
+/// <param name="Elapsed">Time with the slice barrier open.</param>
+/// <param name="ResponseTime">Sum of latencies from due to done, where the pace is not set by operations; null for all other loads.</param>
 /// <param name="Operations">Operations finished.</param>
 /// <param name="BytesPerOperation">Bytes an operation from count slices, driver's share off: exact, or their mean where operations suspend; null when uncounted or when slices disagree.</param>
 /// <param name="UserCpuNsPerOperation">Processor ns an operation in user mode, pressurer's share off.</param>
@@ -24,7 +24,7 @@ public sealed record GcLedger(
     int Pairs,
     int Slices,
     Nanoseconds Elapsed,
-    Nanoseconds? Felt,
+    Nanoseconds? ResponseTime,
     long Operations,
     double? BytesPerOperation,
     double UserCpuNsPerOperation,
@@ -40,7 +40,7 @@ public sealed record GcLedger(
     long WorkItems)
 {
     /// <summary>Elapsed ns an operation, all workers sharing the elapsed time; where the pace is not set by operations, the mean latency from due to done.</summary>
-    public double NsPerOperation => (Felt ?? Elapsed).Value / (double)Operations;
+    public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;
 
     /// <summary>Operations a second, all workers.</summary>
     public double OperationsPerSecond => Operations / Elapsed.Seconds;

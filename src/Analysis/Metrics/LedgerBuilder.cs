@@ -3,16 +3,16 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Makes the GC ledger of one arm from what its pairs delivered.</summary>
+/// <summary>Makes the GC ledger of one side from what its pairs delivered.</summary>
 public static class LedgerBuilder
 {
     /// <summary>Sums all measured slices, or null when no operation was finished in them.</summary>
     /// <param name="measurements">One for each completed pair.</param>
-    public static GcLedger? Build(IReadOnlyList<ArmMeasurement> measurements)
+    public static GcLedger? Build(IReadOnlyList<SideMeasurement> measurements)
     {
         ArgumentNullException.ThrowIfNull(measurements);
         var slices = measurements.SelectMany(measurement => measurement.Slices).ToList();
-        var sums = ArmSums.Of(slices);
+        var sums = SideSums.Of(slices);
         if (!sums.Usable) return null;
 
         var allocated = slices.Sum(slice => slice.Gc.AllocatedBytes);
@@ -22,7 +22,7 @@ public static class LedgerBuilder
             measurements.Count,
             sums.Slices,
             sums.Elapsed,
-            sums.Felt,
+            sums.ResponseTime,
             sums.Operations,
             CountedBytes.Of(measurements).PerOperation,
             sums.Cpu.UserNsPerOperation,
@@ -46,7 +46,7 @@ public static class LedgerBuilder
     private static double WorkloadShare(long allocated, long byPressure) =>
         byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
 
-    private static PressureLedger? Pressure(IReadOnlyList<ArmMeasurement> measurements, List<Slice> slices, CpuSums cpu, double collections)
+    private static PressureLedger? Pressure(IReadOnlyList<SideMeasurement> measurements, List<Slice> slices, CpuSums cpu, double collections)
     {
         var calm = measurements.All(measurement => measurement.LiveSetBytes == 0) && slices.All(slice => slice.Pressure == PressureCounters.None);
         if (calm) return null;

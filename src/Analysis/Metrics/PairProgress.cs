@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Both arms of a pair that was measured to its end.</summary>
+/// <summary>Both sides of a pair that was measured to its end.</summary>
 /// <param name="Index">Number of the pair within its comparison, from 1.</param>
 /// <param name="Baseline">What the baseline delivered; finished at least one operation.</param>
 /// <param name="Candidate">What the candidate delivered; finished at least one operation.</param>
@@ -10,8 +10,8 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Environment">What else the machine did meanwhile; null where that is not known.</param>
 public sealed record CompletedPair(
     int Index,
-    ArmMeasurement Baseline,
-    ArmMeasurement Candidate,
+    SideMeasurement Baseline,
+    SideMeasurement Candidate,
     Latencies? Control = null,
     SampleEnvironment? Environment = null);
 

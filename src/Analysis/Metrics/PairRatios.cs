@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>One ratio a pair: the totals of the two arms over all measured slices, divided.</summary>
+/// <summary>One ratio a pair: the totals of the two sides over all measured slices, divided.</summary>
 public static class PairRatios
 {
     /// <summary>The ratios of each completed pair, in their order.</summary>
@@ -29,16 +29,16 @@ public static class PairRatios
         return [.. pairs.Select(pair => new PairTotals(Totals(pair.Baseline), Totals(pair.Candidate)))];
     }
 
-    /// <summary>Whether an arm finished an operation in measurable time: without that a pair has no ratio.</summary>
-    public static bool Usable(ArmMeasurement measurement)
+    /// <summary>Whether a side finished an operation in measurable time: without that a pair has no ratio.</summary>
+    public static bool Usable(SideMeasurement measurement)
     {
         ArgumentNullException.ThrowIfNull(measurement);
-        return ArmSums.Of(measurement.Slices).Usable;
+        return SideSums.Of(measurement.Slices).Usable;
     }
 
     private static PairRatio Of(CompletedPair pair)
     {
-        var (baseline, candidate) = (ArmSums.Of(pair.Baseline.Slices), ArmSums.Of(pair.Candidate.Slices));
+        var (baseline, candidate) = (SideSums.Of(pair.Baseline.Slices), SideSums.Of(pair.Candidate.Slices));
         return new PairRatio(
             pair.Index,
             candidate.NsPerOperation / baseline.NsPerOperation,
@@ -47,12 +47,12 @@ public static class PairRatios
     }
 
     // A latency of 0 ns is below what the clock tells: nothing can be divided by it.
-    private static double? P99(ArmMeasurement measurement) =>
-        measurement.Latency?.Felt.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
+    private static double? P99(SideMeasurement measurement) =>
+        measurement.Latency?.ResponseTime.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
 
-    private static ArmTotals Totals(ArmMeasurement measurement)
+    private static SideTotals Totals(SideMeasurement measurement)
     {
-        var sums = ArmSums.Of(measurement.Slices);
-        return new ArmTotals((sums.Felt ?? sums.Elapsed).Value, sums.Operations);
+        var sums = SideSums.Of(measurement.Slices);
+        return new SideTotals((sums.ResponseTime ?? sums.Elapsed).Value, sums.Operations);
     }
 }

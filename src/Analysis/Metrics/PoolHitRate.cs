@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>How often a suspended operation found its boxes in the pools of <c>PoolingAsyncValueTaskMethodBuilder</c>, in one arm's traced window.</summary>
+/// <summary>How often a suspended operation found its boxes in the pools of <c>PoolingAsyncValueTaskMethodBuilder</c>, in one side's traced window.</summary>
 /// <param name="Rate">1 − boxes allocated ÷ boxes rented, 0 to 1.</param>
 /// <param name="Low">Lower bound, 0 to 1: at 95 %, or at 99.9 % where the interval of 95 % lies below 0 altogether.</param>
 /// <param name="High">Upper bound, likewise.</param>

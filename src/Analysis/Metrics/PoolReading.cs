@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>An arm's pool hit rate, or why it has none.</summary>
+/// <summary>A side's pool hit rate, or why it has none.</summary>
 /// <param name="HitRate">The rate in the traced window; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Missing">Why there is no rate, or null.</param>
 internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
@@ -16,7 +16,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     // Every rate is checked, and a pool that never hits lies on the very edge. Not as wide as the checks of traces, since these bounds are also shown.
     private const double WideConfidence = 0.999;
 
-    /// <summary>Reads the rate out of an arm's trace.</summary>
+    /// <summary>Reads the rate out of a side's trace.</summary>
     /// <param name="variant">What was measured, as the host described it; null when the catalogue does not know it.</param>
     /// <param name="trace">Its trace, or null.</param>
     /// <param name="compiler">How its process was compiled.</param>

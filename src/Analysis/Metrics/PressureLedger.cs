@@ -2,7 +2,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>What the pressurer of one arm did in the measured slices, by its own exact count.</summary>
+/// <summary>What the pressurer of one side did in the measured slices, by its own exact count.</summary>
 /// <param name="LiveSetBytes">Size of the live set as built, mean over pairs; 0 without one.</param>
 /// <param name="AskedWritesPerMs">Old-to-young writes a millisecond as asked.</param>
 /// <param name="WritesPerMs">As delivered.</param>

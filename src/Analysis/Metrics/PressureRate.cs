@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Grain">What one object more or less in a pair makes of it: no delivery is finer.</param>
 public sealed record PressureRate(string Member, double Asked, double Achieved, double Grain)
 {
-    /// <summary>Largest relative distance from what was asked, and between the arms.</summary>
+    /// <summary>Largest relative distance from what was asked, and between the sides.</summary>
     public const double DistanceAllowed = 0.05;
 
     private const double Megabyte = 1 << 20;

@@ -19,27 +19,27 @@ public static class SelfCheckAnalyzer
         return new SelfCheckResult(
             bars.All(bar => bar.Passed),
             bars,
-            [.. run.Comparisons.GroupBy(Kind).OrderBy(group => group.Key.Planted is not null).ThenBy(group => IsPressed(group.First())).ThenBy(group => group.Key.Load, StringComparer.Ordinal).Select(Row)],
+            [.. run.Comparisons.GroupBy(Kind).OrderBy(group => group.Key.Injected is not null).ThenBy(group => IsPressed(group.First())).ThenBy(group => group.Key.Load, StringComparer.Ordinal).Select(Row)],
             [.. run.Comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict!.Value, entry.Ratio!, entry.Spread))],
             run.Comparisons.Sum(entry => entry.Pairs.Count));
     }
 
-    internal static PlantedSlowdown? Planted(ComparisonAnalysis entry) => entry.Comparison.Candidate.Planted;
+    internal static InjectedSlowdown? Injected(ComparisonAnalysis entry) => entry.Comparison.Candidate.Injected;
 
     internal static bool IsPressed(ComparisonAnalysis entry) => entry.Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
 
-    private static (double? Planted, string Load, string Pressure) Kind(ComparisonAnalysis entry) =>
-        (Share(Planted(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name);
+    private static (double? Injected, string Load, string Pressure) Kind(ComparisonAnalysis entry) =>
+        (Share(Injected(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name);
 
-    private static double? Share(PlantedSlowdown? planted) => planted is null ? null : (double)(planted.Run - planted.Counted) / planted.Counted;
+    private static double? Share(InjectedSlowdown? injected) => injected is null ? null : (double)(injected.Run - injected.Counted) / injected.Counted;
 
     private static bool IsSurprise(ComparisonAnalysis entry) =>
-        entry.Verdict is { } verdict && verdict != (Planted(entry) is null ? Verdict.Equivalent : Verdict.Loses);
+        entry.Verdict is { } verdict && verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses);
 
-    private static SelfCheckRow Row(IGrouping<(double? Planted, string Load, string Pressure), ComparisonAnalysis> group)
+    private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure), ComparisonAnalysis> group)
     {
         return new SelfCheckRow(
-            group.Key.Planted,
+            group.Key.Injected,
             group.Key.Load,
             group.Key.Pressure,
             group.Count(),

@@ -4,7 +4,7 @@ using MathNet.Numerics.Distributions;
 namespace AsyncLoad.Analysis.SelfChecks;
 
 /// <summary>
-/// What a selfcheck must reach. From a hundred comparisons and sixty planted slowdowns on: at most one false verdict in a hundred, and nine of ten calm ones
+/// What a selfcheck must reach. From a hundred comparisons and sixty injected slowdowns on: at most one false verdict in a hundred, and nine of ten calm ones
 /// equivalent, and nine of ten slowdowns found. With fewer, as many as a program that truly reaches nine of ten still finds in 19 of 20 checks: with so
 /// few, more would fail good machines by chance. A slowdown that is said to be faster is never excused.
 /// </summary>
@@ -13,8 +13,8 @@ internal static class SelfCheckBars
     /// <summary>Comparisons of a variant with itself from which on the whole bars apply.</summary>
     public const int WholeSame = 100;
 
-    /// <summary>Planted slowdowns from which on the whole bars apply.</summary>
-    public const int WholePlanted = 60;
+    /// <summary>Injected slowdowns from which on the whole bars apply.</summary>
+    public const int WholeInjected = 60;
 
     // In whole numbers: 0.9 × 60 must be 54 and not a little more.
     private const int NineOf = 9;
@@ -24,15 +24,15 @@ internal static class SelfCheckBars
 
     public static IReadOnlyList<SelfCheckBar> Of(SelfCheckTally tally)
     {
-        var whole = tally is { Same: >= WholeSame, Planted: >= WholePlanted };
+        var whole = tally is { Same: >= WholeSame, Injected: >= WholeInjected };
         return
         [
             AtLeast("compared with themselves and judged", tally.SameJudged, tally.Same, whole ? WholeSame : tally.Same),
             AtMost("of these, false verdicts", tally.False, tally.SameJudged, tally.SameJudged / WholeSame),
             AtLeast("of these without pressure, equivalent", tally.CalmEquivalent, tally.CalmJudged, Fewest(tally.CalmJudged, whole)),
-            AtLeast("planted slowdowns judged", tally.PlantedJudged, tally.Planted, whole ? WholePlanted : tally.Planted),
-            AtLeast("of these, found", tally.Found, tally.PlantedJudged, Fewest(tally.PlantedJudged, whole)),
-            AtMost("of these, said to be faster", tally.Reversed, tally.PlantedJudged, 0),
+            AtLeast("injected slowdowns judged", tally.InjectedJudged, tally.Injected, whole ? WholeInjected : tally.Injected),
+            AtLeast("of these, found", tally.Found, tally.InjectedJudged, Fewest(tally.InjectedJudged, whole)),
+            AtMost("of these, said to be faster", tally.Reversed, tally.InjectedJudged, 0),
         ];
     }
 

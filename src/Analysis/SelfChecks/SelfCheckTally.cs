@@ -8,19 +8,19 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <param name="False">Those among them that won or lost.</param>
 /// <param name="CalmJudged">Those with a verdict and without pressure.</param>
 /// <param name="CalmEquivalent">Those among them that came out equivalent.</param>
-/// <param name="Planted">Comparisons with a planted slowdown, planned.</param>
-/// <param name="PlantedJudged">Those with a verdict.</param>
+/// <param name="Injected">Comparisons with a injected slowdown, planned.</param>
+/// <param name="InjectedJudged">Those with a verdict.</param>
 /// <param name="Found">Those among them that lost.</param>
 /// <param name="Reversed">Those among them that won.</param>
 internal sealed record SelfCheckTally(
-    int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Planted, int PlantedJudged, int Found, int Reversed)
+    int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Injected, int InjectedJudged, int Found, int Reversed)
 {
     public static SelfCheckTally Of(IEnumerable<ComparisonAnalysis> comparisons)
     {
-        var byKind = comparisons.ToLookup(entry => SelfCheckAnalyzer.Planted(entry) is not null);
+        var byKind = comparisons.ToLookup(entry => SelfCheckAnalyzer.Injected(entry) is not null);
         var same = byKind[false].Where(IsJudged).ToList();
         var calm = same.Where(entry => !SelfCheckAnalyzer.IsPressed(entry)).ToList();
-        var planted = byKind[true].Where(IsJudged).ToList();
+        var injected = byKind[true].Where(IsJudged).ToList();
         return new SelfCheckTally(
             byKind[false].Count(),
             same.Count,
@@ -28,9 +28,9 @@ internal sealed record SelfCheckTally(
             calm.Count,
             calm.Count(entry => entry.Verdict == Verdict.Equivalent),
             byKind[true].Count(),
-            planted.Count,
-            planted.Count(entry => entry.Verdict == Verdict.Loses),
-            planted.Count(entry => entry.Verdict == Verdict.Wins));
+            injected.Count,
+            injected.Count(entry => entry.Verdict == Verdict.Loses),
+            injected.Count(entry => entry.Verdict == Verdict.Wins));
     }
 
     private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict is not null;

@@ -16,7 +16,7 @@ public static class PairBootstrap
     private const double Coverage = 0.95;
 
     /// <summary>(Σ time ÷ Σ operations of the candidate) ÷ (the same of the baseline), at 95 % nominal coverage. Same pairs and seed, same interval.</summary>
-    /// <param name="pairs">At least one pair, operations and time positive in both arms.</param>
+    /// <param name="pairs">At least one pair, operations and time positive in both sides.</param>
     /// <param name="seed">Seed of the draws.</param>
     /// <exception cref="ArgumentException">There are no pairs.</exception>
     public static RatioInterval RatioOfTotals(ReadOnlySpan<PairTotals> pairs, int seed)
@@ -52,12 +52,12 @@ public static class PairBootstrap
     }
 }
 
-/// <summary>What both arms of one pair sum to.</summary>
+/// <summary>What both sides of one pair sum to.</summary>
 /// <param name="Baseline">The baseline's sums.</param>
 /// <param name="Candidate">The candidate's sums.</param>
-public readonly record struct PairTotals(ArmTotals Baseline, ArmTotals Candidate);
+public readonly record struct PairTotals(SideTotals Baseline, SideTotals Candidate);
 
-/// <summary>What one arm sums to.</summary>
-/// <param name="Time">Time, in any unit that both arms share.</param>
+/// <summary>What one side sums to.</summary>
+/// <param name="Time">Time, in any unit that both sides share.</param>
 /// <param name="Operations">Operations finished in it.</param>
-public readonly record struct ArmTotals(double Time, double Operations);
+public readonly record struct SideTotals(double Time, double Operations);

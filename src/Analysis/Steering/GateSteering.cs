@@ -36,6 +36,6 @@ public sealed class GateSteering(RunAnalysis? against)
     }
 
     private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, IReadOnlyList<int> looks) =>
-        GateEvaluator.ArmOf(gate, comparison) == Arm.Candidate
+        GateEvaluator.SideOf(gate, comparison) == Side.Candidate
         && RatioGate.Of(gate, before.GetValueOrDefault(comparison.Id))?.Of(judged, looks).State == GateState.Failed;
 }

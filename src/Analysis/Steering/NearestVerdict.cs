@@ -24,7 +24,7 @@ public static class NearestVerdict
 
     /// <summary>The same pairs in that order; among equals as they were.</summary>
     /// <param name="plan">What was planned.</param>
-    /// <param name="due">The pairs still due. Those of self-cost comparisons, which have no verdict, come last.</param>
+    /// <param name="due">The pairs still due. Those of load overhead comparisons, which have no verdict, come last.</param>
     /// <param name="soFar">Every attempt in the journal, in its order.</param>
     public static IReadOnlyList<ScheduledPair> First(Plan plan, IReadOnlyList<ScheduledPair> due, IReadOnlyList<JournalEntry.Pair> soFar)
     {

@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis.Steering;
 public static class PairSteering
 {
     /// <summary>
-    /// The pairs still due: of every comparison those up to its next look, in the order of the schedule, then one of each self-cost comparison.
+    /// The pairs still due: of every comparison those up to its next look, in the order of the schedule, then one of each load overhead comparison.
     /// Nothing of a comparison is due after the look that settles it, after its last look, or once it is dropped.
     /// </summary>
     /// <param name="plan">What was planned.</param>
@@ -21,11 +21,11 @@ public static class PairSteering
         ArgumentNullException.ThrowIfNull(plan);
         var attempts = soFar.ToLookup(pair => pair.Comparison);
         var judged = plan.Comparisons.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, plan.Measure.Looks));
-        var stated = plan.SelfCost.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, []));
+        var stated = plan.LoadOverhead.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, []));
         return
         [
             .. plan.Schedule.Where(pair => judged.TryGetValue(pair.Comparison, out var due) && due.Contains(pair.Index)),
-            .. plan.SelfCost.Select(comparison => new ScheduledPair(comparison.Id, 1, Arm.Baseline)).Where(pair => stated[pair.Comparison].Contains(pair.Index)),
+            .. plan.LoadOverhead.Select(comparison => new ScheduledPair(comparison.Id, 1, Side.Baseline)).Where(pair => stated[pair.Comparison].Contains(pair.Index)),
         ];
 
         DuePairs DueOf(Comparison comparison, IReadOnlyList<int> looks) => new(PairProgress.Of(attempts[comparison.Id]), looks, plan.Measure);

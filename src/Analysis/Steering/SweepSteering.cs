@@ -5,14 +5,14 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Analysis.Steering;
 
-/// <summary>Which level of each sweep to measure next. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
+/// <summary>Which step of each sweep to measure next. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
 public static class SweepSteering
 {
-    /// <summary>The levels still wanted, at most one of each sweep, by the id of the sweep; to be asked for when no pair is due.</summary>
-    /// <param name="plan">What was planned, with the levels added so far.</param>
+    /// <summary>The steps still wanted, at most one of each sweep, by the id of the sweep; to be asked for when no pair is due.</summary>
+    /// <param name="plan">What was planned, with the steps added so far.</param>
     /// <param name="soFar">Every attempt in the journal, in its order.</param>
-    /// <returns>Empty when every crossing is narrow enough, is not there, or has no level left that would help.</returns>
-    public static IReadOnlyList<(string Sweep, double Level)> NextLevels(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
+    /// <returns>Empty when every crossing is narrow enough, is not there, or has no step left that would help.</returns>
+    public static IReadOnlyList<(string Sweep, double Step)> NextSteps(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (!plan.Measure.Verdicts || plan.Sweeps is not { } sweeps) return [];
@@ -20,7 +20,7 @@ public static class SweepSteering
         var wanted = new List<(string, double)>();
         foreach (var sweep in sweeps)
         {
-            if (Next(plan, sweep, attempts) is { } level) wanted.Add((sweep.Id, level));
+            if (Next(plan, sweep, attempts) is { } step) wanted.Add((sweep.Id, step));
         }
 
         return wanted;
@@ -28,10 +28,10 @@ public static class SweepSteering
 
     private static double? Next(Plan plan, Sweep sweep, ILookup<string, JournalEntry.Pair> attempts)
     {
-        var progress = sweep.Levels.Select(level => (level.At, Pairs: PairProgress.Of(attempts[level.Comparison]))).OrderBy(level => level.At).ToList();
-        // What fails at one level is likely to fail at its neighbours.
-        if (progress.Exists(level => level.Pairs.Fatal is not null)) return null;
-        LevelSample[] samples = [.. progress.Select(level => LevelSamples.Of(level.At, PairRatios.Of(level.Pairs.Completed), plan.Measure.Metric))];
-        return NextLevel.After(samples, Crossing.Of(samples, plan.Measure.Margin, plan.Seed), sweep.Grid, sweep.MostLevels);
+        var progress = sweep.Steps.Select(step => (step.At, Pairs: PairProgress.Of(attempts[step.Comparison]))).OrderBy(step => step.At).ToList();
+        // What fails at one step is likely to fail at its neighbours.
+        if (progress.Exists(step => step.Pairs.Fatal is not null)) return null;
+        StepSample[] samples = [.. progress.Select(step => StepSamples.Of(step.At, PairRatios.Of(step.Pairs.Completed), plan.Measure.Metric))];
+        return NextStep.After(samples, Crossing.Of(samples, plan.Measure.Margin, plan.Seed), sweep.Grid, sweep.MostSteps);
     }
 }

@@ -34,7 +34,7 @@ public sealed record Judgement(
         new Dictionary<string, string> { ["ratio"] = NotAskedFor, ["cpuRatio"] = NotAskedFor, ["p99Ratio"] = NotAskedFor, ["verdict"] = NotAskedFor });
 
     /// <summary>Why there is no latency.</summary>
-    public const string TimedInBatches = "operations were timed in batches: one of the arms takes less than 1 µs an operation";
+    public const string TimedInBatches = "operations were timed in batches: one of the sides takes less than 1 µs an operation";
 
     /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)

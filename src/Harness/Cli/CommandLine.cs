@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Cli.Compare;
 using AsyncLoad.Harness.Cli.Completions;

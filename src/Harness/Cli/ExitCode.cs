@@ -3,7 +3,7 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>What the program tells its caller. Stable: scripts rely on the numbers.</summary>
 internal enum ExitCode
 {
-    /// <summary>Everything went well, whichever arm wins.</summary>
+    /// <summary>Everything went well, whichever side wins.</summary>
     Ok = 0,
 
     /// <summary>The program itself is at fault.</summary>

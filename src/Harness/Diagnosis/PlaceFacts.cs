@@ -26,7 +26,7 @@ internal static class PlaceFacts
             "free-memory",
             free is null ? FactState.Unknown : little ? FactState.Warn : FactState.Ok,
             free is { } size ? Megabytes(size) : "the system does not tell",
-            "both arms of a pair are alive at once, each with its live set; a plan that needs over 70 % of it is refused",
+            "both sides of a pair are alive at once, each with its live set; a plan that needs over 70 % of it is refused",
             little ? "stop what holds memory, or raise the container's memory limit" : null);
     }
 

@@ -8,10 +8,10 @@ internal static class ProcessorFacts
 {
     private const int FewestCores = 2;
 
-    /// <summary>As in the findings of a comparison: a fifth of a core is a tenth of a machine with two.</summary>
+    /// <summary>As in the warnings of a comparison: a fifth of a core is a tenth of a machine with two.</summary>
     private const double MostOtherCores = 0.2;
 
-    /// <summary>As in the findings of a comparison: what ±2 % cannot tell.</summary>
+    /// <summary>As in the warnings of a comparison: what ±2 % cannot tell.</summary>
     private const double MostStolen = 0.02;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
@@ -36,7 +36,7 @@ internal static class ProcessorFacts
             "cpu-limit",
             tight ? FactState.Warn : FactState.Ok,
             found.Machine.CpuLimit is { } limit ? string.Create(CultureInfo.InvariantCulture, $"{limit:0.##} of {found.Cores} cores") : "none",
-            "what uses more than its quota waits for the next period, 100 ms as a rule: ten slices of one arm and none of the other",
+            "what uses more than its quota waits for the next period, 100 ms as a rule: ten slices of one side and none of the other",
             tight ? "raise or remove the container's CPU limit (docker run --cpus, resources.limits.cpu)" : null);
     }
 
@@ -56,7 +56,7 @@ internal static class ProcessorFacts
 
     private static DoctorFact Others(Examination found)
     {
-        const string Why = "other processes take cores from one arm and not the other, so pairs differ more";
+        const string Why = "other processes take cores from one side and not the other, so pairs differ more";
         if (found.Look?.OtherCores is not { } cores) return new DoctorFact("other-processes", FactState.Unknown, "the system does not tell", Why, null);
         var named = string.Join(", ", found.Busiest.Select(process => string.Create(CultureInfo.InvariantCulture, $"{process.Name} ({process.Id}) {process.Cores:0.00}")));
         var busy = cores > MostOtherCores;

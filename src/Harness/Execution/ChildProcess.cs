@@ -228,7 +228,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         return new CellOutcome.Crashed(during, process.ExitCode, signal, message ?? KilledForMemory(signal), standardError.ToString());
     }
 
-    // The kernel says no word to the process that it kills, but counts it; both arms of a pair are in one group.
+    // The kernel says no word to the process that it kills, but counts it; both sides of a pair are in one group.
     private string? KilledForMemory(string? signal) => signal == "SIGKILL" && MemoryKills() > memoryKills
         ? "the kernel killed it for want of memory (oom_kill of its control group has grown): raise the memory limit, or ask for a smaller live set"
         : null;

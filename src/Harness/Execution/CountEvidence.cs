@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from an arm's count slices whether to count again. Bytes of operations that do not suspend are the same each time, unless the runtime allocated
+/// Decides from a side's count slices whether to count again. Bytes of operations that do not suspend are the same each time, unless the runtime allocated
 /// something of its own meanwhile, as it does on a busy machine: 12 KB were seen once. What the operations themselves allocate now and then goes on to differ,
 /// and is then judged as slices that disagree. Operations that suspend may differ by themselves, so these count again only where slices are further apart than
 /// anybody would overlook, and by no more than the runtime may have allocated.
@@ -30,7 +30,7 @@ internal sealed class CountEvidence(int wanted)
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>
-    public bool IsEnough => taken >= wanted && (taken == wanted + MostAgain || (Suspend ? !MayHoldOfTheRuntime : Apart <= ArmResult.StrayBytesPerOperation));
+    public bool IsEnough => taken >= wanted && (taken == wanted + MostAgain || (Suspend ? !MayHoldOfTheRuntime : Apart <= SideResult.StrayBytesPerOperation));
 
     public void Add(CountSlice slice)
     {

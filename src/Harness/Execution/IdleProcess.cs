@@ -6,7 +6,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// A process beside the two of a pair that only notes how late it wakes: the floor under every latency of the pair, caused by neither arm's code nor heap.
+/// A process beside the two of a pair that only notes how late it wakes: the floor under every latency of the pair, caused by neither side's code nor heap.
 /// </summary>
 internal sealed class IdleProcess : IAsyncDisposable
 {

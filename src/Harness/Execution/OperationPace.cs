@@ -1,6 +1,6 @@
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>How operations of a comparison are timed: found by its first pair, the same for all others and for both arms.</summary>
-/// <param name="Batch">Operations between two looks at the gate.</param>
+/// <summary>How operations of a comparison are timed: found by its first pair, the same for all others and for both sides.</summary>
+/// <param name="Batch">Operations between two looks at the slice barrier.</param>
 /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>
 internal sealed record OperationPace(long Batch, bool Timed);

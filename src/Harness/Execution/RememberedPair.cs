@@ -12,19 +12,19 @@ internal static class RememberedPair
     private static readonly EffectiveSettings NotKept = new(
         ServerGc: false, ConcurrentGc: false, Processors: 0, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
 
-    /// <summary>The same pair with one slice an arm, the sum of its slices, and of its latencies the 99th percentile alone.</summary>
+    /// <summary>The same pair with one slice a side, the sum of its slices, and of its latencies the 99th percentile alone.</summary>
     public static JournalEntry.Pair Of(JournalEntry.Pair pair) =>
         pair with { Baseline = Of(pair.Baseline), Candidate = Of(pair.Candidate), Control = null, Environment = null };
 
     private static CellOutcome Of(CellOutcome outcome) => outcome is CellOutcome.Completed completed ? new CellOutcome.Completed(Of(completed.Measurement)) : outcome;
 
-    private static ArmMeasurement Of(ArmMeasurement arm) => arm with
+    private static SideMeasurement Of(SideMeasurement side) => side with
     {
         Settings = NotKept,
-        Slices = arm.Slices.Count == 0 ? [] : [arm.Slices.Aggregate(Sum)],
+        Slices = side.Slices.Count == 0 ? [] : [side.Slices.Aggregate(Sum)],
         Counts = [],
         Device = null,
-        Latency = arm.Latency is { } latency ? new LatencyReport(Percentile(latency.Felt), null, Latencies.None, null) : null,
+        Latency = side.Latency is { } latency ? new LatencyReport(Percentile(latency.ResponseTime), null, Latencies.None, null) : null,
     };
 
     // One latency in the bucket of the percentile: every percentile of it is that one.
@@ -40,7 +40,7 @@ internal static class RememberedPair
         Sum(one.Pressure, other.Pressure),
         new HeldUsage(one.Held.Elapsed + other.Held.Elapsed, one.Held.Cpu + other.Held.Cpu),
         one.Cores | other.Cores,
-        one.Felt is null && other.Felt is null ? null : (one.Felt ?? default) + (other.Felt ?? default));
+        one.ResponseTime is null && other.ResponseTime is null ? null : (one.ResponseTime ?? default) + (other.ResponseTime ?? default));
 
     private static GcCounters Sum(GcCounters one, GcCounters other) =>
         new(one.Gen0 + other.Gen0, one.Gen1 + other.Gen1, one.Gen2 + other.Gen2, one.Pause + other.Pause, one.AllocatedBytes + other.AllocatedBytes);

@@ -19,11 +19,11 @@ internal abstract record RunEvent
     /// <summary>A comparison failed twice and is left out from here on.</summary>
     public sealed record ComparisonDropped(Comparison Comparison, CellOutcome Why) : RunEvent;
 
-    /// <summary>A sweep goes on with one more level.</summary>
-    public sealed record LevelAdded(JournalEntry.Level Level) : RunEvent;
+    /// <summary>A sweep goes on with one more step.</summary>
+    public sealed record StepAdded(JournalEntry.AddedStep Step) : RunEvent;
 
     /// <summary>A traced run begins.</summary>
-    public sealed record TraceStarted(Comparison Comparison, Arm Arm) : RunEvent;
+    public sealed record TraceStarted(Comparison Comparison, Side Side) : RunEvent;
 
     /// <summary>A traced run ended and is in the journal.</summary>
     public sealed record TraceEnded(Comparison Comparison, JournalEntry.TracedRun Run) : RunEvent;

@@ -9,21 +9,21 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
-/// <summary>Which levels sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
-internal delegate IReadOnlyList<(string Sweep, double Level)> LevelSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
+/// <summary>Which steps sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
+internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
 /// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder.</summary>
 internal delegate long EventsLost(string file);
 
 /// <summary>What analysis tells a run that is under way.</summary>
 /// <param name="NextPairs">Which pairs to run next.</param>
-/// <param name="NextLevels">Which levels to add when there are none.</param>
+/// <param name="NextSteps">Which steps to add when there are none.</param>
 /// <param name="EventsLost">Whether a trace came whole.</param>
 /// <param name="Settings">Which settings a trace tells of.</param>
-internal sealed record RunGuidance(Steering NextPairs, LevelSteering NextLevels, EventsLost EventsLost, SettingsOf Settings);
+internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps, EventsLost EventsLost, SettingsOf Settings);
 
 /// <summary>
-/// Measures a plan: pairs as <see cref="Steering"/> asks for them, more levels of sweeps as <see cref="LevelSteering"/> does, then the traced runs.
+/// Measures a plan: pairs as <see cref="Steering"/> asks for them, more steps of sweeps as <see cref="StepSteering"/> does, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
@@ -40,10 +40,10 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
     private readonly List<JournalEntry.Pair> pairs = [];
 
-    // Grows by the levels that sweeps add.
+    // Grows by the steps that sweeps add.
     private Plan plan = planned;
 
-    /// <summary>What the journal of a run that was cut short holds already, in its order; the plan has grown by its levels.</summary>
+    /// <summary>What the journal of a run that was cut short holds already, in its order; the plan has grown by its steps.</summary>
     public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
 
     /// <summary>Runs to the end.</summary>
@@ -74,7 +74,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         {
             await MeasurePairsAsync(settings, scope, stop);
         }
-        while (AddLevels());
+        while (AddSteps());
 
         foreach (var traced in plan.Traced.Where(traced => !dropped.Contains(traced.Comparison)))
             await TraceAsync(traced, settings, scope, stop);
@@ -91,16 +91,16 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         }
     }
 
-    private bool AddLevels()
+    private bool AddSteps()
     {
-        var wanted = guidance.NextLevels(plan, pairs);
+        var wanted = guidance.NextSteps(plan, pairs);
         foreach (var (sweep, at) in wanted)
         {
-            var level = SweepBuilder.More(plan, sweep, at);
-            plan = plan.With(level.Sweep, level.At, level.Comparison);
-            comparisons.Add(level.Comparison.Id, level.Comparison);
-            writer.Append(level);
-            report(new RunEvent.LevelAdded(level));
+            var step = SweepBuilder.More(plan, sweep, at);
+            plan = plan.With(step.Sweep, step.At, step.Comparison);
+            comparisons.Add(step.Comparison.Id, step.Comparison);
+            writer.Append(step);
+            report(new RunEvent.StepAdded(step));
         }
 
         return wanted.Count > 0;
@@ -114,7 +114,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
             var pace = paces.GetValueOrDefault(comparison.Id);
-            // Both arms have the same settings.
+            // Both sides have the same settings.
             var readBack = await settings.ReadAsync(comparison.Baseline);
             var pair = readBack.Failure is { } unfit
                 ? Unfit(scheduled, attempt, unfit)
@@ -134,13 +134,13 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private async Task TraceAsync(TracedCell traced, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[traced.Comparison];
-        var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Arm == traced.Arm);
+        var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Side == traced.Side);
         for (var buffer = before is null ? terms.TraceMegabytes : TraceBuffer.Next(before, terms.TraceMegabytes, guidance.EventsLost); buffer is { } megabytes;)
         {
             stop.ThrowIfCancellationRequested();
-            report(new RunEvent.TraceStarted(comparison, traced.Arm));
-            var run = await new TracedRun(comparison, plan, scope, terms.Time).RunAsync(traced.Arm, writer.Folder, megabytes, stop);
-            run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Arm))).AddTo(run.Outcome) };
+            report(new RunEvent.TraceStarted(comparison, traced.Side));
+            var run = await new TracedRun(comparison, plan, scope, terms.Time).RunAsync(traced.Side, writer.Folder, megabytes, stop);
+            run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
             buffer = TraceBuffer.Next(run, terms.TraceMegabytes, guidance.EventsLost);
@@ -165,6 +165,6 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             .OrderBy(outcome => outcome is CellOutcome.Stopped)
             .FirstOrDefault();
 
-    // As whoever judges it sees it: an arm that finished nothing has no cost an operation.
-    private static bool HasCost(ArmMeasurement arm) => arm.Slices.Any(slice => slice.Operations > 0) && arm.Slices.Any(slice => slice.Elapsed.Value > 0);
+    // As whoever judges it sees it: a side that finished nothing has no cost an operation.
+    private static bool HasCost(SideMeasurement side) => side.Slices.Any(slice => slice.Operations > 0) && side.Slices.Any(slice => slice.Elapsed.Value > 0);
 }

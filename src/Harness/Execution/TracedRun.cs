@@ -7,25 +7,25 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>One arm alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
+/// <summary>One side alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
 internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
     // 0.2 to 0.3 s of work bring the optimised code; more would only fill the trace.
     private const int WarmUpSlices = 25;
     private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
-    /// <summary>Long enough for thousands of samples and hundreds of collections of an allocating arm, short enough for a trace of some 20 MB.</summary>
+    /// <summary>Long enough for thousands of samples and hundreds of collections of an allocating side, short enough for a trace of some 20 MB.</summary>
     private static readonly Duration Window = Duration.FromMilliseconds(200);
 
-    /// <summary>Measures the arm; failures are in the entry, not thrown.</summary>
-    /// <param name="arm">Which cell of the comparison.</param>
+    /// <summary>Measures the side; failures are in the entry, not thrown.</summary>
+    /// <param name="side">Which cell of the comparison.</param>
     /// <param name="runFolder">The run folder; the trace goes to <c>traces/</c> in it.</param>
     /// <param name="bufferMegabytes">Size of the session's buffer.</param>
     /// <param name="stop">Ends the run after the slice that is running.</param>
-    public async Task<JournalEntry.TracedRun> RunAsync(Arm arm, string runFolder, int bufferMegabytes, CancellationToken stop)
+    public async Task<JournalEntry.TracedRun> RunAsync(Side side, string runFolder, int bufferMegabytes, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
-        var cell = comparison.CellOf(arm);
+        var cell = comparison.CellOf(side);
         var relative = $"traces/{cell.Name}.nettrace";
         var file = Path.Combine(runFolder, "traces", $"{cell.Name}.nettrace");
         var partial = file + ".partial";
@@ -35,7 +35,7 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
         if (File.Exists(partial)) File.Move(partial, file, overwrite: true);
         return new JournalEntry.TracedRun(
             comparison.Id,
-            arm,
+            side,
             cell.Name,
             File.Exists(file) ? relative : null,
             bufferMegabytes,
@@ -72,9 +72,9 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
         return outcome is CellOutcome.Completed && missing is not null ? new CellOutcome.CaptureLost(missing) : outcome;
     }
 
-    private async Task<ArmMeasurement> MeasureAsync(Cell cell, TraceCapture capture, CancellationToken stop)
+    private async Task<SideMeasurement> MeasureAsync(Cell cell, TraceCapture capture, CancellationToken stop)
     {
-        await using var arm = await ArmSession.StartAsync(
+        await using var side = await SideSession.StartAsync(
             cell,
             plan,
             scope,
@@ -83,10 +83,10 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
         for (var slice = 0; slice < WarmUpSlices; slice++)
         {
             stop.ThrowIfCancellationRequested();
-            await arm.WarmUpOnceAsync(WarmUpSlice);
+            await side.WarmUpOnceAsync(WarmUpSlice);
         }
 
-        await arm.MarkOnceAsync(Window);
-        return await arm.FinishAsync();
+        await side.MarkOnceAsync(Window);
+        return await side.FinishAsync();
     }
 }

@@ -5,13 +5,13 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from an arm's warm-up slices whether it is steady: hardly a method newly compiled over a window, and the process idle while held, so
+/// Decides from a side's warm-up slices whether it is steady: hardly a method newly compiled over a window, and the process idle while held, so
 /// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
 /// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
 /// </summary>
 internal sealed class WarmUpEvidence
 {
-    // Two of them, one after the other, are what every arm gets, since a drift takes both: one still window early on is a coincidence. Rates are level
+    // Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence. Rates are level
     // from then on: the median of 146 processes under six loads was within 0.2 % of its own rate a second later (docs/adr/0011).
     private static readonly Nanoseconds Window = new(200_000_000);
 

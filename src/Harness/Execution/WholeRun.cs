@@ -20,7 +20,7 @@ internal static class WholeRun
     public static double? BatchNanoseconds(Cell cell)
     {
         // Arrivals are operations by themselves; an iteration that does nothing states what the engine itself costs.
-        var single = cell.Load is LoadSettings.Simulations { HasArrivals: true } || cell.Workload == SelfCost.Workload;
+        var single = cell.Load is LoadSettings.Simulations { HasArrivals: true } || cell.Workload == LoadOverhead.Workload;
         return single ? null : IterationNanoseconds;
     }
 }

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>How long warming up and measuring a pair may take. Each request has a deadline of its own, but arms that are late at every one would hold a run for hours.</summary>
+/// <summary>How long warming up and measuring a pair may take. Each request has a deadline of its own, but sides that are late at every one would hold a run for hours.</summary>
 internal static class PairDeadline
 {
     // Operations of a second each keep some 500 warm-up slices from closing for as long.

@@ -14,7 +14,7 @@ internal static class PairForecast
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // 0.4 s and more of an arm's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
+    // 0.4 s and more of a side's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
     // Where a load leaves a core to it, the tier-up worker is done earlier.
     private const double SequentialWarmUpSeconds = 0.9;
     private const double WarmUpSeconds = 1.2;
@@ -22,7 +22,7 @@ internal static class PairForecast
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Three count slices an arm, of 10 ms where operations are fast and of 300 ms at most where they are slow, after one of a tenth of that.
+    // Three count slices a side, of 10 ms where operations are fast and of 300 ms at most where they are slow, after one of a tenth of that.
     private const double FastCountSeconds = 0.035;
     private const double SlowCountSeconds = 0.95;
 
@@ -37,7 +37,7 @@ internal static class PairForecast
 
     private const double TracedRunSeconds = 1.2;
 
-    // Of arms that allocate 4 to 5 MB, of others less than one.
+    // Of sides that allocate 4 to 5 MB, of others less than one.
     private const long TraceBytes = 4L << 20;
     private const long JournalBytesPerSlice = 700;
 
@@ -51,33 +51,33 @@ internal static class PairForecast
     // The bound of what background allocation keeps alive at a time; usually it is a few MB.
     private const long SurvivorBytes = 32L << 20;
 
-    // NBomber queues the results of iterations that do nothing faster than it counts them: room for the three seconds of a self-cost run.
+    // NBomber queues the results of iterations that do nothing faster than it counts them: room for the three seconds of a load overhead run.
     private const long NBomberQueueBytes = 400L << 20;
 
     /// <summary>What a plan of these parts will need.</summary>
     /// <param name="measure">How pairs are measured.</param>
     /// <param name="comparisons">What is compared; at least one.</param>
-    /// <param name="selfCosts">What loads cost by themselves: one pair each.</param>
+    /// <param name="loadOverhead">What loads cost by themselves: one pair each.</param>
     /// <param name="traces">Traced runs.</param>
     /// <param name="waiting">Ids of comparisons whose operations may suspend.</param>
     public static Forecast Of(
-        MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> selfCosts, int traces, IReadOnlySet<string> waiting)
+        MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> loadOverhead, int traces, IReadOnlySet<string> waiting)
     {
         var round = comparisons.Select(comparison => PairSeconds(measure, comparison.Baseline, waiting.Contains(comparison.Id))).ToList();
-        var once = (traces * TracedRunSeconds) + selfCosts.Sum(comparison => PairSeconds(measure, comparison.Baseline, waits: false).Least);
-        var pairs = ((long)comparisons.Count * measure.Looks[^1]) + selfCosts.Count;
+        var once = (traces * TracedRunSeconds) + loadOverhead.Sum(comparison => PairSeconds(measure, comparison.Baseline, waits: false).Least);
+        var pairs = ((long)comparisons.Count * measure.Looks[^1]) + loadOverhead.Count;
         return new Forecast(
             Seconds((round.Sum(pair => pair.Least) * measure.Looks[0]) + once),
             Seconds((round.Sum(pair => pair.Most) * measure.Looks[^1]) + once),
             new ByteSize((traces * TraceBytes) + JournalBytes(measure, pairs) + OtherBytes),
-            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), selfCosts.Select(SelfCostBytes).DefaultIfEmpty().Max())));
+            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
     }
 
-    /// <summary>The same where sweeps may add levels: nobody knows beforehand how many it takes to find a crossing.</summary>
+    /// <summary>The same where sweeps may add steps: nobody knows beforehand how many it takes to find a crossing.</summary>
     public static Forecast With(Forecast forecast, MeasureSettings measure, IReadOnlyList<Sweep> sweeps, IReadOnlyList<Comparison> comparisons)
     {
         var cells = comparisons.ToDictionary(comparison => comparison.Id, comparison => comparison.Baseline, StringComparer.Ordinal);
-        var more = sweeps.Sum(sweep => (sweep.MostLevels - sweep.Levels.Count) * sweep.Levels.Max(level => PairSeconds(measure, cells[level.Comparison], waits: false).Most));
+        var more = sweeps.Sum(sweep => (sweep.MostSteps - sweep.Steps.Count) * sweep.Steps.Max(step => PairSeconds(measure, cells[step.Comparison], waits: false).Most));
         return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
     }
 
@@ -87,21 +87,21 @@ internal static class PairForecast
     // The same twice, unless operations wait: then nobody knows whether the slices hold the ten collections that a verdict asks for.
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {
-        var (slices, load) = (ArmSeconds(measure, cell.Load), cell.Load);
+        var (slices, load) = (SideSeconds(measure, cell.Load), cell.Load);
         if (!waits) return (Of(slices + FastCountSeconds), Of(slices + FastCountSeconds));
         var extended = measure.Verdicts && load.Timeline is null && load.WholeRun is null ? slices * SliceBudget.MostExtension : slices;
         return (Of(slices + FastCountSeconds), Of(extended + SlowCountSeconds));
 
-        double Of(double arm)
+        double Of(double side)
         {
             var warmUp = Math.Min(load is LoadSettings.Sequential ? SequentialWarmUpSeconds : WarmUpSeconds, Seconds(measure.WarmUpCap));
             var pressure = cell.Pressure;
-            if (pressure == PressureSettings.Calm) return StartSeconds + (2 * (warmUp + arm));
-            return StartSeconds + (2 * (warmUp + arm) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+            if (pressure == PressureSettings.Calm) return StartSeconds + (2 * (warmUp + side));
+            return StartSeconds + (2 * (warmUp + side) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
         }
     }
 
-    private static double ArmSeconds(MeasureSettings measure, LoadSettings load)
+    private static double SideSeconds(MeasureSettings measure, LoadSettings load)
     {
         if (load.WholeRun is { } whole) return Seconds(whole) + WholeRunOverheadSeconds;
         // Stages without a length end when their iterations are done: nobody knows when.
@@ -116,7 +116,7 @@ internal static class PairForecast
         return 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
     }
 
-    private static long SelfCostBytes(Comparison comparison) => comparison.Baseline.Load.WholeRun is null ? 0 : 2 * (ProcessBytes + NBomberQueueBytes);
+    private static long LoadOverheadBytes(Comparison comparison) => comparison.Baseline.Load.WholeRun is null ? 0 : 2 * (ProcessBytes + NBomberQueueBytes);
 
     private static double Seconds(Duration duration) => duration.Nanoseconds / 1e9;
 

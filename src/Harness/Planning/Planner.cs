@@ -26,14 +26,14 @@ internal static class Planner
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
         var chosen = options.Only is { } pattern ? [.. all.Where(one => Matches(pattern, one, workloads[one.Experiment.Workload]))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
-        var judged = chosen.Select(one => (One: RuntimeFit.Resolve(one, runtimes), Reason: RuntimeFit.Misfit(one, runtimes) ?? LoadFit.Misfit(one.Load, Variants(one, catalogue)))).ToList();
-        Misfit[] misfits = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new Misfit(ComparisonBuilder.Id(entry.One), entry.Reason!))];
+        var judged = chosen.Select(one => (One: RuntimeFit.Resolve(one, runtimes), Reason: RuntimeFit.SkippedComparison(one, runtimes) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)))).ToList();
+        SkippedComparison[] skipped = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new SkippedComparison(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
-        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(misfits, runtimes));
-        var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostLevels ?? 1)) * resolved.Measure.Looks[^1];
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes));
+        var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Misfits = misfits.Length == 0 ? null : misfits, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
+        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
         if (options.Shard is not { } shard) return Fitting(resolved, plan);
         return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
             ? Fitting(resolved, share)
@@ -56,7 +56,7 @@ internal static class Planner
     // A share is a run by itself, with a journal of its own.
     private static PlanOutcome Fitting(Profile resolved, Plan plan)
     {
-        var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostLevels - sweep.Levels.Count)) * plan.Measure.Looks[^1];
+        var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostSteps - sweep.Steps.Count)) * plan.Measure.Looks[^1];
         var journal = PairForecast.JournalBytes(plan.Measure, pairs);
         if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
         var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
@@ -77,8 +77,8 @@ internal static class Planner
 
     private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen, IReadOnlyDictionary<string, WorkloadDescription> workloads)
     {
-        var (comparisons, sweeps) = SweepBuilder.Expand(chosen.Select(one => (one, LoadFit.Marks(one.Load, Variants(one, catalogue)))), workloads);
-        var selfCost = SelfCost.Of(comparisons, catalogue);
+        var (comparisons, sweeps) = SweepBuilder.Expand(chosen.Select(one => (one, LoadRefusal.Marks(one.Load, Variants(one, catalogue)))), workloads);
+        var loadOverhead = LoadOverhead.Of(comparisons, catalogue);
         var traced = Traced(comparisons, profile.Traces);
         return new Plan(
             profile.Name,
@@ -86,12 +86,12 @@ internal static class Planner
             profile.Seed,
             profile.Measure,
             comparisons,
-            selfCost,
+            loadOverhead,
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),
             traced,
             profile.Environment,
             PairForecast.With(
-                PairForecast.Of(profile.Measure, comparisons, selfCost, traced.Count, Waiting(comparisons, catalogue)), profile.Measure, sweeps, comparisons),
+                PairForecast.Of(profile.Measure, comparisons, loadOverhead, traced.Count, Waiting(comparisons, catalogue)), profile.Measure, sweeps, comparisons),
             Sweeps: sweeps.Count == 0 ? null : sweeps,
             CpuSamples: profile.CpuSamples);
     }
@@ -122,11 +122,11 @@ internal static class Planner
             TraceSelection.One => comparisons.Take(1),
             _ => [],
         };
-        return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Arm.Baseline), new TracedCell(comparison.Id, Arm.Candidate) })];
+        return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Side.Baseline), new TracedCell(comparison.Id, Side.Candidate) })];
     }
 
-    private static string NothingFits(Misfit[] misfits, IReadOnlyList<RuntimeOffer> runtimes) =>
-        $"{(runtimes.Count == 0 ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", misfits.Select(misfit => misfit.Reason).Distinct(StringComparer.Ordinal))}";
+    private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes) =>
+        $"{(runtimes.Count == 0 ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
 
     private static string NothingMatches(string? pattern, List<Combination> all)
     {

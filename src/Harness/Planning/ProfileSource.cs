@@ -27,7 +27,7 @@ internal sealed record PairQuestion(
 /// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 24 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
 {
-    /// <summary>Measured slices of each arm of a pair: two dozen leave less open than processes differ by.</summary>
+    /// <summary>Measured slices of each side of a pair: two dozen leave less open than processes differ by.</summary>
     public const int Slices = 24;
 
     private const int Pairs = 8;

@@ -26,7 +26,7 @@ internal static class RuntimeFit
         one.Runtime is { } runtime && Find(offers, runtime) is { } offer ? one with { Runtime = offer.Runtime } : one;
 
     /// <summary>Why a comparison cannot be measured on its runtime; null when it can.</summary>
-    public static string? Misfit(Combination one, IReadOnlyList<RuntimeOffer> offers)
+    public static string? SkippedComparison(Combination one, IReadOnlyList<RuntimeOffer> offers)
     {
         if (one.Runtime is not { } runtime || Find(offers, runtime) is not { } offer) return null;
         if (offer.Missing is { } missing) return missing;

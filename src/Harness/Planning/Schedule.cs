@@ -4,7 +4,7 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// The order of pairs. Round by round every comparison gets one pair, in an order shuffled anew, so that the machine's slow drift
-/// meets all comparisons alike; within a comparison the arms take turns at being first.
+/// meets all comparisons alike; within a comparison the sides take turns at being first.
 /// </summary>
 internal static class Schedule
 {
@@ -13,7 +13,7 @@ internal static class Schedule
     {
         // System.Random promises one sequence a seed; its Shuffle does not promise one order.
         var random = new Random(seed);
-        Arm[] starters = [.. comparisons.Select(_ => random.Next(2) == 0 ? Arm.Baseline : Arm.Candidate)];
+        Side[] starters = [.. comparisons.Select(_ => random.Next(2) == 0 ? Side.Baseline : Side.Candidate)];
         var order = Enumerable.Range(0, comparisons.Count).ToArray();
         var schedule = new List<ScheduledPair>(comparisons.Count * pairs);
         for (var index = 1; index <= pairs; index++)
@@ -26,7 +26,7 @@ internal static class Schedule
         return schedule;
     }
 
-    private static Arm Other(Arm arm) => arm == Arm.Baseline ? Arm.Candidate : Arm.Baseline;
+    private static Side Other(Side side) => side == Side.Baseline ? Side.Candidate : Side.Baseline;
 
     // Fisher and Yates: every order is equally likely.
     private static void Shuffle(int[] order, Random random)

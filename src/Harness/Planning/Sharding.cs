@@ -3,7 +3,7 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// Shares out a plan over machines: comparisons whole, with both arms on one machine, and sweeps whole, so that each shard takes about as long. The same plan
+/// Shares out a plan over machines: comparisons whole, with both sides on one machine, and sweeps whole, so that each shard takes about as long. The same plan
 /// gives the same shards on every machine.
 /// </summary>
 /// <remarks>Longest first, each to the shard that has least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>
@@ -18,18 +18,18 @@ internal static class Sharding
         var mine = Assign(plan, shard.Count, waiting).Where(entry => entry.Shard == shard.Index).SelectMany(entry => entry.Comparisons).ToHashSet(StringComparer.Ordinal);
         if (mine.Count == 0) return null;
         Comparison[] comparisons = [.. plan.Comparisons.Where(comparison => mine.Contains(comparison.Id))];
-        Sweep[] sweeps = [.. (plan.Sweeps ?? []).Where(sweep => mine.Contains(sweep.Levels[0].Comparison))];
+        Sweep[] sweeps = [.. (plan.Sweeps ?? []).Where(sweep => mine.Contains(sweep.Steps[0].Comparison))];
         TracedCell[] traced = [.. plan.Traced.Where(cell => mine.Contains(cell.Comparison))];
-        var used = comparisons.Select(comparison => SelfCost.IdOf(comparison.Baseline)).ToHashSet(StringComparer.Ordinal);
-        Comparison[] selfCost = [.. plan.SelfCost.Where(cost => used.Contains(cost.Id))];
+        var used = comparisons.Select(comparison => LoadOverhead.IdOf(comparison.Baseline)).ToHashSet(StringComparer.Ordinal);
+        Comparison[] loadOverhead = [.. plan.LoadOverhead.Where(cost => used.Contains(cost.Id))];
         return plan with
         {
             Comparisons = comparisons,
-            SelfCost = selfCost,
+            LoadOverhead = loadOverhead,
             Schedule = [.. plan.Schedule.Where(pair => mine.Contains(pair.Comparison))],
             Traced = traced,
             Sweeps = sweeps.Length == 0 ? null : sweeps,
-            Forecast = PairForecast.With(PairForecast.Of(plan.Measure, comparisons, selfCost, traced.Length, waiting), plan.Measure, sweeps, comparisons),
+            Forecast = PairForecast.With(PairForecast.Of(plan.Measure, comparisons, loadOverhead, traced.Length, waiting), plan.Measure, sweeps, comparisons),
             Shard = new Shard(shard.Index, shard.Count, [.. plan.Comparisons.Select(comparison => comparison.Id)]),
         };
     }
@@ -45,13 +45,13 @@ internal static class Sharding
         }
     }
 
-    // What must stay together: the levels of a sweep, or one comparison.
+    // What must stay together: the steps of a sweep, or one comparison.
     private static IEnumerable<(IReadOnlyList<string> Ids, double Seconds)> Units(Plan plan, IReadOnlySet<string> waiting)
     {
         var comparisons = plan.Comparisons.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
         var sweeps = plan.Sweeps ?? [];
-        var swept = sweeps.SelectMany(sweep => sweep.Levels).Select(level => level.Comparison).ToHashSet(StringComparer.Ordinal);
-        return sweeps.Select(sweep => Unit([.. sweep.Levels.Select(level => level.Comparison)]))
+        var swept = sweeps.SelectMany(sweep => sweep.Steps).Select(step => step.Comparison).ToHashSet(StringComparer.Ordinal);
+        return sweeps.Select(sweep => Unit([.. sweep.Steps.Select(step => step.Comparison)]))
             .Concat(plan.Comparisons.Where(comparison => !swept.Contains(comparison.Id)).Select(comparison => Unit([comparison.Id])));
 
         (IReadOnlyList<string>, double) Unit(IReadOnlyList<string> ids)

@@ -8,16 +8,16 @@ namespace AsyncLoad.Harness.Planning;
 /// it does, and there are fewer slices then, so that a pair takes about as long as the profile meant.
 /// </summary>
 /// <param name="Length">Length of one slice.</param>
-/// <param name="Count">Slices an arm.</param>
+/// <param name="Count">Slices a side.</param>
 internal sealed record SliceBudget(Duration Length, int Count)
 {
     // An edge cuts through one operation a worker: a hundred of them keep that at about 1 %.
     private const double EnoughOperations = 100;
 
-    // Operations of 10 ms and more fill it with fewer; a held arm would be held for too long.
+    // Operations of 10 ms and more fill it with fewer; a held side would be held for too long.
     private static readonly Duration Longest = Duration.FromSeconds(1);
 
-    // Two in each order of the arms.
+    // Two in each order of the sides.
     private const int FewestSlices = 4;
 
     /// <summary>Cells that hardly collect must not run for ever: at most this many times the asked slices, for the sake of ten collections.</summary>
@@ -26,7 +26,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
     /// <summary>Shortest slice of what lives in wall time: it begins anew at each opening and is waited for at each closing.</summary>
     public static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
 
-    /// <summary>The budget for a pair whose slower arm takes so long.</summary>
+    /// <summary>The budget for a pair whose slower side takes so long.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
     /// <param name="nsPerOperation">Elapsed ns an operation, all workers together; null when none was finished yet.</param>
@@ -43,7 +43,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
         return new SliceBudget(new Duration((long)needed), Math.Clamp((int)(total / needed), Math.Min(FewestSlices, measure.Slices), measure.Slices));
     }
 
-    /// <summary>How long the slices of an arm are together at most, however slow its operations are; null where a number of iterations ends them.</summary>
+    /// <summary>How long the slices of a side are together at most, however slow its operations are; null where a number of iterations ends them.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
     public static Duration? Most(MeasureSettings measure, LoadSettings load)

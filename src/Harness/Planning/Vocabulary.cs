@@ -70,15 +70,15 @@ internal static class Vocabulary
     /// <summary>Settings by path.</summary>
     public static IReadOnlyList<Setting> Settings { get; } =
     [
-        new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and arms"),
-        new("traces", "all, one or none", "all", "cells that get a traced run: both arms of all comparisons, of the first, or none"),
+        new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and sides"),
+        new("traces", "all, one or none", "all", "cells that get a traced run: both sides of all comparisons, of the first, or none"),
         new("cpuSamples", "true or false", "false", "traced runs sample processors too, for PerfView's Thread Time view and dotnet-trace"),
-        new("measure.slices", "4 to 10,000", "60", "timed slices an arm in one pair"),
+        new("measure.slices", "4 to 10,000", "60", "timed slices a side in one pair"),
         new("measure.slice", "duration, 1ms to 60s", "10ms", "length of one slice"),
-        new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of an arm, in its own slices"),
+        new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of a side, in its own slices"),
         new("measure.looks", "ascending numbers of pairs", "[8,12,16,24]", "pairs after which a comparison is judged; one number is a single look"),
         new("measure.halfWidth", "0.001 to 1", "0.02; 0.05 for p99", "relative half-width of the interval that ends a comparison early"),
-        new("measure.margin", "0.001 to 1", "0.03", "margin inside which two arms count as equivalent"),
+        new("measure.margin", "0.001 to 1", "0.03", "margin inside which two sides count as equivalent"),
         new("measure.metric", "wall, cpu or p99", "wall", "the cost that verdicts compare"),
         new("measure.verdicts", "true or false", "true", "judge ratios; without, any number of pairs will do and figures are stated alone"),
         new("measure.platformTiering", "true or false", "false", "keep the platform's own tier-up delay"),

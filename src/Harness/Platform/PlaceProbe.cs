@@ -19,7 +19,7 @@ internal static class PlaceProbe
         return variable is "true" or "1" ? ContainerVariable : null;
     }
 
-    /// <summary>Whether the processor says that it is a virtual machine's; null where it does not tell, as on Arm.</summary>
+    /// <summary>Whether the processor says that it is a virtual machine's; null where it does not tell, as on Side.</summary>
     public static bool? VirtualMachine(SystemFiles files)
     {
         var flags = files.Lines(MachineProbe.CpuInfo).FirstOrDefault(line => line.StartsWith("flags", StringComparison.Ordinal));

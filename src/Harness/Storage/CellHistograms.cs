@@ -13,9 +13,9 @@ internal sealed class CellHistograms(Plan plan)
     private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
 
     /// <summary>Adds a level of a sweep: pairs of its comparison will follow.</summary>
-    public void Add(JournalEntry.Level level) => comparisons.Add(level.Comparison.Id, level.Comparison);
+    public void Add(JournalEntry.AddedStep level) => comparisons.Add(level.Comparison.Id, level.Comparison);
 
-    /// <summary>Adds what a pair has measured, if both its arms came to their end.</summary>
+    /// <summary>Adds what a pair has measured, if both its sides came to their end.</summary>
     public void Add(JournalEntry.Pair pair)
     {
         if (pair is not { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }) return;
@@ -36,7 +36,7 @@ internal sealed class CellHistograms(Plan plan)
     private void Add(string cell, LatencyReport? report)
     {
         if (report is null) return;
-        Add(cell, report.Felt);
+        Add(cell, report.ResponseTime);
         if (report.Response is not null) Add($"{cell}-service", report.Service);
     }
 

@@ -16,7 +16,7 @@ namespace AsyncLoad.Harness.Storage;
 internal sealed class RunWriter : IDisposable
 {
     /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
-    public const string EarlierFolder = "against";
+    public const string ReferenceFolder = "against";
 
     private const string ManifestFile = "manifest.json";
     private const string JournalFile = "pairs.jsonl";
@@ -38,7 +38,7 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>The files of that run which are kept: its evidence, traces aside.</summary>
-    public static IReadOnlyList<string> EarlierFiles { get; } = [ManifestFile, "catalogue.json", JournalFile];
+    public static IReadOnlyList<string> ReferenceFiles { get; } = [ManifestFile, "catalogue.json", JournalFile];
 
     public string Folder { get; }
 
@@ -77,7 +77,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             var soFar = read();
-            // As it was planned: levels that sweeps added stand in the journal.
+            // As it was planned: steps that sweeps added stand in the journal.
             var manifest = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest);
             manifest = manifest with
             {
@@ -171,7 +171,7 @@ internal sealed class RunWriter : IDisposable
     private void Count(JournalEntry entry)
     {
         if (entry is JournalEntry.Pair pair) histograms.Add(pair);
-        if (entry is JournalEntry.Level level) histograms.Add(level);
+        if (entry is JournalEntry.AddedStep step) histograms.Add(step);
     }
 
     // A line that was killed while it was written has no end: what follows would be read as a part of it. One that lacks only its end counts as it is.
@@ -219,7 +219,7 @@ internal sealed class RunWriter : IDisposable
     private IEnumerable<EvidenceFile> Evidence()
     {
         string[] names = ["catalogue.json", "profile.resolved.json", JournalFile];
-        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Concat(In(EarlierFolder, "*.json*"));
+        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Concat(In(ReferenceFolder, "*.json*"));
         foreach (var file in files)
         {
             using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);

@@ -13,43 +13,43 @@ namespace AsyncLoad.Host.Latency;
 internal sealed class HiccupWatch
 {
     private readonly LatencyCounts lateness = new();
-    private readonly Gate gate;
+    private readonly SliceBarrier barrier;
     private readonly Thread thread;
     private long cpu;
 
-    public HiccupWatch(Gate gate)
+    public HiccupWatch(SliceBarrier barrier)
     {
-        this.gate = gate;
+        this.barrier = barrier;
         lateness.Allocate();
         thread = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad hiccups" };
     }
 
-    /// <summary>Its own processor time, current to the last closing of the gate.</summary>
+    /// <summary>Its own processor time, current to the last closing of the slice barrier.</summary>
     public Nanoseconds Cpu => new(Volatile.Read(ref cpu));
 
     public void Start() => thread.Start();
 
-    /// <summary>Forgets what was seen; while the gate is closed.</summary>
+    /// <summary>Forgets what was seen; while the slice barrier is closed.</summary>
     public void Clear() => lateness.Clear();
 
-    /// <summary>How late ticks were; while the gate is closed.</summary>
+    /// <summary>How late ticks were; while the slice barrier is closed.</summary>
     public Latencies ToLatencies() => lateness.ToLatencies();
 
     private void Drive()
     {
         PrecisePause.Prepare();
         var seen = 0;
-        while (gate.WaitForOpening(ref seen) is { } order)
+        while (barrier.WaitForOpening(ref seen) is { } order)
         {
             if (!order.Timed) continue;
-            for (var due = Stopwatch.GetTimestamp() + Ticks.Millisecond; gate.IsOpen; due += Ticks.Millisecond)
+            for (var due = Stopwatch.GetTimestamp() + Ticks.Millisecond; barrier.IsOpen; due += Ticks.Millisecond)
             {
                 PrecisePause.Until(due);
                 lateness.Record(due, Stopwatch.GetTimestamp());
             }
 
             Volatile.Write(ref cpu, ThreadCpuClock.Read().Value);
-            gate.Arrive();
+            barrier.Arrive();
         }
     }
 }

@@ -12,7 +12,7 @@ namespace AsyncLoad.Host.Loads;
 /// </remarks>
 internal abstract class AwaitingLoop
 {
-    /// <summary>Operations that were not complete when they returned; written by one thread at a time, read when the gate is closed.</summary>
+    /// <summary>Operations that were not complete when they returned; written by one thread at a time, read when the slice barrier is closed.</summary>
     public long Suspensions { get; private protected set; }
 
     /// <summary>Runs batches as long as <paramref name="pace"/> says.</summary>

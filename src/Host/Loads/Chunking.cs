@@ -8,7 +8,7 @@ internal readonly record struct Chunking(int Workers, int? Asked)
     // Enough chunks that the last one to finish does not leave the other workers idle.
     private const int ChunksPerWorker = 8;
 
-    /// <summary>Operations an iteration while the gate is open.</summary>
+    /// <summary>Operations an iteration while the slice barrier is open.</summary>
     public long TimedSize(long batch) => Asked ?? batch;
 
     /// <summary>Operations an iteration where so many are counted.</summary>

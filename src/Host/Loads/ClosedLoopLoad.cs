@@ -16,10 +16,10 @@ internal sealed class ClosedLoopLoad : Load
 
     /// <param name="operations">One for each worker.</param>
     /// <param name="thinkTime">Pause after each operation; null for none.</param>
-    /// <param name="gate">What it waits at.</param>
+    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws.</param>
-    public ClosedLoopLoad(IReadOnlyList<Operation> operations, TimeSpan? thinkTime, Gate gate, FailureSignal failure)
-        : base(operations, gate, failure)
+    public ClosedLoopLoad(IReadOnlyList<Operation> operations, TimeSpan? thinkTime, SliceBarrier barrier, FailureSignal failure)
+        : base(operations, barrier, failure)
     {
         thinks = thinkTime is not null;
         placement = new FlowPlacement(operations.Count);
@@ -27,8 +27,8 @@ internal sealed class ClosedLoopLoad : Load
 
         WorkerPace MakePace(int worker, bool crowded)
         {
-            var think = thinkTime is { } length ? new ThinkTime(length, (double)worker / operations.Count, gate) : null;
-            return new WorkerPace(Slots[worker], gate, crowded, think);
+            var think = thinkTime is { } length ? new ThinkTime(length, (double)worker / operations.Count, barrier) : null;
+            return new WorkerPace(Slots[worker], barrier, crowded, think);
         }
     }
 
@@ -38,7 +38,7 @@ internal sealed class ClosedLoopLoad : Load
 
     public override bool IsPaced => thinks;
 
-    public override long? FeltSum => thinks ? Latency.Sum : null;
+    public override long? ResponseTimeSum => thinks ? Latency.Sum : null;
 
     public override long Suspensions => flows.Suspensions;
 

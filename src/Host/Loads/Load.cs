@@ -10,20 +10,20 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// Drives operations while the gate is open. One subclass a load kind; each owns a driving thread that waits at the gate.
+/// Drives operations while the slice barrier is open. One subclass a load kind; each owns a driving thread that waits at the slice barrier.
 /// </summary>
 internal abstract class Load
 {
     private readonly WorkerSlot[] slots;
-    private readonly Gate gate;
+    private readonly SliceBarrier barrier;
     private readonly FailureSignal failure;
     private readonly Thread driver;
 
-    private protected Load(IReadOnlyCollection<Operation> operations, Gate gate, FailureSignal failure)
+    private protected Load(IReadOnlyCollection<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     {
         Latency = new LatencyRecorder(operations.Count);
         slots = [.. operations.Select((operation, worker) => new WorkerSlot(operation, Latency.Of(worker)))];
-        this.gate = gate;
+        this.barrier = barrier;
         this.failure = failure;
         driver = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad driver" };
     }
@@ -56,7 +56,7 @@ internal abstract class Load
         }
     }
 
-    /// <summary>Time between the opening of the gate and the first edge: workers wake and fill their caches.</summary>
+    /// <summary>Time between the opening of the slice barrier and the first edge: workers wake and fill their caches.</summary>
     public virtual TimeSpan Ramp => TimeSpan.FromMilliseconds(1);
 
     /// <summary>What a measured slice leaves out at its beginning where it is a whole run, which another engine decides on; null where slices are as long as asked.</summary>
@@ -68,13 +68,13 @@ internal abstract class Load
     /// <summary>Whether it has come to the end of its stages; only for loads that have some.</summary>
     public virtual bool HasEnded => false;
 
-    /// <summary>Processor time of its own threads that is none of the operations'; current to the last closing of the gate.</summary>
+    /// <summary>Processor time of its own threads that is none of the operations'; current to the last closing of the slice barrier.</summary>
     public virtual Nanoseconds DriverCpu => default;
 
     /// <summary>Sum of latencies so far, in ns, where elapsed time says nothing of operations; null for all other loads.</summary>
-    public virtual long? FeltSum => null;
+    public virtual long? ResponseTimeSum => null;
 
-    /// <summary>Whether pool threads run operations: they spin for a while after the gate has closed.</summary>
+    /// <summary>Whether pool threads run operations: they spin for a while after the slice barrier has closed.</summary>
     public virtual bool RunsOnPool => false;
 
     /// <summary>Whether every worker has finished a batch since <see cref="BeginSlice"/>.</summary>
@@ -93,7 +93,7 @@ internal abstract class Load
 
     private protected ReadOnlySpan<WorkerSlot> Slots => slots;
 
-    private protected Gate Gate => gate;
+    private protected SliceBarrier SliceBarrier => barrier;
 
     private protected FailureSignal Failure => failure;
 
@@ -107,7 +107,7 @@ internal abstract class Load
     }
 
     /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>
-    public void Plant(PlantedSlowdown slowdown)
+    public void Plant(InjectedSlowdown slowdown)
     {
         foreach (var slot in slots) slot.Plant(slowdown);
     }
@@ -122,7 +122,7 @@ internal abstract class Load
     /// <summary>Makes room for latencies; before the first slice that times each operation.</summary>
     public virtual void PrepareTiming() => Latency.Allocate();
 
-    /// <summary>Forgets the latencies of warm-up, and begins its stages; while the gate is closed.</summary>
+    /// <summary>Forgets the latencies of warm-up, and begins its stages; while the slice barrier is closed.</summary>
     public virtual void BeginMeasuring() => Latency.Clear();
 
     /// <summary>Waits until a whole run has begun, or will not.</summary>
@@ -135,10 +135,10 @@ internal abstract class Load
     {
     }
 
-    /// <summary>Latencies of the measured slices; while the gate is closed.</summary>
+    /// <summary>Latencies of the measured slices; while the slice barrier is closed.</summary>
     public virtual LatencyReport ReportLatency(Latencies hiccups) => new(Latency.ToLatencies(), null, hiccups, null);
 
-    /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the gate is closed.</summary>
+    /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the slice barrier is closed.</summary>
     public virtual long Suspensions
     {
         get
@@ -165,7 +165,7 @@ internal abstract class Load
     {
     }
 
-    /// <summary>Runs batches until the gate closes.</summary>
+    /// <summary>Runs batches until the slice barrier closes.</summary>
     private protected abstract void RunUntilClosed(WorkOrder order);
 
     /// <summary>Runs a fixed number of operations and joins all workers.</summary>
@@ -175,7 +175,7 @@ internal abstract class Load
     {
         OnDriverStarted();
         var seen = 0;
-        while (gate.WaitForOpening(ref seen) is { } order)
+        while (barrier.WaitForOpening(ref seen) is { } order)
         {
             try
             {
@@ -190,7 +190,7 @@ internal abstract class Load
 
             // Brings the kernel's account of this thread up to date: the control thread is about to read the process's.
             ThreadCpuClock.Read();
-            gate.Arrive();
+            barrier.Arrive();
         }
     }
 }

@@ -9,10 +9,10 @@ namespace AsyncLoad.Host.Loads;
 /// <summary>Operations arrive at a rate, or at one rate after another, whatever became of those before.</summary>
 /// <param name="settings">Rates and spacing.</param>
 /// <param name="operations">One for each arrival that may be under way at once.</param>
-/// <param name="gate">What it waits at.</param>
+/// <param name="barrier">What it waits at.</param>
 /// <param name="failure">Told what an operation throws.</param>
-internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
-    : StagedLoad(StagesOf(settings), operations, gate, failure)
+internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
+    : StagedLoad(StagesOf(settings), operations, barrier, failure)
 {
     private static Stage[] StagesOf(LoadSettings.OpenLoop settings) => settings.Steps is { } steps
         ? [.. steps.Select(step => Arrivals(step.Rate, step.During.Nanoseconds, settings.Arrivals))]

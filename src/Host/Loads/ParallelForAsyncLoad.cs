@@ -12,7 +12,7 @@ namespace AsyncLoad.Host.Loads;
 internal sealed class ParallelForAsyncLoad : Load
 {
     private readonly Chunking chunking;
-    private readonly SlotDesk desk;
+    private readonly WorkerSlotPool desk;
     private readonly FlowPlacement placement;
     private readonly Flow[] flows;
     private readonly Func<long, CancellationToken, ValueTask> runChunk;
@@ -23,19 +23,19 @@ internal sealed class ParallelForAsyncLoad : Load
 
     /// <param name="operations">One for each iteration that runs at once.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="gate">What it waits at.</param>
+    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws.</param>
-    public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
-        : base(operations, gate, failure)
+    public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
+        : base(operations, barrier, failure)
     {
         chunking = new Chunking(operations.Count, chunk);
-        desk = new SlotDesk(operations.Count);
+        desk = new WorkerSlotPool(operations.Count);
         placement = new FlowPlacement(operations.Count);
         flows = [.. operations.Select((operation, worker) => new Flow(
             AwaitingLoop.For(operation),
             AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))),
             AwaitingLoop.For(NoOpTwin.Of(operation)),
-            new SingleBatchPace(Slots[worker], gate)))];
+            new SingleBatchPace(Slots[worker], barrier)))];
         runChunk = RunChunkAsync;
     }
 
@@ -66,7 +66,7 @@ internal sealed class ParallelForAsyncLoad : Load
 
     private ValueTask RunChunkAsync(long iteration, CancellationToken end)
     {
-        if (order.Count is null && !Gate.IsOpen)
+        if (order.Count is null && !SliceBarrier.IsOpen)
         {
             ThreadCpuClock.Read();
             stop.Cancel();

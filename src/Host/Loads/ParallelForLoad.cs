@@ -12,7 +12,7 @@ namespace AsyncLoad.Host.Loads;
 internal sealed class ParallelForLoad : Load
 {
     private readonly ParallelOptions options;
-    private readonly SlotDesk desk;
+    private readonly WorkerSlotPool desk;
     private readonly bool pins;
     private readonly Func<long, ParallelLoopState, int, int> runBatch;
     private readonly Func<long, ParallelLoopState, int, int> runCounted;
@@ -26,14 +26,14 @@ internal sealed class ParallelForLoad : Load
 
     /// <param name="operations">One for each worker.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="gate">What it waits at.</param>
+    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws.</param>
-    public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, Gate gate, FailureSignal failure)
-        : base(operations, gate, failure)
+    public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
+        : base(operations, barrier, failure)
     {
         chunking = new Chunking(operations.Count, chunk);
         options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
-        desk = new SlotDesk(operations.Count);
+        desk = new WorkerSlotPool(operations.Count);
         pins = operations.Count <= ThreadAffinity.AllowedCores.Count;
         runBatch = RunBatch;
         runCounted = RunChunk;
@@ -60,7 +60,7 @@ internal sealed class ParallelForLoad : Load
 
     private int RunBatch(long iteration, ParallelLoopState state, int slot)
     {
-        if (Gate.IsOpen) Slots[slot].RunBatch(batch, timed);
+        if (SliceBarrier.IsOpen) Slots[slot].RunBatch(batch, timed);
         else state.Stop();
         return slot;
     }

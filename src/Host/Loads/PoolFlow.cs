@@ -21,7 +21,7 @@ internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, Failure
     /// <summary>Queues the flow to the pool.</summary>
     /// <param name="operations">What it runs.</param>
     /// <param name="batch">Operations a batch.</param>
-    /// <param name="count">Operations in all, or null to run until the gate closes.</param>
+    /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
     public void Start(AwaitingLoop operations, long batch, long? count)
     {
         isRunning = true;

@@ -32,7 +32,7 @@ internal sealed class PoolFlows
     /// <summary>What becomes of so many operations when every flow runs as many as the others.</summary>
     public long WholeOf(long operations) => flows.Length * Math.Max(1, operations / flows.Length);
 
-    /// <summary>Runs batches until the gate closes.</summary>
+    /// <summary>Runs batches until the slice barrier closes.</summary>
     public void RunUntilClosed(WorkOrder order) => Run(order.Timed ? timedLoops : loops, order.Batch, null);
 
     /// <summary>Runs so many operations in all, or as many no-ops of the same shape.</summary>

@@ -6,13 +6,13 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>One dedicated thread, pinned to a core, one operation after another, blocking on a pending one: what a microbenchmark does.</summary>
 /// <param name="operation">What it runs.</param>
-/// <param name="gate">What it waits at.</param>
+/// <param name="barrier">What it waits at.</param>
 /// <param name="failure">Told what the operation throws.</param>
 /// <param name="ownsCore">
 /// Whether to keep all other threads of the process off its core: where the thread runs that completes an operation decides how long the wait for it is
 /// and whether a pooled box is found again (docs/pooling.md), and left to the scheduler a process keeps to one way or the other.
 /// </param>
-internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSignal failure, bool ownsCore = false) : Load([operation], gate, failure)
+internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, FailureSignal failure, bool ownsCore = false) : Load([operation], barrier, failure)
 {
     private protected override void OnStarting()
     {
@@ -24,7 +24,7 @@ internal sealed class SequentialLoad(Operation operation, Gate gate, FailureSign
     private protected override void RunUntilClosed(WorkOrder order)
     {
         var slot = Slots[0];
-        while (Gate.IsOpen) slot.RunBatch(order.Batch, order.Timed);
+        while (SliceBarrier.IsOpen) slot.RunBatch(order.Batch, order.Timed);
     }
 
     private protected override void RunCounted(long operations, bool twin)

@@ -10,10 +10,10 @@ namespace AsyncLoad.Host.Loads;
 /// </summary>
 /// <param name="stages">What it does.</param>
 /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-/// <param name="gate">What it waits at.</param>
+/// <param name="barrier">What it waits at.</param>
 /// <param name="failure">Told what an operation throws, and that the last stage is over.</param>
-internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
-    : StagedLoad(stages, operations, gate, failure)
+internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
+    : StagedLoad(stages, operations, barrier, failure)
 {
     /// <summary>Operations that a list of stages needs: NBomber knows no limit to arrivals under way, this program stops at a thousand.</summary>
     public static int OperationsOf(IReadOnlyList<Stage> stages) =>

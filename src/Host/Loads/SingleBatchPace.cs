@@ -2,10 +2,10 @@ using AsyncLoad.Host.Slices;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>The pace of a flow that somebody else starts again and again: one batch, whatever the gate does.</summary>
+/// <summary>The pace of a flow that somebody else starts again and again: one batch, whatever the slice barrier does.</summary>
 /// <param name="slot">Where finished operations are counted.</param>
-/// <param name="gate">The gate of the load.</param>
-internal sealed class SingleBatchPace(WorkerSlot slot, Gate gate) : WorkerPace(slot, gate, mustYield: false)
+/// <param name="barrier">The slice barrier of the load.</param>
+internal sealed class SingleBatchPace(WorkerSlot slot, SliceBarrier barrier) : WorkerPace(slot, barrier, mustYield: false)
 {
     private bool given;
 

@@ -25,8 +25,8 @@ internal abstract class StagedLoad : Load
     // How often the number of copies is looked at.
     private const long CopyLookNanoseconds = 5_000_000;
 
-    private readonly StageCourse course;
-    private readonly CopyCrew? copies;
+    private readonly StageProgress course;
+    private readonly CopyPool? copies;
     private readonly ArrivalFlows? flows;
     private readonly ArrivalFlows? twins;
     private readonly ArrivalFlows.Books? books;
@@ -41,12 +41,12 @@ internal abstract class StagedLoad : Load
 
     /// <param name="stages">What it does; one that never ends stands last.</param>
     /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-    /// <param name="gate">What it waits at.</param>
+    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws, and that the course has ended.</param>
-    private protected StagedLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
-        : base(operations, gate, failure)
+    private protected StagedLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
+        : base(operations, barrier, failure)
     {
-        course = new StageCourse(stages);
+        course = new StageProgress(stages);
         busiest = (CopiesOf(stages), stages.OfType<Stage.Arriving>().Select(stage => stage.Busiest).DefaultIfEmpty().Max());
         var slots = Slots.ToArray();
         copyLatency = new LatencyRecorder(busiest.Copies);
@@ -54,11 +54,11 @@ internal abstract class StagedLoad : Load
         copyLatency.Allocate();
         if (busiest.Copies > 0)
         {
-            copies = new CopyCrew(
+            copies = new CopyPool(
                 [.. operations.Take(busiest.Copies)],
                 slots[..busiest.Copies],
                 copy => AwaitingLoop.For(operations[copy], new LatencyClock(copyLatency.Of(copy))),
-                gate,
+                barrier,
                 failure);
         }
 
@@ -67,7 +67,7 @@ internal abstract class StagedLoad : Load
         books = new ArrivalFlows.Books(slots[busiest.Copies..], Latency, response, failure);
         flows = new ArrivalFlows(arriving, books);
         twins = new ArrivalFlows([.. arriving.Select(NoOpTwin.Of)], books);
-        pacer = new Pacer(flows, gate);
+        pacer = new Pacer(flows, barrier);
         Latency.Allocate();
         response.Allocate();
         pacer.Lateness.Allocate();
@@ -85,7 +85,7 @@ internal abstract class StagedLoad : Load
 
     public override Nanoseconds DriverCpu => new(Volatile.Read(ref pacerCpu));
 
-    public override long? FeltSum => response.Sum + copyLatency.Sum;
+    public override long? ResponseTimeSum => response.Sum + copyLatency.Sum;
 
     public override long Suspensions => (copies?.Suspensions ?? 0) + (flows?.Suspensions ?? 0);
 
@@ -136,7 +136,7 @@ internal abstract class StagedLoad : Load
     private protected override void RunUntilClosed(WorkOrder order)
     {
         if (order.WarmUp) RunBusiest(order);
-        else RunCourse(order);
+        else RunStages(order);
         copies?.Join();
         flows?.Drain();
         Volatile.Write(ref pacerCpu, ThreadCpuClock.Read().Value);
@@ -152,7 +152,7 @@ internal abstract class StagedLoad : Load
         }
 
         var asked = twin ? twins! : flows!;
-        new Pacer(asked, Gate).RunAll(operations, CountsAtPace ? BusiestRate : null);
+        new Pacer(asked, SliceBarrier).RunAll(operations, CountsAtPace ? BusiestRate : null);
         asked.Drain();
     }
 
@@ -163,7 +163,7 @@ internal abstract class StagedLoad : Load
         if (warmsCopies)
         {
             copies!.Begin(order.Batch, null);
-            while (Gate.IsOpen) RunCopies(busiest.Copies, long.MaxValue);
+            while (SliceBarrier.IsOpen) RunCopies(busiest.Copies, long.MaxValue);
             return;
         }
 
@@ -171,10 +171,10 @@ internal abstract class StagedLoad : Load
         pacer!.Run(schedule, Stopwatch.GetTimestamp(), long.MaxValue, long.MaxValue);
     }
 
-    private void RunCourse(WorkOrder order)
+    private void RunStages(WorkOrder order)
     {
         course.Resume();
-        while (Gate.IsOpen && course.Current is { } stage)
+        while (SliceBarrier.IsOpen && course.Current is { } stage)
         {
             // Copies go on into a stage of their kind; only one of another kind sends them home.
             if (stage is not Stage.Copying) copies?.Join();
@@ -191,20 +191,20 @@ internal abstract class StagedLoad : Load
     {
         Stage.Arriving arriving => RunArrivals(arriving),
         Stage.Copying copying => RunCopies(copying, order.Batch),
-        _ => Gate.SleepUntil(course.End),
+        _ => SliceBarrier.SleepUntil(course.End),
     };
 
     private bool RunArrivals(Stage.Arriving stage)
     {
         var most = (stage.Iterations ?? long.MaxValue) - course.Done;
         course.Done += pacer!.Run(course.ScheduleOf(stage), course.Origin, course.End, most);
-        return Gate.IsOpen;
+        return SliceBarrier.IsOpen;
     }
 
     private bool RunCopies(Stage.Copying stage, long batch)
     {
         copies!.Begin(batch, stage.Iterations - course.Done);
-        while (Gate.IsOpen && !copies.IsDone && course.Elapsed < (stage.Length ?? long.MaxValue)) RunCopies(stage.CopiesAt(course.Elapsed), course.End);
+        while (SliceBarrier.IsOpen && !copies.IsDone && course.Elapsed < (stage.Length ?? long.MaxValue)) RunCopies(stage.CopiesAt(course.Elapsed), course.End);
         if (stage.Iterations is { } iterations)
         {
             copies.Join();
@@ -217,6 +217,6 @@ internal abstract class StagedLoad : Load
     private void RunCopies(int wanted, long end)
     {
         copies!.Want(wanted);
-        Gate.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyLookNanoseconds), end));
+        SliceBarrier.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyLookNanoseconds), end));
     }
 }

@@ -5,15 +5,15 @@ using AsyncLoad.Host.Slices;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// The pause of one worker between two operations: one timer and one awaitable, used again and again, 0 B a pause. A pause that a closing gate cuts
+/// The pause of one worker between two operations: one timer and one awaitable, used again and again, 0 B a pause. A pause that a closing slice barrier cuts
 /// short is finished after the next opening, so that slices do not make callers more eager than they are.
 /// </summary>
 internal sealed class ThinkTime : IValueTaskSource
 {
-    // How soon a pause notices that the gate has closed.
+    // How soon a pause notices that the slice barrier has closed.
     private const int LongestWaitMilliseconds = 10;
 
-    private readonly Gate gate;
+    private readonly SliceBarrier barrier;
     private readonly long length;
     private readonly Timer timer;
     private ManualResetValueTaskSourceCore<bool> core;
@@ -22,10 +22,10 @@ internal sealed class ThinkTime : IValueTaskSource
 
     /// <param name="length">How long each pause is.</param>
     /// <param name="share">Part of a pause, 0 to 1, before the first operation: workers that all began at once would stay in step.</param>
-    /// <param name="gate">What ends a pause early.</param>
-    public ThinkTime(TimeSpan length, double share, Gate gate)
+    /// <param name="barrier">What ends a pause early.</param>
+    public ThinkTime(TimeSpan length, double share, SliceBarrier barrier)
     {
-        this.gate = gate;
+        this.barrier = barrier;
         this.length = (long)(length.TotalSeconds * Stopwatch.Frequency);
         owed = (long)(this.length * share);
         timer = new Timer(static state => ((ThinkTime)state!).Look(), this, Timeout.Infinite, Timeout.Infinite);
@@ -37,7 +37,7 @@ internal sealed class ThinkTime : IValueTaskSource
     /// <summary>Asks for a pause after the operation that begins now.</summary>
     public void Owe() => owed = length;
 
-    /// <summary>Waits for what is owed, or until the gate closes.</summary>
+    /// <summary>Waits for what is owed, or until the slice barrier closes.</summary>
     public ValueTask PauseAsync()
     {
         core.Reset();
@@ -60,7 +60,7 @@ internal sealed class ThinkTime : IValueTaskSource
         var now = Stopwatch.GetTimestamp();
         owed = Math.Max(0, owed - (now - begun));
         begun = now;
-        if (owed == 0 || !gate.IsOpen) core.SetResult(true);
+        if (owed == 0 || !barrier.IsOpen) core.SetResult(true);
         else timer.Change(NextLook, Timeout.Infinite);
     }
 }

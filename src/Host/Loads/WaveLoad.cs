@@ -16,16 +16,16 @@ internal sealed class WaveLoad : Load
     private readonly FlowPlacement placement = new(flows: 1);
 
     /// <param name="operations">One for each place in the wave: places overlap, so none may share an operation.</param>
-    /// <param name="gate">What it waits at.</param>
+    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws.</param>
-    public WaveLoad(IReadOnlyList<Operation> operations, Gate gate, FailureSignal failure)
-        : base([operations[0]], gate, failure)
+    public WaveLoad(IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
+        : base([operations[0]], barrier, failure)
     {
         size = operations.Count;
         loop = WaveLoop.For(operations);
         timedLoop = WaveLoop.For(operations, new LatencyClock(Latency.Of(0), operations.Count));
         twin = WaveLoop.For([.. operations.Select(NoOpTwin.Of)]);
-        flow = new PoolFlow(new WorkerPace(Slots[0], gate, mustYield: false), arrivals, failure);
+        flow = new PoolFlow(new WorkerPace(Slots[0], barrier, mustYield: false), arrivals, failure);
     }
 
     public override bool RunsOnPool => true;

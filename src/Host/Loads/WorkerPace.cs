@@ -3,14 +3,14 @@ using AsyncLoad.Host.Slices;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// Tells an awaiting worker how many operations to run next and counts those it has run: until the gate closes, or a fixed number.
+/// Tells an awaiting worker how many operations to run next and counts those it has run: until the slice barrier closes, or a fixed number.
 /// Used by one logical flow, which may move between threads at every await.
 /// </summary>
 /// <param name="slot">Where finished operations are counted.</param>
-/// <param name="gate">What ends a timed slice.</param>
+/// <param name="barrier">What ends a timed slice.</param>
 /// <param name="mustYield">Whether to let others run after every batch: more workers than cores would otherwise never begin.</param>
 /// <param name="think">Pause after each operation; null for none.</param>
-internal class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield, ThinkTime? think = null)
+internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield, ThinkTime? think = null)
 {
     private long batch;
     private long? left;
@@ -23,14 +23,14 @@ internal class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield, ThinkTime?
     public bool YieldFirst => left is not null;
 
     /// <summary>Whether to pause before the next operation. Not while operations are counted: bytes do not depend on it.</summary>
-    public bool MustThink => think is { IsOwed: true } && left is null && gate.IsOpen;
+    public bool MustThink => think is { IsOwed: true } && left is null && barrier.IsOpen;
 
-    /// <summary>Waits for the pause, or for the gate to close.</summary>
+    /// <summary>Waits for the pause, or for the slice barrier to close.</summary>
     public ValueTask ThinkAsync() => think?.PauseAsync() ?? default;
 
     /// <summary>Prepares for one slice.</summary>
     /// <param name="operations">Operations a batch; one where there is a pause after each.</param>
-    /// <param name="count">Operations in all, or null to run until the gate closes.</param>
+    /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
     public void Begin(long operations, long? count) => (batch, left, running) = (think is null || count is not null ? operations : 1, count, 0);
 
     /// <summary>Counts the batch that has just ended and says how large the next one is; 0 ends the loop.</summary>
@@ -44,5 +44,5 @@ internal class WorkerPace(WorkerSlot slot, Gate gate, bool mustYield, ThinkTime?
     }
 
     /// <summary>Operations of the next batch, at most <paramref name="most"/>; 0 ends the loop.</summary>
-    protected virtual long Next(long most) => gate.IsOpen ? most : 0;
+    protected virtual long Next(long most) => barrier.IsOpen ? most : 0;
 }

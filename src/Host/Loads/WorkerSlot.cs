@@ -11,7 +11,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
 {
     private Counters counters;
     private long operationsBefore;
-    private PlantedSlowdown? planted;
+    private InjectedSlowdown? injected;
 
     /// <summary>The variant's loop.</summary>
     public BatchLoop Loop { get; } = BatchLoop.For(operation);
@@ -32,14 +32,14 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     public long Suspensions => Loop.Suspensions + TimedLoop.Suspensions;
 
     /// <summary>Makes <see cref="RunBatch"/> run more than it counts; before the first batch.</summary>
-    public void Plant(PlantedSlowdown slowdown) => planted = slowdown;
+    public void Plant(InjectedSlowdown slowdown) => injected = slowdown;
 
     /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
     /// <remarks>Never folded into its caller: shared generic loops came out slower inside of a load than in a method of their own (decision 12).</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void RunBatch(long batch, bool timed)
     {
-        (timed ? TimedLoop : Loop).Run(planted is null ? batch : batch + Extra(planted, batch));
+        (timed ? TimedLoop : Loop).Run(injected is null ? batch : batch + Extra(injected, batch));
         Count(batch);
     }
 
@@ -51,7 +51,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     }
 
     // Operations run and not counted, exact over all batches: what does not make a whole one is carried.
-    private long Extra(PlantedSlowdown slowdown, long batch)
+    private long Extra(InjectedSlowdown slowdown, long batch)
     {
         var (extra, carried) = Math.DivRem((batch * (slowdown.Run - slowdown.Counted)) + counters.Carried, slowdown.Counted);
         counters.Carried = carried;

@@ -19,7 +19,7 @@ internal readonly record struct EdgeReading(
     long CompiledMethods,
     PressureReading Pressure,
     long Operations,
-    long? Felt,
+    long? ResponseTime,
     long Timestamp)
 {
     /// <param name="load">Its operations are read last but for the clock.</param>
@@ -42,7 +42,7 @@ internal readonly record struct EdgeReading(
             JitInfo.GetCompiledMethodCount(),
             pressure(),
             load.Operations,
-            load.FeltSum,
+            load.ResponseTimeSum,
             Stopwatch.GetTimestamp());
     }
 
@@ -50,7 +50,7 @@ internal readonly record struct EdgeReading(
     public Nanoseconds ElapsedTo(EdgeReading end) => Nanoseconds.From(Stopwatch.GetElapsedTime(Timestamp, end.Timestamp));
 
     /// <summary>Sum of the latencies of the operations finished from this edge to <paramref name="end"/>.</summary>
-    public Nanoseconds? FeltTo(EdgeReading end) => end.Felt - Felt is { } sum ? new Nanoseconds(sum) : null;
+    public Nanoseconds? ResponseTimeTo(EdgeReading end) => end.ResponseTime - ResponseTime is { } sum ? new Nanoseconds(sum) : null;
 
     /// <summary>GC work from this edge to <paramref name="end"/>; <c>CollectionCount</c> of a generation includes the older ones.</summary>
     public GcCounters GcTo(EdgeReading end) => new(
@@ -60,8 +60,8 @@ internal readonly record struct EdgeReading(
         Nanoseconds.From(end.Pause - Pause),
         end.AllocatedBytes - AllocatedBytes);
 
-    /// <summary>Pool work from this edge to <paramref name="end"/>, with the processor time of the open gate.</summary>
-    public ProcessCounters ProcessTo(EdgeReading end, GateReading opened, GateReading closed) => new(
+    /// <summary>Pool work from this edge to <paramref name="end"/>, with the processor time of the open slice barrier.</summary>
+    public ProcessCounters ProcessTo(EdgeReading end, BarrierReading opened, BarrierReading closed) => new(
         Nanoseconds.From(closed.Cpu.User - opened.Cpu.User),
         Nanoseconds.From(closed.Cpu.Kernel - opened.Cpu.Kernel),
         closed.Operations - opened.Operations,

@@ -11,9 +11,9 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Runs one slice: gate opens, ramp, edge, the slice itself, edge, gate closes, all arrive.
+/// Runs one slice: slice barrier opens, ramp, edge, the slice itself, edge, slice barrier closes, all arrive.
 /// </summary>
-internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice device, Gate gate, FailureSignal failure)
+internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice device, SliceBarrier barrier, FailureSignal failure)
 {
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
@@ -22,11 +22,11 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
 
     private static readonly TimeSpan SettleStep = TimeSpan.FromMilliseconds(1);
 
-    // A background collection of a 1 GB heap takes some 100 ms; past this the other arm is told by the held usage.
+    // A background collection of a 1 GB heap takes some 100 ms; past this the other side is told by the held usage.
     private static readonly TimeSpan SettleCap = TimeSpan.FromMilliseconds(200);
 
     private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
-    private GateReading? heldSince;
+    private BarrierReading? heldSince;
     private HiccupWatch? watch;
     private bool measuresLatency;
     private LatencyReport? latency;
@@ -55,7 +55,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     }
 
     /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
-    private SliceReadings RunTimed(HostRequest.RunSlice request, GateReading opened)
+    private SliceReadings RunTimed(HostRequest.RunSlice request, BarrierReading opened)
     {
         OpenFor(request);
         failure.WaitOut(load.Ramp);
@@ -93,7 +93,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     /// Edges while everybody stands still: a marker must stand in the trace where its counters were read, and between the two a running
     /// worker could fit a collection. A traced window is never timed, so starting and stopping may be in it.
     /// </summary>
-    private SliceReadings RunMarked(HostRequest.RunSlice request, GateReading opened)
+    private SliceReadings RunMarked(HostRequest.RunSlice request, BarrierReading opened)
     {
         var start = EdgeReading.Take(load, pressure, exactAllocation: true);
         Mark(start, isStart: true);
@@ -143,12 +143,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
     private void Open(WorkOrder order, int participants)
     {
         device.Resume();
-        gate.Open(order, participants);
+        barrier.Open(order, participants);
     }
 
     private void Close()
     {
-        gate.Close();
+        barrier.Close();
         device.Park();
     }
 
@@ -166,15 +166,15 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
                 ?? PressureCounters.None,
             held ?? new HeldUsage(default, default),
             load.Cores,
-            request.Timed || load.WholeRunRamp is not null ? start.FeltTo(stop) : null);
+            request.Timed || load.WholeRunRamp is not null ? start.ResponseTimeTo(stop) : null);
     }
 
-    private GateReading ReadGate() => GateReading.Take(load, watch?.Cpu ?? default, pressure(), device);
+    private BarrierReading ReadGate() => BarrierReading.Take(load, watch?.Cpu ?? default, pressure(), device);
 
     private void BeginTiming()
     {
         load.PrepareTiming();
-        watch = new HiccupWatch(gate);
+        watch = new HiccupWatch(barrier);
         watch.Start();
     }
 
@@ -194,7 +194,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
         return latency;
     }
 
-    /// <summary>Waits for a background collection to end, which only shows as processor time: the other arm's slice must not run beside it.</summary>
+    /// <summary>Waits for a background collection to end, which only shows as processor time: the other side's slice must not run beside it.</summary>
     private void Settle()
     {
         var began = Stopwatch.GetTimestamp();
@@ -219,4 +219,4 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, GatedDevice d
 /// <summary>What was read in a slice.</summary>
 /// <param name="Edges">Counters at the edges.</param>
 /// <param name="Span">Processor time and what belongs to it, before and after.</param>
-internal sealed record SliceReadings((EdgeReading Start, EdgeReading Stop) Edges, (GateReading Opened, GateReading Closed) Span);
+internal sealed record SliceReadings((EdgeReading Start, EdgeReading Stop) Edges, (BarrierReading Opened, BarrierReading Closed) Span);

@@ -28,7 +28,7 @@ internal sealed class PoolThreadPlacement
         }
     });
 
-    /// <summary>All on the core of one worker, where only one of them ever has anything to do: the same core in both arms.</summary>
+    /// <summary>All on the core of one worker, where only one of them ever has anything to do: the same core in both sides.</summary>
     /// <param name="worker">Number of that worker.</param>
     public static PoolThreadPlacement OnOneCore(int worker) => new(threads =>
     {

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Platform;
 
 /// <summary>
 /// Binds threads to cores. Only threads: the process keeps its processor count, so the GC and the pool stay as they are.
-/// Without it two arms settle on different cores, the largest error of single-threaded loads. Linux only; elsewhere nothing is bound.
+/// Without it two sides settle on different cores, the largest error of single-threaded loads. Linux only; elsewhere nothing is bound.
 /// </summary>
 internal static partial class ThreadAffinity
 {

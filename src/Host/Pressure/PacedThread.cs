@@ -5,23 +5,23 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// Does one work at its pace, on a thread of its own, while the gate is open. The pace is a token bucket over open-gate time with carry: what a
-/// late wake-up missed is made good at the next one, in the next opening if need be, so both arms of a pair do the same work.
+/// Does one work at its pace, on a thread of its own, while the slice barrier is open. The pace is a token bucket over open-slice barrier time with carry: what a
+/// late wake-up missed is made good at the next one, in the next opening if need be, so both sides of a pair do the same work.
 /// </summary>
 internal sealed class PacedThread
 {
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
     private readonly PacedWork work;
-    private readonly Gate gate;
+    private readonly SliceBarrier barrier;
     private readonly Thread thread;
     private readonly ManualResetEventSlim never = new(false, spinCount: 0);
     private long cpu;
 
-    public PacedThread(PacedWork work, Gate gate)
+    public PacedThread(PacedWork work, SliceBarrier barrier)
     {
         this.work = work;
-        this.gate = gate;
+        this.barrier = barrier;
         thread = new Thread(Drive) { IsBackground = true, Name = work.Name };
     }
 
@@ -33,11 +33,11 @@ internal sealed class PacedThread
     private void Drive()
     {
         var seen = 0;
-        while (gate.WaitForOpening(ref seen) is { } order)
+        while (barrier.WaitForOpening(ref seen) is { } order)
         {
             // Bytes are counted without pressure, and without waiting for it.
             if (order.Count is not null) continue;
-            while (gate.IsOpen)
+            while (barrier.IsOpen)
             {
                 CatchUp();
                 never.Wait(Step);
@@ -45,13 +45,13 @@ internal sealed class PacedThread
 
             var others = work.Conclude();
             Volatile.Write(ref cpu, (ThreadCpuClock.Read() + others).Value);
-            gate.Arrive();
+            barrier.Arrive();
         }
     }
 
     private void CatchUp()
     {
-        var due = (long)(gate.OpenUntilNow.TotalMilliseconds * work.PerMillisecond);
-        while (work.Done < due && gate.IsOpen) work.DoPiece();
+        var due = (long)(barrier.OpenUntilNow.TotalMilliseconds * work.PerMillisecond);
+        while (work.Done < due && barrier.IsOpen) work.DoPiece();
     }
 }

@@ -6,38 +6,38 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// All that a pressure asks for: a live set, and a thread for each kind of work that it does at a pace while the gate is open.
+/// All that a pressure asks for: a live set, and a thread for each kind of work that it does at a pace while the slice barrier is open.
 /// </summary>
 internal sealed class Pressurer
 {
     private readonly PressureSettings settings;
-    private readonly Gate gate;
+    private readonly SliceBarrier barrier;
     private readonly LiveSet? liveSet;
     private readonly OldToYoungWrites? writes;
     private readonly BackgroundAllocation? allocation;
     private readonly PacedThread? writing;
     private readonly PacedThread? allocating;
 
-    private Pressurer(PressureSettings settings, Gate gate)
+    private Pressurer(PressureSettings settings, SliceBarrier barrier)
     {
         this.settings = settings;
-        this.gate = gate;
+        this.barrier = barrier;
         if (settings.LiveSet.Bytes > 0) liveSet = BuildInGen2(settings.LiveSet);
         if (liveSet is not null && settings.OldToYoungWritesPerMs > 0) writes = new OldToYoungWrites(liveSet, settings.OldToYoungWritesPerMs);
         if (settings.AllocatePerSecond.Bytes > 0) allocation = new BackgroundAllocation(settings);
-        if (writes is not null) writing = new PacedThread(writes, gate);
-        if (allocation is not null) allocating = new PacedThread(allocation, gate);
+        if (writes is not null) writing = new PacedThread(writes, barrier);
+        if (allocation is not null) allocating = new PacedThread(allocation, barrier);
     }
 
-    /// <summary>Threads that take part in a timed opening of the gate.</summary>
+    /// <summary>Threads that take part in a timed opening of the slice barrier.</summary>
     public int Threads => (writing is null ? 0 : 1) + (allocating is null ? 0 : 1);
 
     /// <summary>Size of the live set as built; 0 without one.</summary>
     public long LiveSetBytes => liveSet?.Bytes ?? 0;
 
     /// <summary>The pressurer that a cell asks for, or null when it asks for nothing: a gen0 size alone needs nobody.</summary>
-    public static Pressurer? For(PressureSettings settings, Gate gate) =>
-        settings is { LiveSet.Bytes: 0, AllocatePerSecond.Bytes: 0 } ? null : new Pressurer(settings, gate);
+    public static Pressurer? For(PressureSettings settings, SliceBarrier barrier) =>
+        settings is { LiveSet.Bytes: 0, AllocatePerSecond.Bytes: 0 } ? null : new Pressurer(settings, barrier);
 
     public void Start()
     {
@@ -50,10 +50,10 @@ internal sealed class Pressurer
         writes?.Done ?? 0,
         (writes?.AllocatedBytes ?? 0) + (allocation?.Done ?? 0),
         (writing?.Cpu ?? default) + (allocating?.Cpu ?? default),
-        Nanoseconds.From(gate.OpenBefore),
+        Nanoseconds.From(barrier.OpenBefore),
         allocation?.Read() ?? default);
 
-    /// <summary>What was due and done while the gate was open.</summary>
+    /// <summary>What was due and done while the slice barrier was open.</summary>
     /// <param name="opened">Read before it opened.</param>
     /// <param name="closed">Read after all had arrived.</param>
     /// <param name="allocatedBytes">Bytes that it allocated between the edges.</param>

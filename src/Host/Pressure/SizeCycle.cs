@@ -2,7 +2,7 @@ namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
 /// Sizes of objects in bytes, every multiple of 8 from <paramref name="least"/> to <paramref name="most"/> equally often. In a scattered order,
-/// as a step that shares no factor with their number visits them all: the same in both arms, and near its mean after a few objects.
+/// as a step that shares no factor with their number visits them all: the same in both sides, and near its mean after a few objects.
 /// </summary>
 /// <param name="least">Smallest size, a multiple of 8.</param>
 /// <param name="most">Largest size, a multiple of 8.</param>

@@ -19,7 +19,7 @@ public abstract record CellOutcome
 
     /// <summary>It was measured.</summary>
     /// <param name="Measurement">What it delivered.</param>
-    public sealed record Completed(ArmMeasurement Measurement) : CellOutcome;
+    public sealed record Completed(SideMeasurement Measurement) : CellOutcome;
 
     /// <summary>The process ended by itself or was killed from outside.</summary>
     /// <param name="During">What it was asked to do at the time.</param>
@@ -35,7 +35,7 @@ public abstract record CellOutcome
     /// <param name="StandardError">The last lines of its standard error.</param>
     public sealed record TimedOut(string During, Duration Deadline, string StandardError) : CellOutcome;
 
-    /// <summary>The process would not measure: a setting did not take, or the arms return different values.</summary>
+    /// <summary>The process would not measure: a setting did not take, or the sides return different values.</summary>
     /// <param name="Reason">What was asked and what was found.</param>
     public sealed record Refused(string Reason) : CellOutcome;
 

@@ -8,19 +8,19 @@ namespace AsyncLoad.Model.Measurements;
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(Pair), "pair")]
 [JsonDerivedType(typeof(TracedRun), "trace")]
-[JsonDerivedType(typeof(Level), "level")]
+[JsonDerivedType(typeof(AddedStep), "step")]
 public abstract record JournalEntry
 {
     private JournalEntry()
     {
     }
 
-    /// <summary>An interleaved pair: two processes alive at once, one an arm, measured in turn.</summary>
-    /// <param name="Comparison">Id of the comparison, or of a self-cost comparison.</param>
+    /// <summary>An interleaved pair: two processes alive at once, one a side, measured in turn.</summary>
+    /// <param name="Comparison">Id of the comparison, or of a load overhead comparison.</param>
     /// <param name="Index">Number of the pair within its comparison, from 1.</param>
     /// <param name="Attempt">1, or 2 when a first attempt was discarded.</param>
-    /// <param name="First">The arm spawned first.</param>
-    /// <param name="Batch">Operations between two looks at the gate.</param>
+    /// <param name="First">The side spawned first.</param>
+    /// <param name="Batch">Operations between two looks at the slice barrier.</param>
     /// <param name="Started">When it began, UTC.</param>
     /// <param name="Took">How long it took, start of processes to their end.</param>
     /// <param name="Baseline">How the baseline ended.</param>
@@ -32,7 +32,7 @@ public abstract record JournalEntry
         string Comparison,
         int Index,
         int Attempt,
-        Arm First,
+        Side First,
         long Batch,
         DateTimeOffset Started,
         Nanoseconds Took,
@@ -42,9 +42,9 @@ public abstract record JournalEntry
         Latencies? Control = null,
         SampleEnvironment? Environment = null) : JournalEntry;
 
-    /// <summary>One arm alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
+    /// <summary>One side alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>
-    /// <param name="Arm">Which of its cells.</param>
+    /// <param name="Side">Which of its cells.</param>
     /// <param name="Cell">Name of the cell.</param>
     /// <param name="File">Path of the trace inside the run folder, or null when none was written.</param>
     /// <param name="BufferMegabytes">Size of the session's buffer.</param>
@@ -53,7 +53,7 @@ public abstract record JournalEntry
     /// <param name="Outcome">How it ended.</param>
     public sealed record TracedRun(
         string Comparison,
-        Arm Arm,
+        Side Side,
         string Cell,
         string? File,
         int BufferMegabytes,
@@ -61,9 +61,9 @@ public abstract record JournalEntry
         Nanoseconds Took,
         CellOutcome Outcome) : JournalEntry;
 
-    /// <summary>A level that was added to a sweep while it ran; its pairs follow.</summary>
+    /// <summary>A step that was added to a sweep while it ran; its pairs follow.</summary>
     /// <param name="Sweep">Id of the sweep.</param>
-    /// <param name="At">The level, in the unit of its axis.</param>
+    /// <param name="At">The step, in the unit of its axis.</param>
     /// <param name="Comparison">What is compared there.</param>
-    public sealed record Level(string Sweep, double At, Comparison Comparison) : JournalEntry;
+    public sealed record AddedStep(string Sweep, double At, Comparison Comparison) : JournalEntry;
 }

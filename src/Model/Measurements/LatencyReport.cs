@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Measurements;
 
-/// <summary>How long single operations took, over the measured slices of one arm of a pair.</summary>
+/// <summary>How long single operations took, over the measured slices of one side of a pair.</summary>
 /// <param name="Service">From the moment an operation was started to its end.</param>
 /// <param name="Response">From the moment it was due to its end, waiting for its start included; null for loads without a schedule.</param>
 /// <param name="Hiccups">How late a thread of the same process woke that asked for 1 ms again and again: what the platform and the GC cause by themselves.</param>
@@ -12,7 +12,7 @@ public sealed record LatencyReport(Latencies Service, Latencies? Response, Laten
 {
     /// <summary>What a caller feels: from due to done where there is a schedule, else from start to end.</summary>
     [JsonIgnore]
-    public Latencies Felt => Response ?? Service;
+    public Latencies ResponseTime => Response ?? Service;
 }
 
 /// <summary>What became of arrivals that were due in the measured slices.</summary>

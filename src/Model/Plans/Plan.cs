@@ -10,13 +10,13 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Seed">Seed of the order.</param>
 /// <param name="Measure">How each comparison is measured.</param>
 /// <param name="Comparisons">What is compared, in the order of the profile.</param>
-/// <param name="SelfCost">The <c>no-op</c> comparisons that state what each load costs, one for each load and GC setting in use.</param>
+/// <param name="LoadOverhead">The <c>no-op</c> comparisons that state what each load costs, one for each load and GC setting in use.</param>
 /// <param name="Schedule">Every pair up to the last look, in the order they run.</param>
 /// <param name="Traced">Cells that get a traced run, in the order they run.</param>
 /// <param name="Environment">Names of environment variables passed to measured processes.</param>
 /// <param name="Forecast">What the run will need.</param>
-/// <param name="Misfits">Comparisons of the profile that are left out, since their load does not go with their operations or their runtime is not there; null for none.</param>
-/// <param name="Sweeps">Comparisons that are measured along an axis; their levels are among <paramref name="Comparisons"/>. Null for none.</param>
+/// <param name="Skipped">Comparisons of the profile that are left out, since their load does not go with their operations or their runtime is not there; null for none.</param>
+/// <param name="Sweeps">Comparisons that are measured along an axis; their steps are among <paramref name="Comparisons"/>. Null for none.</param>
 /// <param name="Shard">Which share of a profile it is; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null, and then not in JSON, for none.</param>
@@ -27,12 +27,12 @@ public sealed record Plan(
     int Seed,
     MeasureSettings Measure,
     IReadOnlyList<Comparison> Comparisons,
-    IReadOnlyList<Comparison> SelfCost,
+    IReadOnlyList<Comparison> LoadOverhead,
     IReadOnlyList<ScheduledPair> Schedule,
     IReadOnlyList<TracedCell> Traced,
     IReadOnlyList<string> Environment,
     Forecast Forecast,
-    IReadOnlyList<Misfit>? Misfits = null,
+    IReadOnlyList<SkippedComparison>? Skipped = null,
     IReadOnlyList<Sweep>? Sweeps = null,
     Shard? Shard = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false,
@@ -41,9 +41,9 @@ public sealed record Plan(
 {
     /// <summary>All that is measured, what loads cost included.</summary>
     [JsonIgnore]
-    public IEnumerable<Comparison> Measured => Comparisons.Concat(SelfCost);
+    public IEnumerable<Comparison> Measured => Comparisons.Concat(LoadOverhead);
 
-    /// <summary>The plan with one more level of a sweep, its pairs scheduled after all others; arms take turns at being first.</summary>
+    /// <summary>The plan with one more step of a sweep, its pairs scheduled after all others; sides take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
     public Plan With(string sweep, double at, Comparison comparison)
     {
@@ -57,7 +57,7 @@ public sealed record Plan(
                 .. Schedule,
                 .. Enumerable.Range(1, Measure.Looks[^1]).Select(index => ScheduledPair.Alternating(comparison.Id, index)),
             ],
-            Sweeps = [.. Sweeps.Select(known => known.Id == sweep ? known with { Levels = [.. known.Levels, new SweepLevel(at, comparison.Id)] } : known)],
+            Sweeps = [.. Sweeps.Select(known => known.Id == sweep ? known with { Steps = [.. known.Steps, new SweepStep(at, comparison.Id)] } : known)],
         };
     }
 }
@@ -71,7 +71,7 @@ public sealed record Shard(int Index, int Count, IReadOnlyList<string> All);
 /// <summary>A comparison that is not measured.</summary>
 /// <param name="Id">The id that it would have.</param>
 /// <param name="Reason">Why not, and what to use instead.</param>
-public sealed record Misfit(string Id, string Reason);
+public sealed record SkippedComparison(string Id, string Reason);
 
 /// <summary>A runtime that a profile names.</summary>
 /// <param name="Name">Its name in ids and reports.</param>
@@ -103,7 +103,7 @@ public sealed record Comparison(
     public bool IsOfOneVariant => Baseline.Variant == Candidate.Variant;
 
     /// <summary>The cell on one side.</summary>
-    public Cell CellOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+    public Cell CellOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }
 
 /// <summary>One variant under one load, pressure and set of GC settings.</summary>
@@ -114,7 +114,7 @@ public sealed record Comparison(
 /// <param name="Load">How operations are driven.</param>
 /// <param name="Pressure">What else the heap does.</param>
 /// <param name="Gc">GC and JIT settings of the process.</param>
-/// <param name="Planted">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
+/// <param name="Injected">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
 /// <param name="Runtime">The runtime and build that it is measured on; null, and then not in JSON, for the plain ones.</param>
 public sealed record Cell(
     string Name,
@@ -124,7 +124,7 @@ public sealed record Cell(
     LoadSettings Load,
     PressureSettings Pressure,
     GcSettings Gc,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PlantedSlowdown? Planted = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] InjectedSlowdown? Injected = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RuntimeSettings? Runtime = null)
 {
     /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
@@ -135,25 +135,25 @@ public sealed record Cell(
 /// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
 /// <param name="Counted">Operations that are counted, 1 or more.</param>
 /// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; as many slow nothing down, by the same code.</param>
-public sealed record PlantedSlowdown(int Counted, int Run);
+public sealed record InjectedSlowdown(int Counted, int Run);
 
 /// <summary>A pair to run.</summary>
 /// <param name="Comparison">Id of the comparison.</param>
 /// <param name="Index">Number of the pair within its comparison, from 1.</param>
-/// <param name="First">The arm that is spawned first and whose slice comes first; alternates.</param>
-public sealed record ScheduledPair(string Comparison, int Index, Arm First)
+/// <param name="First">The side that is spawned first and whose slice comes first; alternates.</param>
+public sealed record ScheduledPair(string Comparison, int Index, Side First)
 {
     /// <summary>A pair of a comparison whose first pair begins with the baseline.</summary>
-    public static ScheduledPair Alternating(string comparison, int index) => new(comparison, index, index % 2 == 1 ? Arm.Baseline : Arm.Candidate);
+    public static ScheduledPair Alternating(string comparison, int index) => new(comparison, index, index % 2 == 1 ? Side.Baseline : Side.Candidate);
 }
 
 /// <summary>A cell to run once more under an EventPipe session.</summary>
 /// <param name="Comparison">Id of the comparison.</param>
-/// <param name="Arm">Which of its cells.</param>
-public sealed record TracedCell(string Comparison, Arm Arm);
+/// <param name="Side">Which of its cells.</param>
+public sealed record TracedCell(string Comparison, Side Side);
 
 /// <summary>Which side of a comparison.</summary>
-public enum Arm
+public enum Side
 {
     /// <summary>The side that ratios divide by.</summary>
     Baseline,
@@ -169,5 +169,5 @@ public enum Arm
 /// collections; equal to <paramref name="Shortest"/> for one look at operations that never suspend.
 /// </param>
 /// <param name="Disk">Size of the run folder.</param>
-/// <param name="Memory">Memory of the largest pair: both arms, live sets included.</param>
+/// <param name="Memory">Memory of the largest pair: both sides, live sets included.</param>
 public sealed record Forecast(Duration Shortest, Duration Longest, ByteSize Disk, ByteSize Memory);

@@ -122,7 +122,7 @@ public enum ArrivalSpacing
     /// <summary>Evenly.</summary>
     Constant,
 
-    /// <summary>With exponential gaps, the same in both arms: independent callers.</summary>
+    /// <summary>With exponential gaps, the same in both sides: independent callers.</summary>
     Poisson,
 }
 

@@ -5,7 +5,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <summary>What a user asks to have measured: the resolved profile, every default filled in and every list still a list.</summary>
 /// <param name="SchemaVersion">Version of the profile format; this program reads 1.</param>
 /// <param name="Name">Kebab-case name, part of the run folder's name.</param>
-/// <param name="Seed">Seed of every random choice of the run (order of comparisons and arms).</param>
+/// <param name="Seed">Seed of every random choice of the run (order of comparisons and sides).</param>
 /// <param name="Measure">How each comparison is measured.</param>
 /// <param name="Traces">Which cells get a traced run, unless the command line says; default all.</param>
 /// <param name="Experiments">At least one.</param>
@@ -30,10 +30,10 @@ public sealed record Profile(
 /// <summary>Which cells get a traced run.</summary>
 public enum TraceSelection
 {
-    /// <summary>Both arms of every comparison.</summary>
+    /// <summary>Both sides of every comparison.</summary>
     All,
 
-    /// <summary>Both arms of the first comparison.</summary>
+    /// <summary>Both sides of the first comparison.</summary>
     One,
 
     /// <summary>None.</summary>

@@ -74,7 +74,7 @@ public abstract record Simulation
     /// <param name="During">For how long.</param>
     public sealed record RampingInject(int Rate, Duration Interval, Duration During) : Simulation;
 
-    /// <summary>Arrivals at a rate drawn anew for each interval; the same draws in both arms.</summary>
+    /// <summary>Arrivals at a rate drawn anew for each interval; the same draws in both sides.</summary>
     /// <param name="MinRate">Fewest arrivals an interval, 0 or more.</param>
     /// <param name="MaxRate">Most arrivals an interval.</param>
     /// <param name="Interval">The interval.</param>

@@ -15,8 +15,8 @@ internal static class CellMessage
         .WithLoad(cell.Load)
         .WithPressure(cell.Pressure)
         .WithGc(cell.Gc)
-        .With("planted.counted", cell.Planted?.Counted)
-        .With("planted.run", cell.Planted?.Run);
+        .With("injected.counted", cell.Injected?.Counted)
+        .With("injected.run", cell.Injected?.Run);
 
     public static Cell ReadCell(this MessageFields fields) => new(
         fields.Text("name"),
@@ -26,7 +26,7 @@ internal static class CellMessage
         fields.ReadLoad(),
         ReadPressure(fields),
         ReadGc(fields),
-        ReadPlanted(fields));
+        ReadInjected(fields));
 
     private static MessageLine WithPressure(this MessageLine line, PressureSettings pressure) => line
         .With("pressure", pressure.Name)
@@ -80,8 +80,8 @@ internal static class CellMessage
         fields.FlagOrNull("gc.tieredCompilation"),
         fields.FlagOrNull("gc.readyToRun"));
 
-    private static PlantedSlowdown? ReadPlanted(MessageFields fields) =>
-        fields.NumberOrNull("planted.counted") is { } counted ? new PlantedSlowdown((int)counted, (int)fields.Number("planted.run")) : null;
+    private static InjectedSlowdown? ReadInjected(MessageFields fields) =>
+        fields.NumberOrNull("injected.counted") is { } counted ? new InjectedSlowdown((int)counted, (int)fields.Number("injected.run")) : null;
 
     private static ByteSize? Size(MessageFields fields, string name) =>
         fields.NumberOrNull(name) is { } bytes ? new ByteSize(bytes) : null;

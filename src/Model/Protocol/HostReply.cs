@@ -103,7 +103,7 @@ public abstract record HostReply
     /// <summary>Answers <see cref="HostRequest.Prepare"/>.</summary>
     /// <param name="Settings">The settings found in force.</param>
     /// <param name="Workers">Workers that will run operations.</param>
-    /// <param name="Value">The value that one call returned, as invariant text, or null when it returns none; arms that return one must return the same.</param>
+    /// <param name="Value">The value that one call returned, as invariant text, or null when it returns none; sides that return one must return the same.</param>
     /// <param name="LiveSetBytes">Size of the pressurer's live set.</param>
     /// <param name="OperationsPerCall">Operations that one call of the variant does, 1 or more; they cannot be timed alone where it is more.</param>
     public sealed record Prepared(EffectiveSettings Settings, int Workers, string? Value, long LiveSetBytes, int OperationsPerCall = 1) : HostReply;

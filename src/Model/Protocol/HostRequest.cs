@@ -66,8 +66,8 @@ public abstract record HostRequest
 
     /// <summary>Opens the gate for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>
-    /// <param name="Length">How long the gate is open between the two edges.</param>
-    /// <param name="Batch">Operations between two looks at the gate.</param>
+    /// <param name="Length">How long the slice barrier is open between the two edges.</param>
+    /// <param name="Batch">Operations between two looks at the slice barrier.</param>
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
     /// <param name="WarmUp">Whether it is part of the warm-up: what accumulates over measured slices begins with the first that is not.</param>
     /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>

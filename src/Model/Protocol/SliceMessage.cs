@@ -32,7 +32,7 @@ internal static class SliceMessage
         .With("held", slice.Held.Elapsed.Value)
         .With("heldCpu", slice.Held.Cpu.Value)
         .With("driverCpu", slice.Process.DriverCpu.Value)
-        .With("felt", slice.Felt?.Value)
+        .With("responseTime", slice.ResponseTime?.Value)
         .With("cores", slice.Cores);
 
     public static Slice ReadSlice(this MessageFields fields) => new(
@@ -63,5 +63,5 @@ internal static class SliceMessage
             fields.ReadAllocation()),
         new HeldUsage(new Nanoseconds(fields.Number("held")), new Nanoseconds(fields.Number("heldCpu"))),
         fields.Number("cores"),
-        fields.NumberOrNull("felt") is { } felt ? new Nanoseconds(felt) : null);
+        fields.NumberOrNull("responseTime") is { } felt ? new Nanoseconds(felt) : null);
 }

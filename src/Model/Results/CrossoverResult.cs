@@ -6,9 +6,9 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Id">Stable id of the sweep.</param>
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="Axis">Path of the setting that varies.</param>
-/// <param name="Unit">What levels count.</param>
-/// <param name="From">Lowest level asked for.</param>
-/// <param name="To">Highest level asked for.</param>
+/// <param name="Unit">What steps count.</param>
+/// <param name="From">Lowest step asked for.</param>
+/// <param name="To">Highest step asked for.</param>
 /// <param name="Outcome">What was found.</param>
 /// <param name="At">The crossing; null where there is none.</param>
 /// <param name="Low">Lower bound of the crossing; null where it may lie below <paramref name="From"/>, or where there is none.</param>
@@ -17,9 +17,9 @@ namespace AsyncLoad.Model.Results;
 /// <param name="WinsAbove">Whether the candidate is the cheaper one above the crossing.</param>
 /// <param name="Throughout">The verdict of the whole range where nothing crosses.</param>
 /// <param name="ChanceOfNone">Share of resamples without a crossing, where the evidence decides neither way.</param>
-/// <param name="MonotonePValue">How likely levels as uneven as these are if the ratio rises or falls throughout, where that is refused.</param>
+/// <param name="MonotonePValue">How likely steps as uneven as these are if the ratio rises or falls throughout, where that is refused.</param>
 /// <param name="BytesAt">Where the difference of bytes an operation changes its sign.</param>
-/// <param name="Levels">What was measured, ascending.</param>
+/// <param name="Steps">What was measured, ascending.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record CrossoverResult(
     string Id,
@@ -38,7 +38,7 @@ public sealed record CrossoverResult(
     double? ChanceOfNone,
     double? MonotonePValue,
     BytesCrossingResult? BytesAt,
-    IReadOnlyList<CrossoverLevelResult> Levels,
+    IReadOnlyList<CrossoverStepResult> Steps,
     IReadOnlyDictionary<string, string> Missing);
 
 /// <summary>What a sweep comes to.</summary>
@@ -57,16 +57,16 @@ public enum CrossoverOutcome
     Undecided,
 }
 
-/// <summary>Where the difference of bytes an operation changes its sign, linear between two levels.</summary>
+/// <summary>Where the difference of bytes an operation changes its sign, linear between two steps.</summary>
 /// <param name="At">The crossing.</param>
-/// <param name="Low">The level below it.</param>
-/// <param name="High">The level above it.</param>
+/// <param name="Low">The step below it.</param>
+/// <param name="High">The step above it.</param>
 public sealed record BytesCrossingResult(double At, double Low, double High);
 
-/// <summary>One level of a sweep.</summary>
-/// <param name="Level">The level, in the unit of the axis.</param>
+/// <summary>One step of a sweep.</summary>
+/// <param name="Step">The step, in the unit of the axis.</param>
 /// <param name="Comparison">Id of its comparison, which has all figures.</param>
 /// <param name="Verdict">Its verdict; null when it could not be measured.</param>
 /// <param name="Ratio">Its ratio; null when it could not be measured.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation; null when they could not be counted.</param>
-public sealed record CrossoverLevelResult(double Level, string Comparison, Verdict? Verdict, RatioInterval? Ratio, double? BytesDifference);
+public sealed record CrossoverStepResult(double Step, string Comparison, Verdict? Verdict, RatioInterval? Ratio, double? BytesDifference);

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Model.Results;
 
-/// <summary>Pressurer and workload of one arm apart, summed over all measured slices of its pairs.</summary>
+/// <summary>Pressurer and workload of one side apart, summed over all measured slices of its pairs.</summary>
 /// <param name="LiveSetBytes">Size of the live set as built; 0 without one.</param>
 /// <param name="Rates">What was asked and what was delivered, by the profile's member that asks; none for what was not asked.</param>
 /// <param name="Bytes">Bytes the pressurer allocated, by its own exact count.</param>

@@ -53,8 +53,8 @@ public sealed record DiffedRun(
 /// <param name="Before">The ratio of the earlier run; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="After">The ratio of the later run; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="RatioChange">Ratio of the later run ÷ ratio of the earlier one; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Bytes">Bytes an operation of both arms; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Times">Elapsed ns an operation of both arms, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Bytes">Bytes an operation of both sides; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Times">Elapsed ns an operation of both sides, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Warnings">What of its own settings differs between the runs, in words.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record ComparisonDiff(
@@ -63,8 +63,8 @@ public sealed record ComparisonDiff(
     RatioInterval? Before,
     RatioInterval? After,
     ChangeInterval? RatioChange,
-    ArmPair<BytesDiff?> Bytes,
-    ArmPair<TimeDiff?> Times,
+    SidePair<BytesDiff?> Bytes,
+    SidePair<TimeDiff?> Times,
     IReadOnlyList<string> Warnings,
     IReadOnlyDictionary<string, string> Missing);
 
@@ -93,7 +93,7 @@ public enum Change
 /// <param name="PairsAfter">Pairs of the later run that it rests on.</param>
 public sealed record ChangeInterval(double Estimate, double Low, double High, double Confidence, int PairsBefore, int PairsAfter);
 
-/// <summary>One arm's bytes an operation in two runs.</summary>
+/// <summary>One side's bytes an operation in two runs.</summary>
 /// <param name="State">Whether they changed.</param>
 /// <param name="Before">Of the earlier run.</param>
 /// <param name="After">Of the later run.</param>
@@ -106,7 +106,7 @@ public sealed record BytesDiff(BytesChange State, ByteCount Before, ByteCount Af
 /// <param name="Highest">Most among the count slices.</param>
 public sealed record ByteCount(double PerOperation, double Lowest, double Highest);
 
-/// <summary>Whether an arm's bytes changed.</summary>
+/// <summary>Whether a side's bytes changed.</summary>
 public enum BytesChange
 {
     /// <summary>The same, to within what the runtime allocates by itself.</summary>
@@ -119,7 +119,7 @@ public enum BytesChange
     Undecided,
 }
 
-/// <summary>One arm's elapsed time an operation in two runs on one machine.</summary>
+/// <summary>One side's elapsed time an operation in two runs on one machine.</summary>
 /// <param name="BeforeNs">Nanoseconds an operation in the earlier run.</param>
 /// <param name="AfterNs">Nanoseconds an operation in the later run.</param>
 /// <param name="Change">After ÷ before; without an interval, for runs of different days share no drift.</param>

@@ -15,7 +15,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Comparisons">In the order of the plan.</param>
 /// <param name="Crossovers">Where ratios cross 1 along an axis, one entry a sweep.</param>
 /// <param name="Gates">What was gated, and how it went.</param>
-/// <param name="SelfCost">What each load costs by itself, by load.</param>
+/// <param name="LoadOverhead">What each load costs by itself, by load.</param>
 /// <param name="Runtimes">Every runtime that the profile names, with its exact version or why it is missing; null, and then not in JSON, where it names none.</param>
 /// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names no runtimes.</param>
 public sealed record RunResults(
@@ -28,9 +28,9 @@ public sealed record RunResults(
     IReadOnlyList<ComparisonResult> Comparisons,
     IReadOnlyList<CrossoverResult> Crossovers,
     IReadOnlyList<GateResult> Gates,
-    IReadOnlyDictionary<string, SelfCostResult> SelfCost,
+    IReadOnlyDictionary<string, LoadOverheadResult> LoadOverhead,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<Misfit>? Skipped = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SkippedComparison>? Skipped = null)
 {
     /// <summary>The results format that this program writes.</summary>
     public const int CurrentSchemaVersion = 1;
@@ -55,11 +55,11 @@ public sealed record RunResults(
 /// <param name="GcPart">Share of ratio − 1 that is GC pauses.</param>
 /// <param name="MutatorPart">Share of ratio − 1 that is everything else.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact.</param>
-/// <param name="Metrics">Both arms' metrics.</param>
-/// <param name="Traces">Both arms' traces.</param>
+/// <param name="Metrics">Both sides' metrics.</param>
+/// <param name="Traces">Both sides' traces.</param>
 /// <param name="Flags">What limits the trust in it, by id.</param>
 /// <param name="Missing">For each member that is null, why.</param>
-/// <param name="Runtime">Name of the runtime that both arms ran on; null, and then not in JSON, for the plain build on its own.</param>
+/// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -79,20 +79,20 @@ public sealed record ComparisonResult(
     double? GcPart,
     double? MutatorPart,
     double? BytesDifference,
-    ArmPair<ArmResult?> Metrics,
-    ArmPair<TraceResult?> Traces,
+    SidePair<SideResult?> Metrics,
+    SidePair<TraceResult?> Traces,
     IReadOnlyList<string> Flags,
     IReadOnlyDictionary<string, string> Missing,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null);
 
-/// <summary>The same thing of both arms.</summary>
+/// <summary>The same thing of both sides.</summary>
 /// <typeparam name="T">What it is.</typeparam>
 /// <param name="Baseline">Of the baseline.</param>
 /// <param name="Candidate">Of the candidate.</param>
-public sealed record ArmPair<T>(T Baseline, T Candidate)
+public sealed record SidePair<T>(T Baseline, T Candidate)
 {
-    /// <summary>What it is of one arm.</summary>
-    public T Of(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+    /// <summary>What it is of one side.</summary>
+    public T Of(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }
 
 /// <summary>One of four answers, from an interval and a margin δ.</summary>
@@ -119,7 +119,7 @@ public enum Verdict
 /// <param name="Pairs">Pairs it rests on.</param>
 public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs);
 
-/// <summary>Metrics of one arm over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
+/// <summary>Metrics of one side over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
 /// <param name="NsPerOperation">Elapsed nanoseconds an operation.</param>
 /// <param name="BytesPerOperation">Exact bytes an operation, from count slices.</param>
 /// <param name="OperationsPerSecond">Operations a second of elapsed time, all workers.</param>
@@ -134,7 +134,7 @@ public sealed record RatioInterval(double Estimate, double Low, double High, dou
 /// <param name="Arrivals">What became of arrivals; only for loads with a schedule.</param>
 /// <param name="Pressure">What the pressurer did beside the workload; null where there was none.</param>
 /// <param name="Missing">For each member that is null, why.</param>
-public sealed record ArmResult(
+public sealed record SideResult(
     double? NsPerOperation,
     double? BytesPerOperation,
     double? OperationsPerSecond,
@@ -220,7 +220,7 @@ public enum GateState
 /// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
 /// <param name="Missing">For each member that is null, why.</param>
-public sealed record SelfCostResult(
+public sealed record LoadOverheadResult(
     double? NsPerOperation,
     double? CpuNsPerOperation,
     double? PacerCpuNsPerArrival,

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Model.Results;
 
-/// <summary>What a selfcheck found: how often verdicts were false where both arms are the same, and how often a planted slowdown was found.</summary>
+/// <summary>What a selfcheck found: how often verdicts were false where both sides are the same, and how often a injected slowdown was found.</summary>
 /// <param name="Passed">Whether all bars hold.</param>
 /// <param name="Bars">What was asked of it.</param>
 /// <param name="Rows">Counts by what was done, load and pressure.</param>
@@ -27,19 +27,19 @@ public sealed record SelfCheckResult(
 public sealed record SelfCheckBar(string Name, int Count, int Of, int? AtLeast, int? AtMost, bool Passed);
 
 /// <summary>Comparisons of a selfcheck under one load and pressure.</summary>
-/// <param name="Planted">Slowdown planted in the candidate, as a share: 0.05 for 5 %; null where both arms are the same.</param>
+/// <param name="Injected">Slowdown injected in the candidate, as a share: 0.05 for 5 %; null where both sides are the same.</param>
 /// <param name="Load">Slug of the load.</param>
 /// <param name="Pressure">Name of the pressure.</param>
 /// <param name="Comparisons">Planned.</param>
 /// <param name="Wins">Judged so; false, whichever row.</param>
-/// <param name="Loses">Judged so; false where nothing was planted, found where something was.</param>
+/// <param name="Loses">Judged so; false where nothing was injected, found where something was.</param>
 /// <param name="Equivalent">Judged so.</param>
 /// <param name="Inconclusive">Judged so.</param>
 /// <param name="Pairs">Completed, all comparisons together.</param>
 /// <param name="MedianSpread">Median over comparisons of the standard deviation of the log ratio over pairs; null where none has two pairs.</param>
 /// <param name="MedianRatio">Median of the judged ratios; null where none was judged.</param>
 public sealed record SelfCheckRow(
-    double? Planted,
+    double? Injected,
     string Load,
     string Pressure,
     int Comparisons,
@@ -51,7 +51,7 @@ public sealed record SelfCheckRow(
     double? MedianSpread,
     double? MedianRatio);
 
-/// <summary>A comparison that did not end as it should: neither <c>equivalent</c> where both arms are the same, nor <c>loses</c> where a slowdown was planted.</summary>
+/// <summary>A comparison that did not end as it should: neither <c>equivalent</c> where both sides are the same, nor <c>loses</c> where a slowdown was injected.</summary>
 /// <param name="Id">Id of the comparison.</param>
 /// <param name="Verdict">How it ended.</param>
 /// <param name="Ratio">Candidate ÷ baseline of ns/op.</param>

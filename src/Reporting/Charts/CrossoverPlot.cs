@@ -3,7 +3,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
-/// <summary>Ratios on a logarithmic axis over the levels of a sweep: a line at 1, the band of equivalence, and a band where the crossing lies.</summary>
+/// <summary>Ratios on a logarithmic axis over the steps of a sweep: a line at 1, the band of equivalence, and a band where the crossing lies.</summary>
 internal static class CrossoverPlot
 {
     private const double Top = 30;
@@ -24,7 +24,7 @@ internal static class CrossoverPlot
                 .. data.Crossing is { } range ? [Range(range, plot)] : Array.Empty<HtmlNode>(),
                 .. Grid(data, plot),
                 .. data.Crossing is { } crossing ? [Svg.Line("one", (plot.X(crossing.Estimate), Top), (plot.X(crossing.Estimate), Top + Height))] : Array.Empty<HtmlNode>(),
-                .. Labels(data, plot).Select(label => Svg.Text("quiet", (plot.X(label.Level), Top + Height + 18), "middle", label.Label)),
+                .. Labels(data, plot).Select(label => Svg.Text("quiet", (plot.X(label.Step), Top + Height + 18), "middle", label.Label)),
                 Svg.Text("quiet", ((plot.Left + plot.Right) / 2, Top + Height + 42), "middle", data.Axis),
                 Svg.Text("quiet", (0, Top - 14), "start", "ratio; below 1 the candidate is faster"),
                 .. Line(data, plot),
@@ -54,12 +54,12 @@ internal static class CrossoverPlot
     private static IEnumerable<HtmlNode> Line(CrossoverData data, Plot plot) => data.Points
         .Where(point => point.Ratio is not null)
         .Zip(data.Points.Where(point => point.Ratio is not null).Skip(1))
-        .Select(ends => Svg.Line("one", (plot.X(ends.First.Level), plot.Y(ends.First.Ratio!.Estimate)), (plot.X(ends.Second.Level), plot.Y(ends.Second.Ratio!.Estimate))));
+        .Select(ends => Svg.Line("one", (plot.X(ends.First.Step), plot.Y(ends.First.Ratio!.Estimate)), (plot.X(ends.Second.Step), plot.Y(ends.Second.Ratio!.Estimate))));
 
     private static IEnumerable<HtmlNode> Point(CrossoverPoint point, Plot plot)
     {
         if (point.Ratio is not { } ratio) yield break;
-        var x = plot.X(point.Level);
+        var x = plot.X(point.Step);
         var (low, high) = (plot.Y(ratio.Low), plot.Y(ratio.High));
         yield return Svg.Group(
             point.Mark.CssClass,
@@ -69,20 +69,20 @@ internal static class CrossoverPlot
             RatioMark.At(point.Mark.Tone, x, plot.Y(ratio.Estimate)));
     }
 
-    // Levels lie close together where the crossing is: the ends first, then as many as fit.
+    // Steps lie close together where the crossing is: the ends first, then as many as fit.
     private static List<CrossoverPoint> Labels(CrossoverData data, Plot plot)
     {
         var shown = new List<CrossoverPoint>();
         foreach (var point in data.Points.Take(1).Concat(data.Points.TakeLast(1)).Concat(data.Points).Distinct())
         {
             var width = ChartText.Width(point.Label, LabelSize);
-            if (shown.TrueForAll(other => Math.Abs(plot.X(other.Level) - plot.X(point.Level)) > (width + ChartText.Width(other.Label, LabelSize)) / 2 + 10)) shown.Add(point);
+            if (shown.TrueForAll(other => Math.Abs(plot.X(other.Step) - plot.X(point.Step)) > (width + ChartText.Width(other.Label, LabelSize)) / 2 + 10)) shown.Add(point);
         }
 
         return shown;
     }
 
-    // Levels at even factors lie at even distances.
+    // Steps at even factors lie at even distances.
     private sealed record Plot(LogAxis Ratios, Func<double, double> Scale, double Left, double Right)
     {
         public static Plot Of(CrossoverData data, ChartSize size)
@@ -90,14 +90,14 @@ internal static class CrossoverPlot
             var shown = data.Points.Select(point => point.Ratio).OfType<PlotInterval>().SelectMany(ratio => new[] { ratio.Low, ratio.High });
             // Turned upright: its left end is the lower edge. A label needs the height of a line there, not its width.
             var ratios = LogAxis.Around([.. shown, data.MarginLow, data.MarginHigh], Top + Height, Top) with { Upright = true };
-            var scale = data.Geometric ? Math.Log : new Func<double, double>(level => level);
+            var scale = data.Geometric ? Math.Log : new Func<double, double>(step => step);
             var (from, to) = (scale(data.From), scale(data.To));
-            // The label of the last level has its middle at the right end.
+            // The label of the last step has its middle at the right end.
             var half = Math.Round(ChartText.Width(data.Points is [.., var last] ? last.Label : "", LabelSize) / 2);
-            return new Plot(ratios, level => (scale(level) - from) / (to - from), LabelWidth + 14, size.Width - Math.Max(24, half));
+            return new Plot(ratios, step => (scale(step) - from) / (to - from), LabelWidth + 14, size.Width - Math.Max(24, half));
         }
 
-        public double X(double level) => Left + ((Right - Left) * Scale(level));
+        public double X(double step) => Left + ((Right - Left) * Scale(step));
 
         public double Y(double ratio) => Ratios.Position(ratio);
     }

@@ -3,7 +3,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
-/// <summary>Latencies of both arms by percentile, on HdrHistogram's axis: whole line and circles for the baseline, broken line and diamonds for the candidate.</summary>
+/// <summary>Latencies of both sides by percentile, on HdrHistogram's axis: whole line and circles for the baseline, broken line and diamonds for the candidate.</summary>
 internal static class PercentilePlot
 {
     private const double Height = 250;
@@ -25,17 +25,17 @@ internal static class PercentilePlot
             (size.Width, plot.Bottom + AxisHeight),
             (data.Title, data.Description),
             [
-                .. plot.Arms.SelectMany((arm, index) => Legend(arm, plot, index)),
+                .. plot.Sides.SelectMany((side, index) => Legend(side, plot, index)),
                 .. Grid(plot, data.Unsure),
-                .. plot.Arms.Select(arm => Curve(arm, plot)),
+                .. plot.Sides.Select(side => Curve(side, plot)),
             ]);
     }
 
-    private static IEnumerable<HtmlNode> Legend(DrawnArm arm, Plot plot, int index)
+    private static IEnumerable<HtmlNode> Legend(DrawnSide side, Plot plot, int index)
     {
         var (y, left) = (plot.LegendY(index), plot.LegendX(index));
-        yield return Svg.Group(arm.CssClass, Svg.Line(arm.LineClass, (left, y - 4), (left + LegendMark - 10, y - 4)), arm.Marks([(left + ((LegendMark - 10) / 2), y - 4)]));
-        yield return Svg.Text("quiet", (left + LegendMark, y), "start", ChartText.Fit(arm.Curve.Name, plot.LegendWidth - LegendMark, 12));
+        yield return Svg.Group(side.CssClass, Svg.Line(side.LineClass, (left, y - 4), (left + LegendMark - 10, y - 4)), side.Marks([(left + ((LegendMark - 10) / 2), y - 4)]));
+        yield return Svg.Text("quiet", (left + LegendMark, y), "start", ChartText.Fit(side.Curve.Name, plot.LegendWidth - LegendMark, 12));
     }
 
     private static IEnumerable<HtmlNode> Grid(Plot plot, double from)
@@ -51,18 +51,18 @@ internal static class PercentilePlot
         yield return Svg.Text("quiet", ((left + right) / 2, plot.Bottom + 42), "middle", "percentile; grey: fewer than ten above");
     }
 
-    private static HtmlNode Curve(DrawnArm arm, Plot plot)
+    private static HtmlNode Curve(DrawnSide side, Plot plot)
     {
-        var marked = plot.Rarities.Ticks().Where(tick => tick.Rarity > 1 && tick.Rarity <= arm.Curve.Count).Select(tick => plot.At(arm.Curve, tick.Rarity)).ToList();
+        var marked = plot.Rarities.Ticks().Where(tick => tick.Rarity > 1 && tick.Rarity <= side.Curve.Count).Select(tick => plot.At(side.Curve, tick.Rarity)).ToList();
         return Svg.Group(
-            arm.CssClass,
+            side.CssClass,
             [
-                Svg.Path(arm.LineClass, SvgPath.Rises([.. arm.Curve.Points.Select(point => (plot.Rarities.Position(point.Rarity), plot.Latencies.Position(point.Nanoseconds)))])),
-                .. marked.Count > 0 ? [arm.Marks(marked)] : Array.Empty<HtmlNode>(),
+                Svg.Path(side.LineClass, SvgPath.Rises([.. side.Curve.Points.Select(point => (plot.Rarities.Position(point.Rarity), plot.Latencies.Position(point.Nanoseconds)))])),
+                .. marked.Count > 0 ? [side.Marks(marked)] : Array.Empty<HtmlNode>(),
             ]);
     }
 
-    private sealed record DrawnArm(PercentileCurve Curve, bool IsBaseline)
+    private sealed record DrawnSide(PercentileCurve Curve, bool IsBaseline)
     {
         public string CssClass => IsBaseline ? "first" : "second";
 
@@ -72,7 +72,7 @@ internal static class PercentilePlot
             IsBaseline ? Svg.Path("point hollow", SvgPath.Circles(points, MarkSize)) : Svg.Path("point", SvgPath.Diamonds(points, MarkSize + 1));
     }
 
-    private sealed record Plot(IReadOnlyList<DrawnArm> Arms, RarityAxis Rarities, LogAxis Latencies, double Top, ChartSize Size)
+    private sealed record Plot(IReadOnlyList<DrawnSide> Sides, RarityAxis Rarities, LogAxis Latencies, double Top, ChartSize Size)
     {
         public double Bottom => Top + Height;
 
@@ -80,14 +80,14 @@ internal static class PercentilePlot
 
         public static Plot Of(PercentileData data, ChartSize size)
         {
-            List<DrawnArm> arms = [];
-            if (data.Baseline is { } baseline) arms.Add(new DrawnArm(baseline, true));
-            if (data.Candidate is { } candidate) arms.Add(new DrawnArm(candidate, false));
-            var top = (size.Beside ? LegendRow : LegendRow * arms.Count) + 16;
-            var values = arms.SelectMany(arm => arm.Curve.Points).Select(point => point.Nanoseconds).ToList();
+            List<DrawnSide> sides = [];
+            if (data.Baseline is { } baseline) sides.Add(new DrawnSide(baseline, true));
+            if (data.Candidate is { } candidate) sides.Add(new DrawnSide(candidate, false));
+            var top = (size.Beside ? LegendRow : LegendRow * sides.Count) + 16;
+            var values = sides.SelectMany(side => side.Curve.Points).Select(point => point.Nanoseconds).ToList();
             return new Plot(
-                arms,
-                new RarityAxis(Math.Max(arms.Max(arm => arm.Curve.Count), LeastRarity), LabelWidth + 6, size.Width - 38),
+                sides,
+                new RarityAxis(Math.Max(sides.Max(side => side.Curve.Count), LeastRarity), LabelWidth + 6, size.Width - 38),
                 LogAxis.Over(values, top + Height, top) with { Upright = true },
                 top,
                 size);

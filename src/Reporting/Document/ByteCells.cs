@@ -19,15 +19,15 @@ internal static class ByteCells
             : new ReportCell(range, "count slices differ");
     }
 
-    /// <summary>One arm's bytes an operation.</summary>
-    public static ReportCell Of(ComparisonAnalysis analysis, Arm arm) => analysis.Arms.Of(arm) is null
-        ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm)))
-        : Of(analysis.Counted.Of(arm), Reasons.For(analysis, arm, "bytesPerOperation"));
+    /// <summary>One side's bytes an operation.</summary>
+    public static ReportCell Of(ComparisonAnalysis analysis, Side side) => analysis.Sides.Of(side) is null
+        ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForSide(analysis, "metrics", side)))
+        : Of(analysis.Counted.Of(side), Reasons.For(analysis, side, "bytesPerOperation"));
 
-    /// <summary>Both arms' bytes an operation: <c>504 → 0 B/op</c>.</summary>
+    /// <summary>Both sides' bytes an operation: <c>504 → 0 B/op</c>.</summary>
     public static ReportCell Change(ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (Of(analysis, Arm.Baseline), Of(analysis, Arm.Candidate));
+        var (baseline, candidate) = (Of(analysis, Side.Baseline), Of(analysis, Side.Candidate));
         var note = baseline.Text == Figures.NotAvailable ? baseline.Note
             : candidate.Text == Figures.NotAvailable ? candidate.Note
             : Notes(("baseline", baseline.Note), ("candidate", candidate.Note));

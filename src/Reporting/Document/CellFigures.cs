@@ -5,14 +5,14 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>The figures of one cell over all comparisons that it takes part in.</summary>
 internal sealed class CellFigures
 {
-    private readonly IReadOnlyList<MeasuredArm> planned;
-    private readonly IReadOnlyList<MeasuredArm> measured;
+    private readonly IReadOnlyList<MeasuredSide> planned;
+    private readonly IReadOnlyList<MeasuredSide> measured;
 
-    /// <param name="arms">The same cell in each of its comparisons; at least one.</param>
-    public CellFigures(IEnumerable<MeasuredArm> arms)
+    /// <param name="sides">The same cell in each of its comparisons; at least one.</param>
+    public CellFigures(IEnumerable<MeasuredSide> sides)
     {
-        planned = [.. arms];
-        measured = [.. planned.Where(arm => arm.Ledger is not null)];
+        planned = [.. sides];
+        measured = [.. planned.Where(side => side.Ledger is not null)];
     }
 
     /// <summary>Summed time ÷ summed operations.</summary>
@@ -21,26 +21,26 @@ internal sealed class CellFigures
         get
         {
             if (measured.Count == 0) return Missing;
-            var time = measured.Sum(arm => arm.Ledger!.NsPerOperation * arm.Ledger.Operations);
-            return new ReportCell(Figures.Time(time / measured.Sum(arm => arm.Ledger!.Operations)));
+            var time = measured.Sum(side => side.Ledger!.NsPerOperation * side.Ledger.Operations);
+            return new ReportCell(Figures.Time(time / measured.Sum(side => side.Ledger!.Operations)));
         }
     }
 
     /// <summary>Bytes an operation, with their range where comparisons or count slices differ.</summary>
     public ReportCell Bytes => measured is [var first, ..]
-        ? ByteCells.Of(Counted(first), Reasons.For(first.Analysis, first.Arm, "bytesPerOperation"))
+        ? ByteCells.Of(Counted(first), Reasons.For(first.Analysis, first.Side, "bytesPerOperation"))
         : new ReportCell(Figures.NotAvailable);
 
     /// <summary>The pool hit rate over all traced runs; a dash where none has one.</summary>
-    public ReportCell Pool => measured.Select(arm => arm.Pool).OfType<PoolHitRate>().ToList() is { Count: > 0 } pools
+    public ReportCell Pool => measured.Select(side => side.Pool).OfType<PoolHitRate>().ToList() is { Count: > 0 } pools
         ? PoolCells.Of(Sum(pools))
         : new ReportCell("–");
 
-    private ReportCell Missing => new(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForArm(planned[0].Analysis, "metrics", planned[0].Arm)));
+    private ReportCell Missing => new(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForSide(planned[0].Analysis, "metrics", planned[0].Side)));
 
-    private CountedBytes Counted(MeasuredArm first)
+    private CountedBytes Counted(MeasuredSide first)
     {
-        var counts = measured.Select(arm => arm.Counted).Where(count => count.Lowest is not null).ToList();
+        var counts = measured.Select(side => side.Counted).Where(count => count.Lowest is not null).ToList();
         if (counts.Count == 0) return first.Counted;
         var whole = counts.TrueForAll(count => count.PerOperation is not null);
         return new CountedBytes(

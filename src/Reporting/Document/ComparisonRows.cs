@@ -9,7 +9,7 @@ internal static class ComparisonRows
     public static ComparisonRow Of(ComparisonAnalysis analysis, RunNames names)
     {
         var comparison = analysis.Comparison;
-        var measured = analysis.Arms is { Baseline: not null, Candidate: not null };
+        var measured = analysis.Sides is { Baseline: not null, Candidate: not null };
         var mark = measured && !names.Judged ? Mark.NotJudged : Mark.Of(analysis.Verdict);
         var ratio = ReportCell.Figure(analysis.Ratio is { } known ? Figures.Ratio(known) : null, Reason(analysis, "ratio"));
         var (time, bytes) = (Time(analysis), ByteCells.Change(analysis));
@@ -42,21 +42,21 @@ internal static class ComparisonRows
 
     private static ReportCell Time(ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (Finite(analysis.Arms.Baseline?.NsPerOperation), Finite(analysis.Arms.Candidate?.NsPerOperation));
+        var (baseline, candidate) = (Finite(analysis.Sides.Baseline?.NsPerOperation), Finite(analysis.Sides.Candidate?.NsPerOperation));
         return new ReportCell(Figures.TimeChange(baseline, candidate), Note(analysis, baseline, candidate));
     }
 
     private static string? Note(ComparisonAnalysis analysis, double? baseline, double? candidate) => (baseline, candidate) switch
     {
-        (null, _) => VisibleText.Sentence(ReasonOf(analysis, Arm.Baseline)),
-        (_, null) => VisibleText.Sentence(ReasonOf(analysis, Arm.Candidate)),
+        (null, _) => VisibleText.Sentence(ReasonOf(analysis, Side.Baseline)),
+        (_, null) => VisibleText.Sentence(ReasonOf(analysis, Side.Candidate)),
         _ => null,
     };
 
-    private static string ReasonOf(ComparisonAnalysis analysis, Arm arm) =>
-        analysis.Arms.Of(arm) is not { } ledger ? Reasons.ForArm(analysis, "metrics", arm)
+    private static string ReasonOf(ComparisonAnalysis analysis, Side side) =>
+        analysis.Sides.Of(side) is not { } ledger ? Reasons.ForSide(analysis, "metrics", side)
         : ledger.Operations == 0 ? "no operation finished"
-        : Reasons.For(analysis, arm, "nsPerOperation");
+        : Reasons.For(analysis, side, "nsPerOperation");
 
     private static double? Finite(double? value) => value is { } some && double.IsFinite(some) ? some : null;
 }

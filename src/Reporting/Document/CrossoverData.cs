@@ -10,7 +10,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="From">Left end of the axis.</param>
 /// <param name="To">Right end of the axis.</param>
 /// <param name="Geometric">Whether equal factors are equal distances on the axis.</param>
-/// <param name="Points">Levels, ascending.</param>
+/// <param name="Points">Steps, ascending.</param>
 /// <param name="Crossing">Where the ratio crosses 1, with its interval inside the axis; null where it does not.</param>
 public sealed record CrossoverData(
     string Id,
@@ -25,9 +25,9 @@ public sealed record CrossoverData(
     IReadOnlyList<CrossoverPoint> Points,
     PlotInterval? Crossing);
 
-/// <summary>One level of the chart.</summary>
-/// <param name="Level">Where it lies on the axis.</param>
-/// <param name="Label">The level in words.</param>
+/// <summary>One step of the chart.</summary>
+/// <param name="Step">Where it lies on the axis.</param>
+/// <param name="Label">The step in words.</param>
 /// <param name="Mark">Its verdict.</param>
 /// <param name="Ratio">Its ratio; null when there is none.</param>
-public sealed record CrossoverPoint(double Level, string Label, Mark Mark, PlotInterval? Ratio);
+public sealed record CrossoverPoint(double Step, string Label, Mark Mark, PlotInterval? Ratio);

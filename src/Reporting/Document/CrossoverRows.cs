@@ -14,8 +14,8 @@ internal static class CrossoverRows
         Sentence(analysis),
         Bytes(analysis));
 
-    /// <summary>A level with its unit: <c>200 MB</c>, <c>0.259</c>.</summary>
-    public static string Level(Sweep sweep, double level) => sweep.Unit == AxisUnit.Bytes ? Figures.Size(level) : Figures.Tick(level);
+    /// <summary>A step with its unit: <c>200 MB</c>, <c>0.259</c>.</summary>
+    public static string Step(Sweep sweep, double step) => sweep.Unit == AxisUnit.Bytes ? Figures.Size(step) : Figures.Tick(step);
 
     /// <summary>The axis by its last word, as an axis is labelled: <c>liveSet</c>, <c>probability</c>.</summary>
     public static string AxisName(Sweep sweep) => VisibleText.Name(sweep.Axis[(sweep.Axis.IndexOf('.', StringComparison.Ordinal) + 1)..]);
@@ -34,28 +34,28 @@ internal static class CrossoverRows
     private static string Sentence(CrossoverAnalysis analysis)
     {
         var sweep = analysis.Sweep;
-        var (name, range) = (AxisName(sweep), $"from {Level(sweep, sweep.Grid.From)} to {Level(sweep, sweep.Grid.To)}");
+        var (name, range) = (AxisName(sweep), $"from {Step(sweep, sweep.Grid.From)} to {Step(sweep, sweep.Grid.To)}");
         return analysis.Crossing switch
         {
             CrossingEstimate.At at =>
-                $"{name}: the ratio crosses 1 at {Level(sweep, at.Estimate)} {Interval(sweep, at.Low, at.High)} ({Figures.Coverage(at.Confidence)}); " +
+                $"{name}: the ratio crosses 1 at {Step(sweep, at.Estimate)} {Interval(sweep, at.Low, at.High)} ({Figures.Coverage(at.Confidence)}); " +
                 (analysis.WinsAbove == true ? "the candidate loses below and wins above" : "the candidate wins below and loses above"),
             CrossingEstimate.None none => $"{name}: no crossing {range}: {Throughout(none.Throughout)} throughout",
             CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio changes sides more than once, so no single crossing is given",
             CrossingEstimate.Undecided { Estimate: { } estimate } open =>
-                $"{name}: undecided: perhaps at {Level(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, perhaps nowhere {range} (in {Figures.Percent(open.ChanceOfNone)} of resamples); more pairs would tell",
-            _ when analysis.Levels.Any(level => level.Comparison.Pairs.Count < Crossing.FewestPairs) =>
-                $"{name}: undecided {range}: not every level has {Figures.Count(Crossing.FewestPairs)} pairs",
+                $"{name}: undecided: perhaps at {Step(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, perhaps nowhere {range} (in {Figures.Percent(open.ChanceOfNone)} of resamples); more pairs would tell",
+            _ when analysis.Steps.Any(step => step.Comparison.Pairs.Count < Crossing.FewestPairs) =>
+                $"{name}: undecided {range}: not every step has {Figures.Count(Crossing.FewestPairs)} pairs",
             _ => $"{name}: undecided {range}: more pairs would tell",
         };
     }
 
     private static string? Bytes(CrossoverAnalysis analysis) => analysis.Bytes is { } bytes
-        ? $"{AxisName(analysis.Sweep)}: bytes an operation cross at {Level(analysis.Sweep, bytes.At)}, between the levels {Level(analysis.Sweep, bytes.Low)} and {Level(analysis.Sweep, bytes.High)}"
+        ? $"{AxisName(analysis.Sweep)}: bytes an operation cross at {Step(analysis.Sweep, bytes.At)}, between the steps {Step(analysis.Sweep, bytes.Low)} and {Step(analysis.Sweep, bytes.High)}"
         : null;
 
     private static string Throughout(Verdict verdict) => verdict == Verdict.Equivalent ? "equivalent" : $"the candidate {Mark.Of(verdict).Word}";
 
     private static string Interval(Sweep sweep, double? low, double? high) =>
-        $"[{(low is { } from ? Level(sweep, from) : "below")}, {(high is { } to ? Level(sweep, to) : "beyond")}]";
+        $"[{(low is { } from ? Step(sweep, from) : "below")}, {(high is { } to ? Step(sweep, to) : "beyond")}]";
 }

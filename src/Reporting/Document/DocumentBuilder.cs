@@ -29,8 +29,8 @@ internal static class DocumentBuilder
             names.Judged ? published : null,
             GateSection.Build(gates),
             MachineSection.Build(run, rows),
-            FindingSection.Build(run, names),
-            SelfCostSection.Build(run),
+            WarningSection.Build(run, names),
+            LoadOverheadSection.Build(run),
             TraceSection.Build(run, rows),
             FactSection.Build(run, names),
         ];

@@ -9,19 +9,19 @@ namespace AsyncLoad.Reporting.Document;
 /// </summary>
 internal sealed class FigureGrid
 {
-    private readonly ILookup<(FigureRow Row, string Condition), MeasuredArm> arms;
+    private readonly ILookup<(FigureRow Row, string Condition), MeasuredSide> sides;
     private readonly IReadOnlyList<(string Name, bool Pooled)> conditions;
 
     /// <param name="run">The run.</param>
     /// <param name="workload">Id of the workload.</param>
     /// <param name="wanted">Which of its cells belong into the table.</param>
-    public FigureGrid(RunAnalysis run, string workload, Func<MeasuredArm, bool> wanted)
+    public FigureGrid(RunAnalysis run, string workload, Func<MeasuredSide, bool> wanted)
     {
-        var chosen = MeasuredArm.All(run).Where(arm => arm.Cell.Workload == workload && wanted(arm)).ToList();
-        arms = chosen.ToLookup(arm => (arm.Row, arm.Condition));
-        conditions = [.. chosen.GroupBy(arm => arm.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(arm => arm.Pool is not null)))];
+        var chosen = MeasuredSide.All(run).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();
+        sides = chosen.ToLookup(side => (side.Row, side.Condition));
+        conditions = [.. chosen.GroupBy(side => side.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool is not null)))];
         var described = run.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload);
-        Rows = [.. chosen.Select(arm => arm.Row).Distinct().OrderBy(row => Position(described, row.Variant))];
+        Rows = [.. chosen.Select(side => side.Row).Distinct().OrderBy(row => Position(described, row.Variant))];
     }
 
     /// <summary>Its rows: variants in the order of the catalogue, then as planned.</summary>
@@ -40,7 +40,7 @@ internal sealed class FigureGrid
 
     private ReportCell[] Cells(FigureRow row, string condition)
     {
-        var same = arms[(row, condition)].ToList();
+        var same = sides[(row, condition)].ToList();
         if (same.Count == 0) return [new("–"), new("–"), new("–")];
         var figures = new CellFigures(same);
         return [figures.Time, figures.Bytes, figures.Pool];

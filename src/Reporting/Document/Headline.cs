@@ -48,8 +48,8 @@ internal static class Headline
     /// <summary><c>Figures of 24 rows of call-chain under sequential and parallelFor; nothing is judged.</c></summary>
     public static string Unjudged(RunAnalysis run)
     {
-        var cells = MeasuredArm.All(run).ToLookup(arm => (arm.Cell.Workload, arm.Row, arm.Condition));
-        var measured = cells.Where(cell => cell.Any(arm => arm.Ledger is not null)).ToList();
+        var cells = MeasuredSide.All(run).ToLookup(side => (side.Cell.Workload, side.Row, side.Condition));
+        var measured = cells.Where(cell => cell.Any(side => side.Ledger is not null)).ToList();
         if (measured.Count == 0) return "Nothing could be measured.";
         var rows = measured.Select(cell => (cell.Key.Workload, cell.Key.Row)).Distinct().Count();
         var workloads = measured.Select(cell => cell.Key.Workload).Distinct(StringComparer.Ordinal).ToList();

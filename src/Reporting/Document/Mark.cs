@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
@@ -46,11 +46,11 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
         _ => new(Tone.Bad, "!", "broken"),
     };
 
-    /// <summary>The mark of a finding.</summary>
-    public static Mark Of(FindingSeverity severity) => severity switch
+    /// <summary>The mark of a warning.</summary>
+    public static Mark Of(WarningSeverity severity) => severity switch
     {
-        FindingSeverity.Note => new(Tone.Even, "i", "note"),
-        FindingSeverity.Warning => new(Tone.Open, "!", "warning"),
+        WarningSeverity.Note => new(Tone.Even, "i", "note"),
+        WarningSeverity.Warning => new(Tone.Open, "!", "warning"),
         _ => new(Tone.Bad, "✗", "invalid"),
     };
 

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Both arms' latencies by percentile: the chart's data, and the same in a table.</summary>
+/// <summary>Both sides' latencies by percentile: the chart's data, and the same in a table.</summary>
 internal static class PercentileBlock
 {
     // So many are told apart by eye, and keep a chart small.
@@ -14,18 +14,18 @@ internal static class PercentileBlock
     private static readonly (double Fraction, double Rarity, string Label)[] Stated =
         [(0.5, 2, "50 %"), (0.75, 4, "75 %"), (0.9, 10, "90 %"), (0.95, 20, "95 %"), (0.99, 100, "99 %"), (0.999, 1e3, "99.9 %"), (0.9999, 1e4, "99.99 %"), (0.99999, 1e5, "99.999 %")];
 
-    /// <summary>The chart with its table; null when neither arm was timed.</summary>
+    /// <summary>The chart with its table; null when neither side was timed.</summary>
     /// <param name="id">Kebab-case, unique in the report.</param>
     /// <param name="row">The comparison in words.</param>
     /// <param name="analysis">The comparison.</param>
     public static ReportBlock.Percentiles? Of(string id, ComparisonRow row, ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (Felt(analysis, Arm.Baseline), Felt(analysis, Arm.Candidate));
+        var (baseline, candidate) = (ResponseTime(analysis, Side.Baseline), ResponseTime(analysis, Side.Candidate));
         if (baseline.Count + candidate.Count == 0) return null;
         var title = $"Latency: {row.Title}, {row.Conditions}";
         var fewest = new[] { baseline.Count, candidate.Count }.Where(count => count > 0).Min();
         return new ReportBlock.Percentiles(
-            new PercentileData(id, title, Sentence(row, analysis, baseline, candidate), Curve(row.Baseline, baseline), Curve(row.Candidate, candidate), fewest / (double)ArmLatency.EnoughAbove),
+            new PercentileData(id, title, Sentence(row, analysis, baseline, candidate), Curve(row.Baseline, baseline), Curve(row.Candidate, candidate), fewest / (double)SideLatency.EnoughAbove),
             Table(title, row, baseline, candidate));
     }
 
@@ -38,7 +38,7 @@ internal static class PercentileBlock
     /// <summary>The longest in words.</summary>
     public static string Slowest(Latencies latencies) => latencies.Count == 0 ? Figures.NotAvailable : Figures.Time(latencies.Max.Value);
 
-    private static Latencies Felt(ComparisonAnalysis analysis, Arm arm) => analysis.Latencies.Of(arm)?.Felt ?? Latencies.None;
+    private static Latencies ResponseTime(ComparisonAnalysis analysis, Side side) => analysis.Latencies.Of(side)?.ResponseTime ?? Latencies.None;
 
     private static string Sentence(ComparisonRow row, ComparisonAnalysis analysis, Latencies baseline, Latencies candidate)
     {
@@ -65,7 +65,7 @@ internal static class PercentileBlock
     private static string Stable(Latencies latencies, double fraction, double rarity) =>
         IsEnough(latencies.Count, rarity) ? At(latencies, fraction) : Figures.NotAvailable;
 
-    private static bool IsEnough(long count, double rarity) => rarity * ArmLatency.EnoughAbove <= count;
+    private static bool IsEnough(long count, double rarity) => rarity * SideLatency.EnoughAbove <= count;
 
     private static PercentileCurve? Curve(string name, Latencies latencies)
     {

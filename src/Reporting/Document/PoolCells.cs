@@ -12,10 +12,10 @@ internal static class PoolCells
         $"{Figures.Percent(pool.Rate)} [{Figures.Percent(pool.Low)}, {Figures.Percent(pool.High)}]",
         $"{Boxes(pool.BoxesAllocated)} of {Figures.Count(pool.BoxesRented)} boxes allocated");
 
-    /// <summary>The same of one arm; a dash where nothing is to be said.</summary>
-    public static ReportCell Of(ComparisonAnalysis analysis, Arm arm) =>
-        analysis.Pools.Of(arm) is { } pool ? Of(pool)
-        : Reasons.ForPool(analysis, arm) is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
+    /// <summary>The same of one side; a dash where nothing is to be said.</summary>
+    public static ReportCell Of(ComparisonAnalysis analysis, Side side) =>
+        analysis.Pools.Of(side) is { } pool ? Of(pool)
+        : Reasons.ForPool(analysis, side) is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
         : new ReportCell("–");
 
     private static string Boxes(double boxes) => double.IsFinite(boxes) ? Figures.Count((long)Math.Round(boxes)) : Figures.NotAvailable;

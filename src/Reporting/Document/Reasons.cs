@@ -16,23 +16,23 @@ internal static class Reasons
     public static string For(ComparisonAnalysis comparison, string member) =>
         comparison.Missing.TryGetValue(member, out var reason) ? reason : Unstated;
 
-    /// <summary>The reason for a member of one arm's metrics: the most exact one that was stated.</summary>
-    public static string For(ComparisonAnalysis comparison, Arm arm, string member)
+    /// <summary>The reason for a member of one side's metrics: the most exact one that was stated.</summary>
+    public static string For(ComparisonAnalysis comparison, Side side, string member)
     {
-        var side = arm == Arm.Baseline ? "baseline" : "candidate";
-        string[] names = [$"metrics.{side}.{member}", $"{side}.{member}", member, $"metrics.{side}"];
+        var sideName = side == Side.Baseline ? "baseline" : "candidate";
+        string[] names = [$"metrics.{sideName}.{member}", $"{sideName}.{member}", member, $"metrics.{sideName}"];
         return Array.Find(names, comparison.Missing.ContainsKey) is { } name ? comparison.Missing[name] : Unstated;
     }
 
-    /// <summary>The reason that was stated for an arm's missing pool hit rate, or null: most arms have nothing to do with pools.</summary>
-    public static string? ForPool(ComparisonAnalysis comparison, Arm arm) =>
-        comparison.Missing.GetValueOrDefault(arm == Arm.Baseline ? "metrics.baseline.poolHitRate" : "metrics.candidate.poolHitRate");
+    /// <summary>The reason that was stated for a side's missing pool hit rate, or null: most sides have nothing to do with pools.</summary>
+    public static string? ForPool(ComparisonAnalysis comparison, Side side) =>
+        comparison.Missing.GetValueOrDefault(side == Side.Baseline ? "metrics.baseline.poolHitRate" : "metrics.candidate.poolHitRate");
 
-    /// <summary>The reason for the absence of one arm as a whole, its <c>metrics</c> or its <c>traces</c>.</summary>
-    public static string ForArm(ComparisonAnalysis comparison, string member, Arm arm)
+    /// <summary>The reason for the absence of one side as a whole, its <c>metrics</c> or its <c>traces</c>.</summary>
+    public static string ForSide(ComparisonAnalysis comparison, string member, Side side)
     {
-        var side = arm == Arm.Baseline ? "baseline" : "candidate";
-        string[] names = [$"{member}.{side}", member];
+        var sideName = side == Side.Baseline ? "baseline" : "candidate";
+        string[] names = [$"{member}.{sideName}", member];
         return Array.Find(names, comparison.Missing.ContainsKey) is { } name ? comparison.Missing[name] : Unstated;
     }
 }

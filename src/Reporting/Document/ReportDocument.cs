@@ -70,8 +70,8 @@ public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string 
 /// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
 /// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
 /// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
-/// <param name="Time">Both arms' time an operation.</param>
-/// <param name="Bytes">Both arms' bytes an operation.</param>
+/// <param name="Time">Both sides' time an operation.</param>
+/// <param name="Bytes">Both sides' bytes an operation.</param>
 /// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
 public sealed record ComparisonRow(
     string Id,
@@ -88,8 +88,8 @@ public sealed record ComparisonRow(
     ReportCell Bytes,
     string Sentence)
 {
-    /// <summary>The name of one arm.</summary>
-    internal string NameOf(Arm arm) => arm == Arm.Baseline ? Baseline : Candidate;
+    /// <summary>The name of one side.</summary>
+    internal string NameOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }
 
 /// <summary>One sweep in words.</summary>

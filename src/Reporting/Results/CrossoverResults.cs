@@ -18,7 +18,7 @@ internal static class CrossoverResults
         var at = missing.Number("at", located?.Estimate ?? undecided?.Estimate);
         if (none is null) missing.Note("throughout", null, "the verdict is not the same throughout");
         if (undecided is null) missing.Without("chanceOfNone", "the evidence decides");
-        if (analysis.Crossing is not CrossingEstimate.NotMonotone) missing.Without("monotonePValue", "the levels rise or fall throughout, as far as can be told");
+        if (analysis.Crossing is not CrossingEstimate.NotMonotone) missing.Without("monotonePValue", "the steps rise or fall throughout, as far as can be told");
         if (analysis.WinsAbove is null) missing.Note("winsAbove", null);
         if (analysis.Bytes is null) missing.Note("bytesAt", null, "the difference of bytes does not change its sign, or more than once");
         return new CrossoverResult(
@@ -38,7 +38,7 @@ internal static class CrossoverResults
             undecided?.ChanceOfNone,
             (analysis.Crossing as CrossingEstimate.NotMonotone)?.PValue,
             analysis.Bytes is { } bytes ? new BytesCrossingResult(bytes.At, bytes.Low, bytes.High) : null,
-            [.. analysis.Levels.Select(Level)],
+            [.. analysis.Steps.Select(Step)],
             missing.ByName);
 
         double? Bound(MissingFigures figures, string member, double? value, string beyond) =>
@@ -53,10 +53,10 @@ internal static class CrossoverResults
         _ => CrossoverOutcome.Undecided,
     };
 
-    private static CrossoverLevelResult Level(LevelAnalysis level) => new(
-        level.At,
-        level.Comparison.Comparison.Id,
-        level.Comparison.Verdict,
-        new MissingFigures(_ => NoCrossing).Interval("ratio", level.Comparison.Ratio),
-        level.Comparison.BytesDifference is { } bytes && double.IsFinite(bytes) ? bytes : null);
+    private static CrossoverStepResult Step(StepAnalysis step) => new(
+        step.At,
+        step.Comparison.Comparison.Id,
+        step.Comparison.Verdict,
+        new MissingFigures(_ => NoCrossing).Interval("ratio", step.Comparison.Ratio),
+        step.Comparison.BytesDifference is { } bytes && double.IsFinite(bytes) ? bytes : null);
 }

@@ -8,13 +8,13 @@ namespace AsyncLoad.Reporting.Results;
 internal static class LatencyResults
 {
     /// <summary>What a caller feels; null where operations were timed in batches.</summary>
-    public static LatencyResult? Felt(ArmLatency? latency) => latency is null ? null : Of(latency.Felt, latency);
+    public static LatencyResult? ResponseTime(SideLatency? latency) => latency is null ? null : Of(latency.ResponseTime, latency);
 
     /// <summary>From start to end; null where that is what is felt.</summary>
-    public static LatencyResult? Service(ArmLatency? latency) => latency is { HasSchedule: true } ? Of(latency.Service, latency) : null;
+    public static LatencyResult? Service(SideLatency? latency) => latency is { HasSchedule: true } ? Of(latency.Service, latency) : null;
 
     /// <summary>What became of arrivals; null for loads without a schedule.</summary>
-    public static ArrivalsResult? Arrivals(ArmLatency? latency) => latency?.Arrivals is not { } arrivals ? null : new ArrivalsResult(
+    public static ArrivalsResult? Arrivals(SideLatency? latency) => latency?.Arrivals is not { } arrivals ? null : new ArrivalsResult(
         arrivals.Due,
         arrivals.Late,
         arrivals.Dropped,
@@ -23,15 +23,15 @@ internal static class LatencyResults
         arrivals.Due == 0 ? 0 : arrivals.PacerCpu.Value / (double)arrivals.Due);
 
     // Arrivals may all have been dropped: then there is none whose latency could be stated.
-    private static LatencyResult? Of(Latencies latencies, ArmLatency arm) => latencies.Count == 0 ? null : new LatencyResult(
+    private static LatencyResult? Of(Latencies latencies, SideLatency side) => latencies.Count == 0 ? null : new LatencyResult(
         At(latencies, 0.5),
         At(latencies, 0.9),
         At(latencies, 0.99),
-        ArmLatency.P999(latencies)?.Value,
+        SideLatency.P999(latencies)?.Value,
         latencies.Max.Value,
         latencies.Count,
-        ArmLatency.P999(arm.Hiccups)?.Value,
-        ArmLatency.P999(arm.Idle)?.Value);
+        SideLatency.P999(side.Hiccups)?.Value,
+        SideLatency.P999(side.Idle)?.Value);
 
     private static double At(Latencies latencies, double fraction) => latencies.Quantile(fraction)?.Value ?? 0;
 }

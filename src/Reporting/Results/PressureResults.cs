@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary>Pressurer and workload of one arm as records of <c>results.json</c>.</summary>
+/// <summary>Pressurer and workload of one side as records of <c>results.json</c>.</summary>
 internal static class PressureResults
 {
     public static PressureResult Of(PressureSettings asked, GcLedger ledger, PressureLedger pressure) => new(

@@ -26,23 +26,23 @@ public static class ResultsBuilder
             [.. run.Comparisons.Select(Comparison)],
             [.. run.Crossovers.Select(CrossoverResults.Of)],
             [.. run.Gates.Select(Gate)],
-            SelfCost(run.SelfCost),
+            LoadOverhead(run.LoadOverhead),
             manifest.Plan.Runtimes,
-            manifest.Plan.Runtimes is null ? null : manifest.Plan.Misfits ?? []);
+            manifest.Plan.Runtimes is null ? null : manifest.Plan.Skipped ?? []);
     }
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)
     {
         var missing = new MissingFigures(member => Reasons.For(analysis, member));
         var (comparison, cell) = (analysis.Comparison, analysis.Comparison.Candidate);
-        var arms = new ArmPair<ArmResult?>(
-            ArmOf(analysis, Arm.Baseline, analysis.Arms.Baseline),
-            ArmOf(analysis, Arm.Candidate, analysis.Arms.Candidate));
-        var traces = new ArmPair<TraceResult?>(TraceResults.Of(analysis.Traces.Baseline), TraceResults.Of(analysis.Traces.Candidate));
-        missing.Note("metrics.baseline", arms.Baseline, Reasons.ForArm(analysis, "metrics", Arm.Baseline));
-        missing.Note("metrics.candidate", arms.Candidate, Reasons.ForArm(analysis, "metrics", Arm.Candidate));
-        missing.Note("traces.baseline", traces.Baseline, Reasons.ForArm(analysis, "traces", Arm.Baseline));
-        missing.Note("traces.candidate", traces.Candidate, Reasons.ForArm(analysis, "traces", Arm.Candidate));
+        var sides = new SidePair<SideResult?>(
+            SideOf(analysis, Side.Baseline, analysis.Sides.Baseline),
+            SideOf(analysis, Side.Candidate, analysis.Sides.Candidate));
+        var traces = new SidePair<TraceResult?>(TraceResults.Of(analysis.Traces.Baseline), TraceResults.Of(analysis.Traces.Candidate));
+        missing.Note("metrics.baseline", sides.Baseline, Reasons.ForSide(analysis, "metrics", Side.Baseline));
+        missing.Note("metrics.candidate", sides.Candidate, Reasons.ForSide(analysis, "metrics", Side.Candidate));
+        missing.Note("traces.baseline", traces.Baseline, Reasons.ForSide(analysis, "traces", Side.Baseline));
+        missing.Note("traces.candidate", traces.Candidate, Reasons.ForSide(analysis, "traces", Side.Candidate));
         missing.Note("verdict", analysis.Verdict);
         return new ComparisonResult(
             comparison.Id,
@@ -63,18 +63,18 @@ public static class ResultsBuilder
             missing.Number("gcPart", analysis.Split?.GcPart),
             missing.Number("mutatorPart", analysis.Split?.MutatorPart),
             missing.Number("bytesDifference", analysis.BytesDifference),
-            arms,
+            sides,
             traces,
-            [.. analysis.Findings.Select(finding => finding.Id).Distinct(StringComparer.Ordinal)],
+            [.. analysis.Warnings.Select(warning => warning.Id).Distinct(StringComparer.Ordinal)],
             missing.ByName,
             cell.Runtime?.Name);
     }
 
-    private static ArmResult? ArmOf(ComparisonAnalysis analysis, Arm arm, GcLedger? ledger)
+    private static SideResult? SideOf(ComparisonAnalysis analysis, Side side, GcLedger? ledger)
     {
         if (ledger is null) return null;
-        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, arm) ?? Reasons.NotPooled : Reasons.For(analysis, arm, member));
-        var latency = analysis.Latencies.Of(arm);
+        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, side) ?? Reasons.NotPooled : Reasons.For(analysis, side, member));
+        var latency = analysis.Latencies.Of(side);
         missing.Note("latencyNs", latency);
         if (latency is not { HasSchedule: true })
         {
@@ -83,7 +83,7 @@ public static class ResultsBuilder
         }
 
         missing.Note("pressure", ledger.Pressure, "no pressure was asked for");
-        return new ArmResult(
+        return new SideResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),
             missing.Number("bytesPerOperation", ledger.BytesPerOperation),
             missing.Number("operationsPerSecond", ledger.OperationsPerSecond),
@@ -92,11 +92,11 @@ public static class ResultsBuilder
             missing.Number("gen1PerMillionOperations", ledger.PerMillionOperations(ledger.Gen1)),
             missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
             missing.Number("pauseShare", ledger.PauseShare),
-            missing.Number("poolHitRate", analysis.Pools.Of(arm)?.Rate),
-            LatencyResults.Felt(latency),
+            missing.Number("poolHitRate", analysis.Pools.Of(side)?.Rate),
+            LatencyResults.ResponseTime(latency),
             LatencyResults.Service(latency),
             LatencyResults.Arrivals(latency),
-            ledger.Pressure is { } pressure ? PressureResults.Of(analysis.Comparison.CellOf(arm).Pressure, ledger, pressure) : null,
+            ledger.Pressure is { } pressure ? PressureResults.Of(analysis.Comparison.CellOf(side).Pressure, ledger, pressure) : null,
             missing.ByName);
     }
 
@@ -111,13 +111,13 @@ public static class ResultsBuilder
 
     private static double? Finite(double? limit) => limit is { } value ? Math.Clamp(value, double.MinValue, double.MaxValue) : null;
 
-    private static SortedDictionary<string, SelfCostResult> SelfCost(IReadOnlyList<SelfCostAnalysis> costs)
+    private static SortedDictionary<string, LoadOverheadResult> LoadOverhead(IReadOnlyList<LoadOverheadAnalysis> costs)
     {
-        var results = new SortedDictionary<string, SelfCostResult>(StringComparer.Ordinal);
+        var results = new SortedDictionary<string, LoadOverheadResult>(StringComparer.Ordinal);
         foreach (var cost in costs)
         {
             var missing = new MissingFigures(_ => "it could not be measured");
-            results[$"{cost.Load}/{cost.GcSettings}/{(cost.Runtime is { } runtime ? $"{runtime}/" : "")}{cost.Variant}"] = new SelfCostResult(
+            results[$"{cost.Load}/{cost.GcSettings}/{(cost.Runtime is { } runtime ? $"{runtime}/" : "")}{cost.Variant}"] = new LoadOverheadResult(
                 missing.Number("nsPerOperation", cost.NsPerOperation),
                 missing.Number("cpuNsPerOperation", cost.CpuNsPerOperation),
                 cost.PacerNsPerArrival is { } pacer ? missing.Number("pacerCpuNsPerArrival", pacer) : missing.Without("pacerCpuNsPerArrival", Reasons.NoPacer),

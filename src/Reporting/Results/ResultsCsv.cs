@@ -35,8 +35,8 @@ public static class ResultsCsv
         ("gcPart", result => CsvField.Number(result.GcPart)),
         ("mutatorPart", result => CsvField.Number(result.MutatorPart)),
         ("bytesDifference", result => CsvField.Number(result.BytesDifference)),
-        .. Arm("baseline", result => result.Metrics.Baseline),
-        .. Arm("candidate", result => result.Metrics.Candidate),
+        .. Side("baseline", result => result.Metrics.Baseline),
+        .. Side("candidate", result => result.Metrics.Candidate),
         ("baselineTrace", result => CsvField.Text(result.Traces.Baseline?.File ?? "")),
         ("candidateTrace", result => CsvField.Text(result.Traces.Candidate?.File ?? "")),
         ("flags", result => CsvField.Text(string.Join(' ', result.Flags))),
@@ -59,9 +59,9 @@ public static class ResultsCsv
         writer.Write("\r\n");
     }
 
-    private static IEnumerable<(string Name, Func<ComparisonResult, CsvField> Value)> Arm(string side, Func<ComparisonResult, ArmResult?> arm)
+    private static IEnumerable<(string Name, Func<ComparisonResult, CsvField> Value)> Side(string sideName, Func<ComparisonResult, SideResult?> side)
     {
-        (string Name, Func<ArmResult, double?> Value)[] metrics =
+        (string Name, Func<SideResult, double?> Value)[] metrics =
         [
             ("NsPerOperation", metric => metric.NsPerOperation),
             ("BytesPerOperation", metric => metric.BytesPerOperation),
@@ -81,10 +81,10 @@ public static class ResultsCsv
             ("Late", metric => metric.Arrivals?.Late),
             ("Dropped", metric => metric.Arrivals?.Dropped),
         ];
-        return metrics.Select(metric => (side + metric.Name, Field(metric.Value)));
+        return metrics.Select(metric => (sideName + metric.Name, Field(metric.Value)));
 
-        Func<ComparisonResult, CsvField> Field(Func<ArmResult, double?> value) =>
-            result => CsvField.Number(arm(result) is { } known ? value(known) : null);
+        Func<ComparisonResult, CsvField> Field(Func<SideResult, double?> value) =>
+            result => CsvField.Number(side(result) is { } known ? value(known) : null);
     }
 
     private static string Pairs(IReadOnlyDictionary<string, string> values, string between, string after) =>

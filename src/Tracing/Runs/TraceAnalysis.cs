@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Collections;
 
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>What the trace of one arm says of its measured window.</summary>
+/// <summary>What the trace of one side says of its measured window.</summary>
 /// <param name="Cell">Name of the cell.</param>
 /// <param name="File">Path of the trace inside the run folder.</param>
 /// <param name="FileBytes">Its length.</param>

@@ -6,7 +6,7 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>
-/// Reads the trace of one arm and says what happened between its two phase events. Streams: memory does not grow with the trace.
+/// Reads the trace of one side and says what happened between its two phase events. Streams: memory does not grow with the trace.
 /// A trace that is missing, damaged or cut short is described, never thrown about.
 /// </summary>
 public static class TraceReader

@@ -3,10 +3,10 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>One run in a control group that is too small for the live sets of both arms, and that grants one core.</summary>
+/// <summary>One run in a control group that is too small for the live sets of both sides, and that grants one core.</summary>
 public sealed class Fault03ControlGroupTests : IDisposable
 {
-    // The runtime takes three quarters of a limit for its heap: one arm has room for its live set, both have not.
+    // The runtime takes three quarters of a limit for its heap: one side has room for its live set, both have not.
     private const long Megabytes = 400;
 
     private const string Calm = """

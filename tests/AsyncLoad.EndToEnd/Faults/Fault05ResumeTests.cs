@@ -55,7 +55,7 @@ public sealed class Fault05ResumeTests : IDisposable
         Assert.Equal((RunStatus.Complete, Kills), (Run.Manifest.Status, Run.Manifest.Resumed!.Count));
         // Each once: what was finished is never measured again. The pair in flight left no line, and what failed by itself may have one more.
         var whole = Run.WholePairs.Select(pair => (pair.Comparison, pair.Index)).ToList();
-        Assert.Equal(Run.Manifest.Plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(Run.Manifest.Plan.SelfCost.Select(comparison => (comparison.Id, 1))).Order(), whole.Order());
+        Assert.Equal(Run.Manifest.Plan.Schedule.Select(pair => (pair.Comparison, pair.Index)).Concat(Run.Manifest.Plan.LoadOverhead.Select(comparison => (comparison.Id, 1))).Order(), whole.Order());
         // Two comparisons, and what both their loads cost.
         Assert.Equal((2 * Pairs) + 2, whole.Count);
         Assert.All(Run.Pairs.GroupBy(pair => (pair.Comparison, pair.Index)), lines => Assert.True(RunFolder.IsWhole(lines.Last())));

@@ -55,10 +55,10 @@ public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<Fault
     public void Different_values_are_refused_with_both_and_with_what_to_do()
     {
         var pair = Assert.Single(Pairs("returns-other"));
-        // Whichever arm was asked last carries it.
+        // Whichever side was asked last carries it.
         var refused = Assert.Single(new[] { pair.Baseline, pair.Candidate }.OfType<CellOutcome.Refused>());
         Assert.Equal(
-            "the arms return different values: 'fine' returned 1, 'returns-other' returned 2; --ignore-values compares benchmark methods all the same",
+            "the sides return different values: 'fine' returned 1, 'returns-other' returned 2; --ignore-values compares benchmark methods all the same",
             refused.Reason);
     }
 

@@ -31,8 +31,8 @@ public sealed class Fault21MergeTests(Shards shards) : IClassFixture<Shards>, ID
         Assert.Equal(4, Whole.Results.Gates.Count);
         Assert.Equal(8, Whole.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
         // What a load costs is told once, though both shards have measured it.
-        Assert.Equal(new[] { "shard-1", "shard-2" }.SelectMany(shard => new RunFolder(sandbox.At(shard)).Results.SelfCost.Keys).Distinct().Order(), Whole.Results.SelfCost.Keys.Order());
-        Assert.Equal(2, Whole.Manifest.Plan.SelfCost.Count);
+        Assert.Equal(new[] { "shard-1", "shard-2" }.SelectMany(shard => new RunFolder(sandbox.At(shard)).Results.LoadOverhead.Keys).Distinct().Order(), Whole.Results.LoadOverhead.Keys.Order());
+        Assert.Equal(2, Whole.Manifest.Plan.LoadOverhead.Count);
         (await Asyncload.RunAsync(sandbox, "report", "whole")).Expect(0);
         (await Asyncload.RunAsync(sandbox, "diff", "shard-1", "whole")).Expect(0);
     }

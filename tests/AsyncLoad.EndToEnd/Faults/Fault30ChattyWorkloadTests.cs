@@ -26,7 +26,7 @@ public sealed class Fault30ChattyWorkloadTests : IDisposable
         await Until.HoldsAsync(() => { peak = Math.Max(peak, program.PeakMemory); return program.HasEnded; }, "the run ends", Longest);
         (await program.EndAsync()).Expect(0);
 
-        // Each process of that arm prints 128 MB on each stream: 256 MB a line as text.
+        // Each process of that side prints 128 MB on each stream: 256 MB a line as text.
         Assert.InRange(peak, 1, 200_000_000);
         var run = new RunFolder(sandbox.At("run"));
         var comparison = run.Results.Comparisons.Single().Id;

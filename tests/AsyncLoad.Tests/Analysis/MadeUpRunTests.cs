@@ -31,7 +31,7 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[6, 6]", "looks at 6, 6 pairs do not ascend")]
     [InlineData("plan.measure.margin", "1e999", "out of range")]
     [InlineData("plan.comparisons", "[]", "is none of its comparisons")]
-    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"arm\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
+    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
     [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is none")]
     public void A_manifest_that_cannot_be_is_refused_with_its_reason(string member, string value, string reason)
     {
@@ -61,11 +61,11 @@ public sealed class MadeUpRunTests : IDisposable
     [Fact]
     public void A_level_whose_cell_could_be_a_path_is_left_out()
     {
-        var comparison = SyntheticRun.ComparisonOf("completed/level");
-        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"step":1,"only":null},"mostLevels":3,"template":null,"levels":[{"at":0,"comparison":"completed/calm"}]}]""");
+        var comparison = SyntheticRun.ComparisonOf("completed/step");
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"step":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"completed/calm"}]}]""");
         manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
 
-        var evidence = Journal(new JournalEntry.Level("swept", 1, comparison with { Candidate = comparison.Candidate with { Name = "../outside" } }), SyntheticRun.PairOf(1, 0.5));
+        var evidence = Journal(new JournalEntry.AddedStep("swept", 1, comparison with { Candidate = comparison.Candidate with { Name = "../outside" } }), SyntheticRun.PairOf(1, 0.5));
 
         Assert.Contains("which names no file", Assert.Single(evidence.Problems), StringComparison.Ordinal);
         Assert.Equal([SyntheticRun.Id], evidence.Manifest.Plan.Comparisons.Select(known => known.Id));
@@ -94,12 +94,12 @@ public sealed class MadeUpRunTests : IDisposable
     [Fact]
     public void Lines_that_cannot_have_been_measured_are_left_out_and_stated()
     {
-        var arm = SyntheticRun.Arm(100);
-        var never = arm with { Counts = [new CountSlice(0, 100, 0, 0)] };
-        var nowhere = arm with { Latency = new LatencyReport(new Latencies(default, default, [Latencies.BucketCount, 1]), null, Latencies.None, null) };
-        var backwards = arm.WithSlices(slice => slice with { Elapsed = new Nanoseconds(-1) });
+        var side = SyntheticRun.Side(100);
+        var never = side with { Counts = [new CountSlice(0, 100, 0, 0)] };
+        var nowhere = side with { Latency = new LatencyReport(new Latencies(default, default, [Latencies.BucketCount, 1]), null, Latencies.None, null) };
+        var backwards = side.WithSlices(slice => slice with { Elapsed = new Nanoseconds(-1) });
 
-        var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(2, 0.5, "unheard-of"), SyntheticRun.PairOf(3, arm, never), SyntheticRun.PairOf(4, arm, nowhere), SyntheticRun.PairOf(5, arm, backwards));
+        var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(2, 0.5, "unheard-of"), SyntheticRun.PairOf(3, side, never), SyntheticRun.PairOf(4, side, nowhere), SyntheticRun.PairOf(5, side, backwards));
 
         Assert.Equal(SyntheticRun.Id, Assert.IsType<JournalEntry.Pair>(Assert.Single(evidence.Journal)).Comparison);
         Assert.Equal(4, evidence.Problems.Count);
@@ -111,27 +111,27 @@ public sealed class MadeUpRunTests : IDisposable
     [Fact]
     public void Figures_that_could_not_be_added_up_are_left_out_and_stated()
     {
-        var arm = SyntheticRun.Arm(100);
+        var side = SyntheticRun.Side(100);
         var none = Latencies.None;
-        ArmMeasurement[] spoilt =
+        SideMeasurement[] spoilt =
         [
-            arm.WithSlices(slice => slice with { Gc = slice.Gc with { Gen0 = int.MaxValue, Gen1 = 1 } }),
-            arm.WithSlices(slice => slice with { Process = slice.Process with { LockContentions = long.MaxValue } }),
-            arm.WithSlices(slice => slice with { Pressure = slice.Pressure with { Allocation = new AllocationCounters(0, 0, long.MaxValue, 0, 0, 0, 0) } }),
-            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, default) }),
-            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, new Nanoseconds(-1)) }),
-            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(1e300, 0, 0, default, new Nanoseconds(1)) }),
-            arm.WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, default, default, new AllocationCounters(1, 0, 0, 0, 0, 0, 0)) }),
-            arm with { LiveSetBytes = long.MaxValue },
-            arm with { Device = new DeviceReport(1, new Nanoseconds(long.MaxValue), default, default, default) },
-            arm with { Latency = new LatencyReport(none, null, none, new ArrivalReport(long.MaxValue, 0, 0, none, default)) },
-            arm with { Latency = new LatencyReport(none with { Sum = new Nanoseconds(long.MaxValue) }, null, none, null) },
+            side.WithSlices(slice => slice with { Gc = slice.Gc with { Gen0 = int.MaxValue, Gen1 = 1 } }),
+            side.WithSlices(slice => slice with { Process = slice.Process with { LockContentions = long.MaxValue } }),
+            side.WithSlices(slice => slice with { Pressure = slice.Pressure with { Allocation = new AllocationCounters(0, 0, long.MaxValue, 0, 0, 0, 0) } }),
+            side.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, default) }),
+            side.WithSlices(slice => slice with { Pressure = new PressureCounters(1, 0, 0, default, new Nanoseconds(-1)) }),
+            side.WithSlices(slice => slice with { Pressure = new PressureCounters(1e300, 0, 0, default, new Nanoseconds(1)) }),
+            side.WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, default, default, new AllocationCounters(1, 0, 0, 0, 0, 0, 0)) }),
+            side with { LiveSetBytes = long.MaxValue },
+            side with { Device = new DeviceReport(1, new Nanoseconds(long.MaxValue), default, default, default) },
+            side with { Latency = new LatencyReport(none, null, none, new ArrivalReport(long.MaxValue, 0, 0, none, default)) },
+            side with { Latency = new LatencyReport(none with { Sum = new Nanoseconds(long.MaxValue) }, null, none, null) },
         ];
 
-        var evidence = Journal([.. spoilt.Select((never, index) => SyntheticRun.PairOf(index + 1, arm, never))]);
+        var evidence = Journal([.. spoilt.Select((never, index) => SyntheticRun.PairOf(index + 1, side, never))]);
 
         Assert.Empty(evidence.Journal);
-        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", .. Enumerable.Repeat("a pressure was due", 4), "figure of an arm", "figure of an arm", "figure of an arm", "latencies add up"];
+        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", .. Enumerable.Repeat("a pressure was due", 4), "figure of a side", "figure of a side", "figure of a side", "latencies add up"];
         Assert.Equal(reasons.Length, evidence.Problems.Count);
         Assert.All(reasons.Zip(evidence.Problems), entry => Assert.Contains(entry.First, entry.Second, StringComparison.Ordinal));
     }

@@ -23,7 +23,7 @@ public sealed class RunAnalyzerTests
         Assert.Equal(0, analysis.BytesDifference);
         Assert.Equal([1, 2, 3, 4, 5, 6], analysis.Pairs.Select(pair => pair.Index));
         Assert.InRange(analysis.Spread!.Value, 0.02, 0.04);
-        Assert.Equal(6, analysis.Arms.Baseline!.Pairs);
+        Assert.Equal(6, analysis.Sides.Baseline!.Pairs);
         Assert.Equal(
             [
                 "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate",
@@ -41,7 +41,7 @@ public sealed class RunAnalyzerTests
         Assert.Null(analysis.Ratio);
         Assert.Null(analysis.Totals);
         Assert.Null(analysis.Split);
-        Assert.Null(analysis.Arms.Baseline);
+        Assert.Null(analysis.Sides.Baseline);
         string[] expected =
         [
             "bytesDifference", "cpuRatio", "gcPart", "halfWidth", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
@@ -65,8 +65,8 @@ public sealed class RunAnalyzerTests
         JournalEntry[] journal =
         [
             .. SyntheticRun.Pairs(1, 1, 1, 1, 1, 1),
-            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(90_000)), Arm.Candidate),
-            SyntheticRun.TracedRun(new CellOutcome.CaptureLost("truncated"), Arm.Baseline),
+            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(90_000)), Side.Candidate),
+            SyntheticRun.TracedRun(new CellOutcome.CaptureLost("truncated"), Side.Baseline),
         ];
         var traces = SyntheticRun.Analyze(journal).Traces;
         Assert.Equal(0.9, traces.Candidate!.ThroughputRatio!.Value, 12);
@@ -79,7 +79,7 @@ public sealed class RunAnalyzerTests
         var evidence = SyntheticRun.Evidence(
             SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()),
             SyntheticRun.TracedRun(new CellOutcome.CaptureLost("events lost"), file: "traces/first.nettrace"),
-            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1)), file: "traces/second.nettrace"));
+            SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1)), file: "traces/second.nettrace"));
         var read = new List<string>();
         RunAnalyzer.Analyze(evidence, run =>
         {
@@ -93,26 +93,26 @@ public sealed class RunAnalyzerTests
     public void Self_cost_is_stated_raw_for_both_variants_of_each_load()
     {
         var noOp = SyntheticRun.ComparisonOf("no-op") with { Baseline = SyntheticRun.CellOf("task", "no-op"), Candidate = SyntheticRun.CellOf("value-task", "no-op") };
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [noOp] };
-        var idle = SyntheticRun.Arm([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567, 0), new(10_000, 1_567, 1_567, 0), new(10_000, 9_000, 1_567, 0)]);
-        var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, SyntheticRun.PairOf(1, idle, SyntheticRun.Arm(1_000_000), "no-op")), SyntheticRun.Trace);
-        var cpu = analysis.SelfCost[0].CpuNsPerOperation;
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { LoadOverhead = [noOp] };
+        var idle = SyntheticRun.Side([SyntheticRun.Slice(1_000_000)], [new(10_000, 1_567, 1_567, 0), new(10_000, 1_567, 1_567, 0), new(10_000, 9_000, 1_567, 0)]);
+        var analysis = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, SyntheticRun.PairOf(1, idle, SyntheticRun.Side(1_000_000), "no-op")), SyntheticRun.Trace);
+        var cpu = analysis.LoadOverhead[0].CpuNsPerOperation;
         Assert.NotNull(cpu);
         Assert.Equal(
             [
-                new SelfCostAnalysis("sequential", "default", "task", 10, cpu, null, 0.1567, 1_567, 10_000),
-                new SelfCostAnalysis("sequential", "default", "value-task", 10, cpu, null, 1.6, 1_600, 1_000),
+                new LoadOverheadAnalysis("sequential", "default", "task", 10, cpu, null, 0.1567, 1_567, 10_000),
+                new LoadOverheadAnalysis("sequential", "default", "value-task", 10, cpu, null, 1.6, 1_600, 1_000),
             ],
-            analysis.SelfCost);
+            analysis.LoadOverhead);
     }
 
     [Fault(19)]
     [Fact]
     public void Self_cost_that_was_not_measured_is_null()
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { SelfCost = [SyntheticRun.ComparisonOf("no-op")] };
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { LoadOverhead = [SyntheticRun.ComparisonOf("no-op")] };
         Assert.All(
-            RunAnalyzer.Analyze(SyntheticRun.Evidence(plan), SyntheticRun.Trace).SelfCost,
+            RunAnalyzer.Analyze(SyntheticRun.Evidence(plan), SyntheticRun.Trace).LoadOverhead,
             cost => Assert.Equal((null, null, null, null), (cost.NsPerOperation, cost.BytesPerOperation, cost.BytesPerCall, cost.CountOperations)));
     }
 }

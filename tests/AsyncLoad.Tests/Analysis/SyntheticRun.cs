@@ -26,12 +26,12 @@ internal static class SyntheticRun
         new HeldUsage(new Nanoseconds(10_000_000), default),
         0b01);
 
-    /// <summary>An arm that allocates nothing unless told otherwise.</summary>
-    public static ArmMeasurement Arm(long operationsPerSlice, long bytesPerOperation = 0, int slices = 4) => Arm(
+    /// <summary>A side that allocates nothing unless told otherwise.</summary>
+    public static SideMeasurement Side(long operationsPerSlice, long bytesPerOperation = 0, int slices = 4) => Side(
         Enumerable.Range(0, slices).Select(_ => Slice(operationsPerSlice)),
         Enumerable.Range(0, 3).Select(_ => new CountSlice(1_000, (bytesPerOperation * 1_000) + 1_600, 1_600, 0)));
 
-    public static ArmMeasurement Arm(IEnumerable<Slice> slices, IEnumerable<CountSlice> counts) => new(
+    public static SideMeasurement Side(IEnumerable<Slice> slices, IEnumerable<CountSlice> counts) => new(
         new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, SettingReading>()),
         1,
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 340, 0.001, 0),
@@ -40,18 +40,18 @@ internal static class SyntheticRun
         0,
         Device: null);
 
-    public static ArmMeasurement WithSlices(this ArmMeasurement arm, Func<Slice, Slice> change) =>
-        arm with { Slices = [.. arm.Slices.Select(change)] };
+    public static SideMeasurement WithSlices(this SideMeasurement side, Func<Slice, Slice> change) =>
+        side with { Slices = [.. side.Slices.Select(change)] };
 
     /// <summary>A completed pair whose candidate takes <paramref name="ratio"/> of the baseline's time an operation.</summary>
     public static JournalEntry.Pair PairOf(int index, double ratio, string comparison = Id) =>
-        PairOf(index, Arm(100_000), Arm((long)Math.Round(100_000 / ratio)), comparison);
+        PairOf(index, Side(100_000), Side((long)Math.Round(100_000 / ratio)), comparison);
 
-    public static JournalEntry.Pair PairOf(int index, ArmMeasurement baseline, ArmMeasurement candidate, string comparison = Id) =>
+    public static JournalEntry.Pair PairOf(int index, SideMeasurement baseline, SideMeasurement candidate, string comparison = Id) =>
         Attempt(index, new CellOutcome.Completed(baseline), new CellOutcome.Completed(candidate), comparison);
 
     public static JournalEntry.Pair Attempt(int index, CellOutcome baseline, CellOutcome candidate, string comparison = Id) =>
-        new(comparison, index, 1, AsyncLoad.Model.Plans.Arm.Baseline, 1, Noon, new Nanoseconds(4_500_000_000), baseline, candidate);
+        new(comparison, index, 1, AsyncLoad.Model.Plans.Side.Baseline, 1, Noon, new Nanoseconds(4_500_000_000), baseline, candidate);
 
     public static JournalEntry.Pair CrashedPair(int index, string comparison = Id) => Attempt(
         index, new CellOutcome.Stopped("its partner failed"), new CellOutcome.Crashed("slice 3", 139, "SIGSEGV", null, ""), comparison);
@@ -83,7 +83,7 @@ internal static class SyntheticRun
         [],
         [.. from index in Enumerable.Range(1, looks[^1])
             from comparison in comparisons
-            select new ScheduledPair(comparison.Id, index, (Arm)(index % 2))],
+            select new ScheduledPair(comparison.Id, index, (Side)(index % 2))],
         [],
         [],
         new Forecast(default, default, default, default));
@@ -110,8 +110,8 @@ internal static class SyntheticRun
     public static ComparisonAnalysis AnalyzeGated(IReadOnlyList<GateSettings> gates, IReadOnlyList<JournalEntry> journal) =>
         RunAnalyzer.Analyze(Evidence(PlanOf([6], ComparisonOf(Id, gates)), journal), Trace).Comparisons[0];
 
-    public static JournalEntry.TracedRun TracedRun(CellOutcome outcome, Arm arm = AsyncLoad.Model.Plans.Arm.Candidate, string? file = "traces/a.nettrace") =>
-        new(Id, arm, "c001-await-value-task", file, 256, Noon, default, outcome);
+    public static JournalEntry.TracedRun TracedRun(CellOutcome outcome, Side side = AsyncLoad.Model.Plans.Side.Candidate, string? file = "traces/a.nettrace") =>
+        new(Id, side, "c001-await-value-task", file, 256, Noon, default, outcome);
 
     /// <summary>A whole trace without allocation.</summary>
     public static TraceAnalysis Trace(JournalEntry.TracedRun run) =>

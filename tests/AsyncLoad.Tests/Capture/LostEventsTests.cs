@@ -44,11 +44,11 @@ public sealed class LostEventsTests : IDisposable
             writer.Finish(RunStatus.Complete, DateTimeOffset.UtcNow);
         }
 
-        // The allocating arm first; the other hardly writes an event.
+        // The allocating side first; the other hardly writes an event.
         Assert.True(lost[0] > 0);
         var traced = RunReader.Read(folder).Of(plan.Comparisons[0]).TracedRuns;
         Assert.All(traced, run => Assert.IsType<CellOutcome.Completed>(run.Outcome));
-        Assert.Equal([1, 2], traced.Where(run => run.Arm == Arm.Baseline).Select(run => run.BufferMegabytes));
+        Assert.Equal([1, 2], traced.Where(run => run.Side == Side.Baseline).Select(run => run.BufferMegabytes));
 
         long Count(string file)
         {

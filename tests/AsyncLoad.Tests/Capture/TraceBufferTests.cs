@@ -56,5 +56,5 @@ public class TraceBufferTests
     private static long Unasked(string file) => throw new InvalidOperationException($"{file} was read");
 
     private static JournalEntry.TracedRun Run(CellOutcome outcome, int megabytes) =>
-        new("a/b", Arm.Baseline, "c001", "traces/c001.nettrace", megabytes, DateTimeOffset.UnixEpoch, new Nanoseconds(1), outcome);
+        new("a/b", Side.Baseline, "c001", "traces/c001.nettrace", megabytes, DateTimeOffset.UnixEpoch, new Nanoseconds(1), outcome);
 }

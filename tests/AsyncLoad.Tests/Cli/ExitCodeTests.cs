@@ -36,7 +36,7 @@ public class ExitCodeTests
     [Fact]
     public void An_arm_that_finishes_no_operation_is_seven_though_its_process_ended_well()
     {
-        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Arm(100), SyntheticRun.Arm(0));
+        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));
 
         Assert.Equal(ExitCode.ChildFailed, RunExit.Of(Judged(stuck, stuck)));
         Assert.Equal(ExitCode.Ok, RunExit.Of(Judged(stuck, SyntheticRun.PairOf(1, 0.5))));

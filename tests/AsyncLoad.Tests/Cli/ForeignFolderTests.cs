@@ -18,21 +18,21 @@ public sealed class ForeignFolderTests : IDisposable
     [Fact]
     public void What_a_link_of_an_earlier_run_points_to_is_not_kept()
     {
-        var earlier = EarlierRun.Read(Run("earlier"));
+        var earlier = ReferenceRun.Read(Run("earlier"));
         Link(earlier.Folder, "catalogue.json");
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
         using (var writer = RunWriter.Create(At("run"), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest))) earlier.KeepIn(writer);
 
-        Assert.Equal(["manifest.json", "pairs.jsonl"], Directory.GetFiles(Path.Combine(At("run"), RunWriter.EarlierFolder)).Select(file => Path.GetFileName(file)).Order());
+        Assert.Equal(["manifest.json", "pairs.jsonl"], Directory.GetFiles(Path.Combine(At("run"), RunWriter.ReferenceFolder)).Select(file => Path.GetFileName(file)).Order());
     }
 
     [Fact]
     public void An_earlier_run_that_is_a_link_is_none()
     {
         var folder = Run("run");
-        Directory.CreateSymbolicLink(Path.Combine(folder, RunWriter.EarlierFolder), Run("other"));
+        Directory.CreateSymbolicLink(Path.Combine(folder, RunWriter.ReferenceFolder), Run("other"));
 
-        Assert.Contains("a link", Assert.Throws<UnreadableRunException>(() => EarlierRun.KeptIn(folder)).Message, StringComparison.Ordinal);
+        Assert.Contains("a link", Assert.Throws<UnreadableRunException>(() => ReferenceRun.KeptIn(folder)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

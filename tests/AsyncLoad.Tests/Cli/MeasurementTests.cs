@@ -42,12 +42,12 @@ public sealed class MeasurementTests : IDisposable
     [Fact]
     public async Task What_a_plan_does_without_is_no_oddity_of_the_place()
     {
-        var plan = SyntheticRun.PlanOf([6]) with { Misfits = [new("one/of-net98.0", "net98.0 is nowhere")], Runtimes = [new("net98.0", null, "net98.0 is nowhere")] };
+        var plan = SyntheticRun.PlanOf([6]) with { Skipped = [new("one/of-net98.0", "net98.0 is nowhere")], Runtimes = [new("net98.0", null, "net98.0 is nowhere")] };
 
         var manifest = await MeasureAsync(plan, forced: false);
 
         Assert.DoesNotContain(manifest.Warnings, warning => warning.Contains("net98.0", StringComparison.Ordinal));
-        Assert.Equal("net98.0 is nowhere", Assert.Single(manifest.Plan.Misfits!).Reason);
+        Assert.Equal("net98.0 is nowhere", Assert.Single(manifest.Plan.Skipped!).Reason);
     }
 
     [Fact]

@@ -42,7 +42,7 @@ public sealed class MergeCommandTests : IDisposable
     [Fact]
     public async Task What_was_joined_in_part_is_no_whole_run_and_is_not_to_be_resumed()
     {
-        var share = Share("a", SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1_000))));
+        var share = Share("a", SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000))));
         Trace(share);
         // A file that cannot be copied, as on a disk that is full.
         using var held = new FileStream(Path.Combine(share, "traces", "a.nettrace"), FileMode.Open, FileAccess.ReadWrite, FileShare.None);
@@ -58,7 +58,7 @@ public sealed class MergeCommandTests : IDisposable
     [Fact]
     public async Task A_share_with_a_cell_that_was_traced_again_is_joined_with_its_one_trace()
     {
-        var traced = SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1_000)));
+        var traced = SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000)));
         var share = Share("a", traced, traced with { BufferMegabytes = 512 });
         Trace(share);
 
@@ -80,7 +80,7 @@ public sealed class MergeCommandTests : IDisposable
         var run = await CommandRun.Of("merge", At("a"), "--output", Whole);
 
         Assert.Equal(ExitCode.GateFailed, run.Code);
-        Assert.All(RunWriter.EarlierFiles, name => Assert.Equal(File.ReadAllBytes(Path.Combine(before, name)), File.ReadAllBytes(Path.Combine(Whole, RunWriter.EarlierFolder, name))));
+        Assert.All(RunWriter.ReferenceFiles, name => Assert.Equal(File.ReadAllBytes(Path.Combine(before, name)), File.ReadAllBytes(Path.Combine(Whole, RunWriter.ReferenceFolder, name))));
     }
 
     [Fact]
@@ -92,7 +92,7 @@ public sealed class MergeCommandTests : IDisposable
 
         Assert.Equal(ExitCode.GateInconclusive, run.Code);
         Assert.StartsWith("warning: not all of the joined folders keep the same run to count changes from (--against): ", run.Error, StringComparison.Ordinal);
-        Assert.False(Directory.Exists(Path.Combine(Whole, RunWriter.EarlierFolder)));
+        Assert.False(Directory.Exists(Path.Combine(Whole, RunWriter.ReferenceFolder)));
         Assert.Contains("gates with maxChange are undecided", Assert.Single(RunReader.Read(Whole).Manifest.Warnings), StringComparison.Ordinal);
     }
 
@@ -119,7 +119,7 @@ public sealed class MergeCommandTests : IDisposable
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate)));
         var manifest = evidence.Manifest with { Machine = evidence.Manifest.Machine with { Id = machine } };
         using var writer = RunWriter.Create(At(name), manifest, evidence.Catalogue, Profiles.Good(Profiles.Smallest));
-        foreach (var index in Enumerable.Range(1, 6)) writer.Append(SyntheticRun.PairOf(index, SyntheticRun.Arm(100_000), SyntheticRun.Arm(200_000, bytesPerOperation: 24)));
+        foreach (var index in Enumerable.Range(1, 6)) writer.Append(SyntheticRun.PairOf(index, SyntheticRun.Side(100_000), SyntheticRun.Side(200_000, bytesPerOperation: 24)));
         foreach (var entry in traced) writer.Append(entry);
         return At(name);
     }
@@ -129,8 +129,8 @@ public sealed class MergeCommandTests : IDisposable
 
     private static void Keep(string share, string earlier)
     {
-        Directory.CreateDirectory(Path.Combine(share, RunWriter.EarlierFolder));
-        foreach (var name in RunWriter.EarlierFiles) File.Copy(Path.Combine(earlier, name), Path.Combine(share, RunWriter.EarlierFolder, name));
+        Directory.CreateDirectory(Path.Combine(share, RunWriter.ReferenceFolder));
+        foreach (var name in RunWriter.ReferenceFiles) File.Copy(Path.Combine(earlier, name), Path.Combine(share, RunWriter.ReferenceFolder, name));
     }
 
     private static void Trace(string share)

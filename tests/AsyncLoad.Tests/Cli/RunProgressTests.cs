@@ -58,7 +58,7 @@ public sealed class RunProgressTests
     [Fact]
     public async Task A_traced_run_that_is_made_again_counts_once()
     {
-        var plan = SyntheticRun.PlanOf([1], SyntheticRun.ComparisonOf()) with { Traced = [.. Enumerable.Range(1, 3).Select(_ => new TracedCell("other", Arm.Baseline)), new TracedCell(SyntheticRun.Id, Arm.Candidate)] };
+        var plan = SyntheticRun.PlanOf([1], SyntheticRun.ComparisonOf()) with { Traced = [.. Enumerable.Range(1, 3).Select(_ => new TracedCell("other", Side.Baseline)), new TracedCell(SyntheticRun.Id, Side.Candidate)] };
         var traced = new RunEvent.TraceEnded(plan.Comparisons[0], SyntheticRun.TracedRun(new CellOutcome.Stopped("")));
         var lines = await LinesAsync(plan, [], [Ended(plan, SyntheticRun.PairOf(1, 0.5)), traced, traced]);
 

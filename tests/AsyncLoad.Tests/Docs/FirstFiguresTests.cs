@@ -50,7 +50,7 @@ public partial class FirstFiguresTests
     private static string Two(double percent) => PublishedRun.Number(percent, percent >= 9.95 ? "0" : "0.0");
 
     // Three digits that count.
-    private static string Three(ArmResult arm) => arm.NsPerOperation!.Value switch
+    private static string Three(SideResult side) => side.NsPerOperation!.Value switch
     {
         >= 99.95 and var ns => PublishedRun.Number(ns, "0"),
         >= 9.995 and var ns => PublishedRun.Number(ns, "0.0"),

@@ -48,7 +48,7 @@ public class LoadCostTests
 
     private static string[] CostRow(string load)
     {
-        var (task, valueTask) = (Results.SelfCost[$"{load}/default/task"], Results.SelfCost[$"{load}/default/value-task"]);
+        var (task, valueTask) = (Results.LoadOverhead[$"{load}/default/task"], Results.LoadOverhead[$"{load}/default/value-task"]);
         return
         [
             $"`{load}`",
@@ -60,7 +60,7 @@ public class LoadCostTests
         ];
     }
 
-    private static string[] BackEndRow(ComparisonResult comparison, string variant, ArmResult metrics) =>
+    private static string[] BackEndRow(ComparisonResult comparison, string variant, SideResult metrics) =>
     [
         $"`{comparison.Parameters["back-end"]}`",
         variant,
@@ -68,7 +68,7 @@ public class LoadCostTests
         PublishedRun.Number(metrics.BytesPerOperation!.Value, "0.#"),
     ];
 
-    private static string Both(SelfCostResult task, SelfCostResult valueTask, Func<SelfCostResult, double?> figure, string format) =>
+    private static string Both(LoadOverheadResult task, LoadOverheadResult valueTask, Func<LoadOverheadResult, double?> figure, string format) =>
         figure(task) is { } first && figure(valueTask) is { } second ? $"{PublishedRun.Number(first, format)}, {PublishedRun.Number(second, format)}" : "–";
 
     private static string Microseconds(double nanoseconds) => PublishedRun.Number(nanoseconds / 1000, nanoseconds < 1e6 ? "0.0" : "#,0");

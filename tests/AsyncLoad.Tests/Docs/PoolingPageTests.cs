@@ -38,7 +38,7 @@ public class PoolingPageTests
 
     private static IEnumerable<IGrouping<string, ComparisonResult>> Variants() => Hits.Comparisons.Where(comparison => comparison.Experiment != "gc-settings").GroupBy(comparison => comparison.Candidate);
 
-    private static string Bytes(ArmResult arm) => PublishedRun.Number(arm.BytesPerOperation!.Value, "0.#");
+    private static string Bytes(SideResult side) => PublishedRun.Number(side.BytesPerOperation!.Value, "0.#");
 
     private static string Percent(double share) => PublishedRun.Number(share * 100, "0.#");
 }

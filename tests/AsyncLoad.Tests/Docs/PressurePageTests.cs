@@ -10,7 +10,7 @@ public class PressurePageTests
 {
     private const string Page = "docs/pressure.md";
 
-    public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-level"];
+    public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-step"];
 
     [Theory]
     [MemberData(nameof(Sweeps))]
@@ -20,7 +20,7 @@ public class PressurePageTests
         Crossing(runs.First),
         Crossing(runs.Second),
         runs.First.BytesAt is { } bytes ? PublishedRun.Number(bytes.At, "0.000") : "–",
-        $"{PublishedRun.Number(runs.First.Levels.Count, "0")}, {PublishedRun.Number(runs.Second.Levels.Count, "0")}",
+        $"{PublishedRun.Number(runs.First.Steps.Count, "0")}, {PublishedRun.Number(runs.Second.Steps.Count, "0")}",
     }));
 
     [Theory]
@@ -42,15 +42,15 @@ public class PressurePageTests
     public void The_map_of_the_chain_has_a_row_a_live_set_and_a_column_a_kind_of_collector()
     {
         var (workstation, server) = (PublishedRun.Results("pressure-workstation"), PublishedRun.Results("pressure-server"));
-        PublishedRun.HasRows(Page, workstation.Comparisons.Zip(server.Comparisons).Select(level => new[] { LiveSet(level.First), Cell(level.First), Cell(level.Second) }));
+        PublishedRun.HasRows(Page, workstation.Comparisons.Zip(server.Comparisons).Select(step => new[] { LiveSet(step.First), Cell(step.First), Cell(step.Second) }));
         Assert.Equal(workstation.Comparisons.Select(LiveSet), server.Comparisons.Select(LiveSet));
     }
 
     [Fact]
     public void The_levels_of_one_level_are_those_of_its_first_run()
     {
-        var results = PublishedRun.Results("crossings/one-level-first");
-        PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(level => level.Select(Cell).Prepend(level.Key)));
+        var results = PublishedRun.Results("crossings/one-step-first");
+        PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(step => step.Select(Cell).Prepend(step.Key)));
     }
 
     private static IEnumerable<(CrossoverResult First, CrossoverResult Second)> Twice(string sweep) => Both(sweep) is [var first, var second]
@@ -65,13 +65,13 @@ public class PressurePageTests
 
     private static string Crossing(CrossoverResult crossover) => crossover.Outcome switch
     {
-        CrossoverOutcome.Crosses => $"{Level(crossover, crossover.At)} [{Level(crossover, crossover.Low)}, {Level(crossover, crossover.High)}]",
+        CrossoverOutcome.Crosses => $"{Step(crossover, crossover.At)} [{Step(crossover, crossover.Low)}, {Step(crossover, crossover.High)}]",
         CrossoverOutcome.NoCrossing => $"nowhere, {Mark.Of(crossover.Throughout).Word} throughout",
         CrossoverOutcome.NotMonotone => "not monotone",
         _ => "undecided",
     };
 
-    private static string Level(CrossoverResult crossover, double? level) => level is not { } at ? "…"
+    private static string Step(CrossoverResult crossover, double? step) => step is not { } at ? "…"
         : crossover.Unit == AxisUnit.Bytes ? $"{PublishedRun.Number(at / (1 << 20), "0")} MB"
         : PublishedRun.Number(at, "0.000");
 
@@ -79,9 +79,9 @@ public class PressurePageTests
     private static string LiveSet(ComparisonResult comparison) =>
         comparison.Pressure.Split('-')[^1] is var size && size.EndsWith("MB", StringComparison.Ordinal) && size != "0MB" ? size.Replace("MB", " MB", StringComparison.Ordinal) : "none";
 
-    // The ratio, and the share of time that both arms spend in pauses.
+    // The ratio, and the share of time that both sides spend in pauses.
     private static string Cell(ComparisonResult comparison) =>
         $"{PublishedRun.Judged(comparison)} ({Percent(comparison.Metrics.Baseline!)}, {Percent(comparison.Metrics.Candidate!)})";
 
-    private static string Percent(ArmResult arm) => $"{PublishedRun.Number(arm.PauseShare!.Value * 100, "0")} %";
+    private static string Percent(SideResult side) => $"{PublishedRun.Number(side.PauseShare!.Value * 100, "0")} %";
 }

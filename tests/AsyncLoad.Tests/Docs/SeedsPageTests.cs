@@ -31,7 +31,7 @@ public class SeedsPageTests
     {
         var (number, unit) = (cell.Time.Split(' ')[0], cell.Time.Split(' ')[1]);
         var stated = Parse(number) * Units[unit];
-        Assert.InRange(stated, cell.Arms.Min(arm => arm.NsPerOperation!.Value) * (1 - Rounding), cell.Arms.Max(arm => arm.NsPerOperation!.Value) * (1 + Rounding));
+        Assert.InRange(stated, cell.Sides.Min(side => side.NsPerOperation!.Value) * (1 - Rounding), cell.Sides.Max(side => side.NsPerOperation!.Value) * (1 + Rounding));
     });
 
     [Fact]
@@ -39,20 +39,20 @@ public class SeedsPageTests
     {
         // 334.7 to 336: operations that are part of no slice's sum; else the mean, with the range of slices beneath.
         var stated = cell.Bytes.Split("<br>")[0].Split(" to ").Select(Parse).ToList();
-        var measured = cell.Arms.Select(arm => arm.BytesPerOperation).OfType<double>().ToList();
+        var measured = cell.Sides.Select(side => side.BytesPerOperation).OfType<double>().ToList();
         if (stated.Count == 1) Assert.InRange(stated[0], measured.Min() - RoundedBytes, measured.Max() + RoundedBytes);
         else Assert.All(measured, bytes => Assert.InRange(bytes, stated[0] - RoundedBytes, stated[1] + RoundedBytes));
     });
 
-    private static IEnumerable<(string Time, string Bytes, IReadOnlyList<ArmResult> Arms)> Cells(MeasuredRow row) => row.Loads.Select(load =>
+    private static IEnumerable<(string Time, string Bytes, IReadOnlyList<SideResult> Sides)> Cells(MeasuredRow row) => row.Loads.Select(load =>
     {
-        List<ArmResult> arms =
+        List<SideResult> sides =
         [
             .. Of(row, load.Key).Where(comparison => comparison.Baseline == row.Variant).Select(comparison => comparison.Metrics.Baseline!),
             .. Of(row, load.Key).Where(comparison => comparison.Candidate == row.Variant).Select(comparison => comparison.Metrics.Candidate!),
         ];
-        Assert.NotEmpty(arms);
-        return (load.Value.Time, load.Value.Bytes, (IReadOnlyList<ArmResult>)arms);
+        Assert.NotEmpty(sides);
+        return (load.Value.Time, load.Value.Bytes, (IReadOnlyList<SideResult>)sides);
     });
 
     private static IEnumerable<ComparisonResult> Of(MeasuredRow row, string load) =>

@@ -40,7 +40,7 @@ public sealed class PluginFilesTests : IDisposable
         File.WriteAllText(Plugin, "two");
 
         var failure = await Assert.ThrowsAsync<ChildFailedException>(
-            () => ArmSession.StartAsync(plan.Comparisons[0].Baseline, plan, new ChildScope(sockets, TestContext.Current.CancellationToken)));
+            () => SideSession.StartAsync(plan.Comparisons[0].Baseline, plan, new ChildScope(sockets, TestContext.Current.CancellationToken)));
 
         var refused = Assert.IsType<CellOutcome.Refused>(failure.Outcome);
         Assert.StartsWith($"the plug-in {Plugin} is not the build that the run was planned with", refused.Reason, StringComparison.Ordinal);

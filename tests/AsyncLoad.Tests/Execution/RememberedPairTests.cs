@@ -19,7 +19,7 @@ public class RememberedPairTests
     {
         var property = Prop.ForAll<PositiveInt[], PositiveInt[], bool>((baseline, candidate, felt) =>
         {
-            var pair = SyntheticRun.PairOf(3, Arm(baseline, felt), Arm(candidate, felt));
+            var pair = SyntheticRun.PairOf(3, Side(baseline, felt), Side(candidate, felt));
             return Progress(pair) == Progress(RememberedPair.Of(pair));
         });
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(500).WithReplay(20_261_123, 9), property);
@@ -40,21 +40,21 @@ public class RememberedPairTests
     [Fact]
     public void Nothing_is_kept_that_grows_with_slices_latencies_or_settings()
     {
-        var configured = Arm([1, 2, 3], felt: true) with
+        var configured = Side([1, 2, 3], felt: true) with
         {
             Settings = new EffectiveSettings(true, true, 2, new Dictionary<string, string> { ["GCName"] = "x" }, new Dictionary<string, SettingReading>()),
         };
-        var pair = SyntheticRun.PairOf(1, configured, configured) with { Control = configured.Latency!.Felt };
+        var pair = SyntheticRun.PairOf(1, configured, configured) with { Control = configured.Latency!.ResponseTime };
         var kept = RememberedPair.Of(pair);
 
         Assert.Null(kept.Control);
         Assert.All(new[] { kept.Baseline, kept.Candidate }, outcome =>
         {
-            var arm = Assert.IsType<CellOutcome.Completed>(outcome).Measurement;
-            Assert.Single(arm.Slices);
-            Assert.Empty(arm.Counts);
-            Assert.Empty(arm.Settings.GcConfiguration);
-            Assert.Equal(2, arm.Latency!.Felt.Gaps.Count);
+            var side = Assert.IsType<CellOutcome.Completed>(outcome).Measurement;
+            Assert.Single(side.Slices);
+            Assert.Empty(side.Counts);
+            Assert.Empty(side.Settings.GcConfiguration);
+            Assert.Equal(2, side.Latency!.ResponseTime.Gaps.Count);
         });
     }
 
@@ -74,11 +74,11 @@ public class RememberedPairTests
 
     private static PairRatio? Progress(JournalEntry.Pair pair) => PairRatios.Of(PairProgress.Of([pair]).Completed).SingleOrDefault();
 
-    private static ArmMeasurement Arm(IReadOnlyList<PositiveInt> operations, bool felt) => Arm([.. operations.Select(number => number.Get)], felt);
+    private static SideMeasurement Side(IReadOnlyList<PositiveInt> operations, bool felt) => Side([.. operations.Select(number => number.Get)], felt);
 
     // A slice of as many operations as each number says, each of which is a latency too.
-    private static ArmMeasurement Arm(IReadOnlyList<int> operations, bool felt) => SyntheticRun.Arm(
-        operations.Select((number, index) => SyntheticRun.Slice(number, cpuNs: 1_000 + (number * 7L)) with { Felt = felt ? new Nanoseconds(number * 3L) : null, Cores = 1L << (index % 2) }),
+    private static SideMeasurement Side(IReadOnlyList<int> operations, bool felt) => SyntheticRun.Side(
+        operations.Select((number, index) => SyntheticRun.Slice(number, cpuNs: 1_000 + (number * 7L)) with { ResponseTime = felt ? new Nanoseconds(number * 3L) : null, Cores = 1L << (index % 2) }),
         [new CountSlice(1_000, 504_000, 0, 0)]) with
     {
         Latency = felt ? new LatencyReport(Latencies.None, Of(operations), Of(operations), null) : null,

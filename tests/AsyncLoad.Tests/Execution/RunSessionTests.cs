@@ -18,8 +18,8 @@ public sealed class RunSessionTests : IDisposable
     [Fact]
     public async Task A_comparison_with_an_arm_that_twice_finished_no_operation_is_dropped_and_not_traced()
     {
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Traced = [new TracedCell(SyntheticRun.Id, Arm.Candidate)] };
-        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Arm(100), SyntheticRun.Arm(0));
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Traced = [new TracedCell(SyntheticRun.Id, Side.Candidate)] };
+        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));
         var events = new List<RunEvent>();
         var guidance = new RunGuidance((_, _) => [], (_, _) => [], _ => 0, SettingsReader.Read);
         using var writer = RunWriter.Create(folder, SyntheticRun.Evidence(plan).Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));

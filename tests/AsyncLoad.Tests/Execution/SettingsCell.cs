@@ -31,8 +31,8 @@ internal static class SettingsCell
     {
         try
         {
-            await using var arm = await ArmSession.StartAsync(cell, plan, scope);
-            return new CellOutcome.Completed(await arm.FinishAsync());
+            await using var side = await SideSession.StartAsync(cell, plan, scope);
+            return new CellOutcome.Completed(await side.FinishAsync());
         }
         catch (ChildFailedException failure)
         {

@@ -27,7 +27,7 @@ public sealed class SweepSessionTests : IDisposable
           "experiments": [{
             "name": "often", "workload": "wrapping", "parameters": { "result": ["decimal"] },
             "baseline": "task-over-task", "candidates": ["value-task-over-value-task"],
-            "crossover": { "axis": "parameters.probability", "from": 0.8, "to": 1, "levels": 3 }
+            "crossover": { "axis": "parameters.probability", "from": 0.8, "to": 1, "steps": 3 }
           }]
         }
         """;
@@ -42,7 +42,7 @@ public sealed class SweepSessionTests : IDisposable
         var plan = Profiles.Plan(Profile);
         var asked = new Queue<double>([0.85, 0.875]);
         var events = new List<RunEvent>();
-        var guidance = new RunGuidance(PairSteering.NextPairs, (current, _) => asked.TryDequeue(out var level) ? [(current.Sweeps![0].Id, level)] : [], _ => 0, SettingsReader.Read);
+        var guidance = new RunGuidance(PairSteering.NextPairs, (current, _) => asked.TryDequeue(out var step) ? [(current.Sweeps![0].Id, step)] : [], _ => 0, SettingsReader.Read);
         using (var writer = RunWriter.Create(folder, Manifest(plan), TestCatalogue.Own, Profiles.Good(Profile)))
         {
             await new RunSession(plan, writer, guidance, events.Add, RunTerms.Usual).RunAsync(TestContext.Current.CancellationToken);
@@ -54,13 +54,13 @@ public sealed class SweepSessionTests : IDisposable
         if (dropped.Length > 0) Assert.Fail(string.Join('\n', dropped));
         var evidence = RunReader.Read(folder);
         Assert.Empty(evidence.Problems);
-        Assert.Equal([0.8, 0.9, 1, 0.85, 0.875], evidence.Manifest.Plan.Sweeps![0].Levels.Select(level => level.At));
+        Assert.Equal([0.8, 0.9, 1, 0.85, 0.875], evidence.Manifest.Plan.Sweeps![0].Steps.Select(step => step.At));
         Assert.Equal(
             ["0.8", "0.9", "1", "0.85", "0.875"],
             evidence.Manifest.Plan.Comparisons.Select(comparison => comparison.Candidate.Parameters["probability"]));
         Assert.All(evidence.Manifest.Plan.Comparisons, comparison => Assert.Single(evidence.Of(comparison).Progress.Completed));
-        Assert.Equal([0.85, 0.875], events.OfType<RunEvent.LevelAdded>().Select(added => added.Level.At));
-        // Bytes tell that each level was measured as such: 112 B where the inner method suspends, 80 B where it does not, both in proportion.
+        Assert.Equal([0.85, 0.875], events.OfType<RunEvent.StepAdded>().Select(added => added.Step.At));
+        // Bytes tell that each step was measured as such: 112 B where the inner method suspends, 80 B where it does not, both in proportion.
         Assert.All(RunAnalyzer.Analyze(evidence, SyntheticTrace).Comparisons, comparison =>
         {
             var probability = double.Parse(comparison.Comparison.Baseline.Parameters["probability"], System.Globalization.CultureInfo.InvariantCulture);

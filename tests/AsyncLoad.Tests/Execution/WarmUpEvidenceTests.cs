@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
 
-/// <summary>What an arm's warm-up slices say of it, told slice by slice.</summary>
+/// <summary>What a side's warm-up slices say of it, told slice by slice.</summary>
 public sealed class WarmUpEvidenceTests
 {
     private const long Slow = 100_000;

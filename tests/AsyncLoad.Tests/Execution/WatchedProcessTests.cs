@@ -20,7 +20,7 @@ public sealed class WatchedProcessTests : IDisposable
     {
         var state = await StateAsync(("CORECLR_ENABLE_PROFILING", "1"));
 
-        Assert.StartsWith("the host is watched by a profiler", Fitness.Refusal(state, "the host"), StringComparison.Ordinal);
+        Assert.StartsWith("the host is watched by a profiler", BuildRefusal.Refusal(state, "the host"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -31,14 +31,14 @@ public sealed class WatchedProcessTests : IDisposable
             ("DOTNET_EventPipeConfig", "System.Threading.Tasks.TplEventSource:FFFFFFFF:5"),
             ("DOTNET_EventPipeOutputPath", Path.Combine(folder, "tasks.nettrace")));
 
-        Assert.StartsWith("the host is watched by a session for events of tasks", Fitness.Refusal(state, "the host"), StringComparison.Ordinal);
+        Assert.StartsWith("the host is watched by a session for events of tasks", BuildRefusal.Refusal(state, "the host"), StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task Other_events_and_nothing_at_all_are_fit()
     {
-        Assert.Null(Fitness.Refusal(await StateAsync(), "the host"));
-        Assert.Null(Fitness.Refusal(
+        Assert.Null(BuildRefusal.Refusal(await StateAsync(), "the host"));
+        Assert.Null(BuildRefusal.Refusal(
             await StateAsync(
                 ("DOTNET_EnableEventPipe", "1"),
                 ("DOTNET_EventPipeConfig", "Microsoft-Windows-DotNETRuntime:1:4"),
@@ -55,9 +55,9 @@ public sealed class WatchedProcessTests : IDisposable
         Action<Dictionary<string, string>> profiled = environment => environment["CORECLR_ENABLE_PROFILING"] = "1";
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
 
-        var failure = await Assert.ThrowsAsync<ChildFailedException>(() => ArmSession.StartAsync(cell, plan, scope, extend: profiled));
+        var failure = await Assert.ThrowsAsync<ChildFailedException>(() => SideSession.StartAsync(cell, plan, scope, extend: profiled));
         Assert.Contains("a profiler", Assert.IsType<CellOutcome.Refused>(failure.Outcome).Reason, StringComparison.Ordinal);
-        await using var forced = await ArmSession.StartAsync(cell, plan, scope with { Forced = true }, extend: profiled);
+        await using var forced = await SideSession.StartAsync(cell, plan, scope with { Forced = true }, extend: profiled);
         Assert.NotNull(forced.Value);
     }
 

@@ -12,7 +12,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Host;
 
-/// <summary>A simulated device runs while the gate is open, stands while it is closed, and is judged by the measured slices alone.</summary>
+/// <summary>A simulated device runs while the slice barrier is open, stands while it is closed, and is judged by the measured slices alone.</summary>
 [Collection(nameof(WholeProcess))]
 public sealed class GatedDeviceTests
 {
@@ -22,7 +22,7 @@ public sealed class GatedDeviceTests
     public async Task A_closed_gate_stops_the_processor_time_of_a_device_with_an_access_pending()
     {
         using var device = new SimulatedDevice(new DeviceSettings(new LatencyDistribution.Fixed(TimeSpan.FromHours(1))));
-        var gated = new GatedDevice(device);
+        var gated = new BarrierDevice(device);
         var pending = device.AccessAsync().AsTask();
         await UntilItGrows(gated, gated.ProcessorTime);
 
@@ -101,7 +101,7 @@ public sealed class GatedDeviceTests
     [Fact]
     public void Without_a_device_there_is_neither_processor_time_nor_accuracy()
     {
-        var none = new GatedDevice(null);
+        var none = new BarrierDevice(null);
         none.BeginMeasuring();
         none.Resume();
         none.Park();
@@ -112,7 +112,7 @@ public sealed class GatedDeviceTests
     private static HostRequest.RunSlice Slice(int index, int milliseconds = 100) =>
         new(index, Duration.FromMilliseconds(milliseconds), 1, Marked: false);
 
-    // The gate is open for some ms: on a machine that is busy elsewhere the worker may come too late for one.
+    // The slice barrier is open for some ms: on a machine that is busy elsewhere the worker may come too late for one.
     private static long FirstOperations(SliceRunner slices)
     {
         var finished = 0L;
@@ -121,7 +121,7 @@ public sealed class GatedDeviceTests
     }
 
     // A device that stands never gets there, and the test runs into its deadline.
-    private static async Task UntilItGrows(GatedDevice device, Nanoseconds from)
+    private static async Task UntilItGrows(BarrierDevice device, Nanoseconds from)
     {
         if (!OperatingSystem.IsLinux()) return;
         using var deadline = new CancellationTokenSource(Deadline);
@@ -131,21 +131,21 @@ public sealed class GatedDeviceTests
     /// <summary>A sequential load whose operation is one access.</summary>
     private sealed class Bench : IDisposable
     {
-        private readonly Gate gate = new();
+        private readonly SliceBarrier barrier = new();
         private readonly FailureSignal failure = new();
         private readonly SimulatedDevice simulated;
 
         public Bench(DeviceSettings settings)
         {
             simulated = new SimulatedDevice(settings);
-            Device = new GatedDevice(simulated);
+            Device = new BarrierDevice(simulated);
             Device.Park();
-            var load = new SequentialLoad(Operation.FromValueTask(simulated.AccessAsync), gate, failure);
-            Slices = new SliceRunner(load, null, Device, gate, failure);
+            var load = new SequentialLoad(Operation.FromValueTask(simulated.AccessAsync), barrier, failure);
+            Slices = new SliceRunner(load, null, Device, barrier, failure);
             load.Start();
         }
 
-        public GatedDevice Device { get; }
+        public BarrierDevice Device { get; }
 
         public SliceRunner Slices { get; }
 
@@ -164,7 +164,7 @@ public sealed class GatedDeviceTests
 
         public void Dispose()
         {
-            gate.Shut();
+            barrier.Shut();
             simulated.Dispose();
             failure.Dispose();
         }

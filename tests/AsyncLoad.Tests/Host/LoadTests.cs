@@ -121,7 +121,7 @@ public sealed class LoadTests
     /// <summary>A load over operations that a test can watch.</summary>
     private sealed class Bench : IDisposable
     {
-        private readonly Gate gate = new();
+        private readonly SliceBarrier barrier = new();
         private readonly FailureSignal failure = new();
 
         public Bench(string kind, Probe probe)
@@ -139,17 +139,17 @@ public sealed class LoadTests
             Operation[] operations = [.. Enumerable.Range(0, Workers).Select(_ => makeOperation())];
             Load load = kind switch
             {
-                "sequential" => new SequentialLoad(operations[0], gate, failure),
-                "parallelFor" => new ParallelForLoad(operations, null, gate, failure),
-                "parallelForAsync" => new ParallelForAsyncLoad(operations, null, gate, failure),
-                "closedLoop" => new ClosedLoopLoad(operations, null, gate, failure),
-                "openLoop" => new OpenLoopLoad(new LoadSettings.OpenLoop(50_000, null, ArrivalSpacing.Constant), operations, gate, failure),
-                "simulations" => new SimulationsLoad([new Stage.Copying(Workers, Workers, 60_000_000_000)], operations, gate, failure),
-                "wave" => new WaveLoad(operations, gate, failure),
+                "sequential" => new SequentialLoad(operations[0], barrier, failure),
+                "parallelFor" => new ParallelForLoad(operations, null, barrier, failure),
+                "parallelForAsync" => new ParallelForAsyncLoad(operations, null, barrier, failure),
+                "closedLoop" => new ClosedLoopLoad(operations, null, barrier, failure),
+                "openLoop" => new OpenLoopLoad(new LoadSettings.OpenLoop(50_000, null, ArrivalSpacing.Constant), operations, barrier, failure),
+                "simulations" => new SimulationsLoad([new Stage.Copying(Workers, Workers, 60_000_000_000)], operations, barrier, failure),
+                "wave" => new WaveLoad(operations, barrier, failure),
                 _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no such load"),
             };
             load.OperationsPerCall = perCall;
-            Slices = new SliceRunner(load, null, new GatedDevice(null), gate, failure);
+            Slices = new SliceRunner(load, null, new BarrierDevice(null), barrier, failure);
             load.Start();
         }
 
@@ -157,7 +157,7 @@ public sealed class LoadTests
 
         public void Dispose()
         {
-            gate.Shut();
+            barrier.Shut();
             failure.Dispose();
             PoolThreadPlacement.Anywhere().Refresh();
         }

@@ -85,8 +85,8 @@ public sealed class StagedLoadTests
         var latency = bench.Slices.ConcludeLatency()!;
         Assert.True(latency.Response!.Sum.Value >= latency.Service.Sum.Value + latency.Arrivals!.Lateness.Sum.Value);
         Assert.Equal(latency.Service.Count, latency.Response.Count);
-        Assert.NotNull(slice.Felt);
-        Assert.InRange(slice.Felt.Value.Value, 1, latency.Response.Sum.Value);
+        Assert.NotNull(slice.ResponseTime);
+        Assert.InRange(slice.ResponseTime.Value.Value, 1, latency.Response.Sum.Value);
         Assert.True(latency.Hiccups.Count > 0);
     }
 
@@ -124,14 +124,14 @@ public sealed class StagedLoadTests
 
     private sealed class Bench : IDisposable
     {
-        private readonly Gate gate = new();
+        private readonly SliceBarrier barrier = new();
         private readonly FailureSignal failure = new();
         private int measured;
 
-        private Bench(Func<Gate, FailureSignal, Load> create)
+        private Bench(Func<SliceBarrier, FailureSignal, Load> create)
         {
-            var load = create(gate, failure);
-            Slices = new SliceRunner(load, null, new GatedDevice(null), gate, failure);
+            var load = create(barrier, failure);
+            Slices = new SliceRunner(load, null, new BarrierDevice(null), barrier, failure);
             load.Start();
         }
 
@@ -140,14 +140,14 @@ public sealed class StagedLoadTests
         public static Bench Simulating(Probe probe, params Simulation[] simulations)
         {
             var stages = Stage.Of(simulations);
-            return new Bench((gate, failure) => new SimulationsLoad(stages, probe.Operations(SimulationsLoad.OperationsOf(stages)), gate, failure));
+            return new Bench((barrier, failure) => new SimulationsLoad(stages, probe.Operations(SimulationsLoad.OperationsOf(stages)), barrier, failure));
         }
 
         public static Bench Arriving(LoadSettings.OpenLoop settings, Probe probe) =>
-            new((gate, failure) => new OpenLoopLoad(settings, probe.Operations(settings.MaxInFlight), gate, failure));
+            new((barrier, failure) => new OpenLoopLoad(settings, probe.Operations(settings.MaxInFlight), barrier, failure));
 
         public static Bench Thinking(Probe probe, int workers, TimeSpan pause) =>
-            new((gate, failure) => new ClosedLoopLoad(probe.Operations(workers), pause, gate, failure));
+            new((barrier, failure) => new ClosedLoopLoad(probe.Operations(workers), pause, barrier, failure));
 
         public Slice Measure(Duration length) => Slices.Run(new HostRequest.RunSlice(measured++, length, 1, Marked: false, WarmUp: false, Timed: true));
 
@@ -167,7 +167,7 @@ public sealed class StagedLoadTests
 
         public void Dispose()
         {
-            gate.Shut();
+            barrier.Shut();
             failure.Dispose();
             PoolThreadPlacement.Anywhere().Refresh();
         }

@@ -19,12 +19,12 @@ public sealed class WholeRunTests : IDisposable
     private static readonly Duration Length = Duration.FromMilliseconds(240);
     private static readonly TimeSpan Ramp = TimeSpan.FromMilliseconds(40);
 
-    private readonly Gate gate = new();
+    private readonly SliceBarrier barrier = new();
     private readonly FailureSignal failure = new();
 
     public void Dispose()
     {
-        gate.Shut();
+        barrier.Shut();
         failure.Dispose();
     }
 
@@ -36,7 +36,7 @@ public sealed class WholeRunTests : IDisposable
 
         Assert.InRange(slice.Operations, 1, Outside - 1);
         Assert.InRange(slice.Process.CpuOperations, slice.Operations, Outside - 1);
-        Assert.InRange(slice.Felt!.Value.Value, 7, (7 * Outside) - 1);
+        Assert.InRange(slice.ResponseTime!.Value.Value, 7, (7 * Outside) - 1);
         Assert.Equal(["begin", "first edge", "second edge", "end"], engine.Events);
     }
 
@@ -66,11 +66,11 @@ public sealed class WholeRunTests : IDisposable
     private SliceRunner Runner(Engine engine)
     {
         engine.Start();
-        return new SliceRunner(engine, null, new GatedDevice(null), gate, failure);
+        return new SliceRunner(engine, null, new BarrierDevice(null), barrier, failure);
     }
 
     /// <summary>Counts a large number of operations before its first edge and after its second, and one by one in between.</summary>
-    private sealed class Engine(WholeRunTests test) : Load([Operation.From(static () => 0)], test.gate, test.failure)
+    private sealed class Engine(WholeRunTests test) : Load([Operation.From(static () => 0)], test.barrier, test.failure)
     {
         private volatile bool begun;
         private volatile bool measured;
@@ -91,7 +91,7 @@ public sealed class WholeRunTests : IDisposable
 
         public override bool IsPaced => true;
 
-        public override long? FeltSum => 7 * Operations;
+        public override long? ResponseTimeSum => 7 * Operations;
 
         public override void AwaitWholeRun() => SpinWait.SpinUntil(() => begun);
 
@@ -107,7 +107,7 @@ public sealed class WholeRunTests : IDisposable
             if (order.WarmUp)
             {
                 Note("own");
-                while (Gate.IsOpen) Slots[0].RunBatch(order.Batch, timed: false);
+                while (SliceBarrier.IsOpen) Slots[0].RunBatch(order.Batch, timed: false);
                 return;
             }
 

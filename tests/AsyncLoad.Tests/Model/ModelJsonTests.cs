@@ -41,7 +41,7 @@ public class ModelJsonTests
             new HostRequest.Describe(Samples.Plugins),
             new HostRequest.Prepare(Samples.Cell),
             new HostRequest.Prepare(Samples.Cell, Samples.Plugins with { SharedInstance = true }),
-            new HostRequest.Prepare(Samples.Cell with { Planted = new PlantedSlowdown(20, 21) }),
+            new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(20, 21) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
             new HostRequest.CountBytes(1_000_000),
@@ -63,7 +63,7 @@ public class ModelJsonTests
             new HostReply.Described(Samples.Catalogue),
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800, OperationsPerCall: 16),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
-            new HostReply.SliceDone(Samples.Slice with { Felt = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
+            new HostReply.SliceDone(Samples.Slice with { ResponseTime = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
             new HostReply.Watching(),
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(null),
@@ -88,7 +88,7 @@ public class ModelJsonTests
             new CellOutcome.TimedOut("prepare", Duration.FromSeconds(30), ""),
             new CellOutcome.Refused("asked for server GC, found workstation"),
             new CellOutcome.CaptureLost("no stop marker"),
-            new CellOutcome.Stopped("the other arm crashed"),
+            new CellOutcome.Stopped("the other side crashed"),
         ];
 
         AssertCoversAllCases(outcomes);
@@ -165,8 +165,8 @@ public class ModelJsonTests
     [Fact]
     public void A_word_or_case_that_nobody_knows_is_refused()
     {
-        AssertSpoiltTraceLineRefused("\"arm\":\"baseline\"", "\"arm\":\"weather\"");
-        AssertSpoiltTraceLineRefused("\"arm\":\"baseline\"", "\"arm\":0");
+        AssertSpoiltTraceLineRefused("\"side\":\"baseline\"", "\"side\":\"weather\"");
+        AssertSpoiltTraceLineRefused("\"side\":\"baseline\"", "\"side\":0");
         AssertSpoiltTraceLineRefused("\"kind\":\"trace\"", "\"kind\":\"dance\"");
     }
 
@@ -200,10 +200,10 @@ public class ModelJsonTests
     }
 
     private static JournalEntry.Pair PairEndingIn(CellOutcome outcome) => new(
-        "call-chain/await", 2, 1, Arm.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"), Environment: Samples.Environment);
+        "call-chain/await", 2, 1, Side.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"), Environment: Samples.Environment);
 
     private static JournalEntry.TracedRun TraceEndingIn(CellOutcome outcome) => new(
-        "call-chain/await", Arm.Baseline, "c001", null, 256, Samples.Manifest.Started, new Nanoseconds(1_500_000_000), outcome);
+        "call-chain/await", Side.Baseline, "c001", null, 256, Samples.Manifest.Started, new Nanoseconds(1_500_000_000), outcome);
 
     private static void AssertRoundTrip<T>(T value, Func<ModelJson, JsonTypeInfo<T>> type)
     {

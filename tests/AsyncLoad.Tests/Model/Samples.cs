@@ -69,8 +69,8 @@ internal static class Samples
         MeasureSettings.Default,
         [Comparison],
         [Comparison with { Id = "no-op" }],
-        [new ScheduledPair("call-chain/await", 1, Arm.Baseline), new ScheduledPair("call-chain/await", 2, Arm.Candidate)],
-        [new TracedCell("call-chain/await", Arm.Candidate)],
+        [new ScheduledPair("call-chain/await", 1, Side.Baseline), new ScheduledPair("call-chain/await", 2, Side.Candidate)],
+        [new TracedCell("call-chain/await", Side.Candidate)],
         ["LANG"],
         new Forecast(Duration.FromSeconds(27), Duration.FromSeconds(90), ByteSize.FromMegabytes(40), ByteSize.FromMegabytes(300)));
 
@@ -131,7 +131,7 @@ internal static class Samples
     public static DeviceReport Device { get; } = new(
         12_345, new Nanoseconds(100_000), new Nanoseconds(100_000), new Nanoseconds(101_300), new Nanoseconds(140_000));
 
-    public static ArmMeasurement Measurement { get; } = new(
+    public static SideMeasurement Measurement { get; } = new(
         Settings,
         2,
         new WarmUp(new Nanoseconds(1_200_000_000), 60, true, 312, -0.004, null),
@@ -165,7 +165,7 @@ internal static class Samples
         [ComparisonResult],
         [CrossoverResult],
         [new GateResult("call-chain/await", "ratio", "await-value-task", 1.05, null, GateState.Inconclusive, "too wide", InconclusivePolicy.Fail)],
-        new Dictionary<string, SelfCostResult> { ["parallelFor"] = new(3.2, 3.3, 12_000, 0.001, 1_000_000, new Dictionary<string, string>()) });
+        new Dictionary<string, LoadOverheadResult> { ["parallelFor"] = new(3.2, 3.3, 12_000, 0.001, 1_000_000, new Dictionary<string, string>()) });
 
     private static CrossoverResult CrossoverResult => new(
         "deep-string/await/pressure.liveSet=0MB..800MB",
@@ -184,7 +184,7 @@ internal static class Samples
         null,
         null,
         new BytesCrossingResult(0.26, 0.25, 0.5),
-        [new CrossoverLevelResult(0, "call-chain/await", Verdict.Loses, new RatioInterval(1.1, 1.05, 1.2, 0.969, 6), -504)],
+        [new CrossoverStepResult(0, "call-chain/await", Verdict.Loses, new RatioInterval(1.1, 1.05, 1.2, 0.969, 6), -504)],
         new Dictionary<string, string> { ["low"] = "it may lie below the range" });
 
     private static ComparisonResult ComparisonResult => new(
@@ -206,8 +206,8 @@ internal static class Samples
         -0.3,
         -0.26,
         -504,
-        new ArmPair<ArmResult?>(ArmResult, null),
-        new ArmPair<TraceResult?>(null, TraceResult),
+        new SidePair<SideResult?>(SideResult, null),
+        new SidePair<TraceResult?>(null, TraceResult),
         ["few-collections"],
         new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" });
 
@@ -223,7 +223,7 @@ internal static class Samples
         [new AdviceResult("Orders.PriceAsync(string)", "suspends", "nothing", new TracedRateResult(1_024, 512, 2_048), null, null)],
         new Dictionary<string, string> { ["pausesMs"] = "no pause began inside the window" });
 
-    private static ArmResult ArmResult => new(
+    private static SideResult SideResult => new(
         74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000, 123, 55, null),
         new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), Pressed, new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
 

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Planning;
 
-/// <summary>Seconds of one pair of 60 slices of 10 ms. Where nothing else is said an arm takes 60 × (10 + 2) ms of slices and 35 ms of counting, and both arms start in 0.25 s.</summary>
+/// <summary>Seconds of one pair of 60 slices of 10 ms. Where nothing else is said a side takes 60 × (10 + 2) ms of slices and 35 ms of counting, and both sides start in 0.25 s.</summary>
 public class PairForecastTests
 {
     private const string Id = "one";
@@ -77,7 +77,7 @@ public class PairForecastTests
         var comparison = Comparison(Cell(new LoadSettings.Sequential()));
         var measure = MeasureSettings.Default with { Looks = [8, 24], Slices = 30 };
         var forecast = PairForecast.Of(measure, [comparison, comparison], [comparison], 2, Never);
-        // 24 pairs of two comparisons and one of a self-cost, 700 bytes a slice; 4 MB a trace; 1 MB of the rest.
+        // 24 pairs of two comparisons and one of a load overhead, 700 bytes a slice; 4 MB a trace; 1 MB of the rest.
         Assert.Equal((49 * 30 * 700) + (2 * (4 << 20)) + (1 << 20), forecast.Disk.Bytes);
     }
 
@@ -87,7 +87,7 @@ public class PairForecastTests
         var calm = Comparison(Cell(new LoadSettings.Sequential()));
         var pressed = calm with { Baseline = calm.Baseline with { Pressure = new PressureSettings("own", ByteSize.FromMegabytes(40), 0, null, ByteSize.FromMegabytes(10), SurvivePercent: 5) } };
         Assert.Equal(ByteSize.FromMegabytes(200), PairForecast.Of(One, [calm], [calm], 0, Never).Memory);
-        // Both arms: 100 MB of process, 60 of a live set of 40 that is moved, 32 of survivors.
+        // Both sides: 100 MB of process, 60 of a live set of 40 that is moved, 32 of survivors.
         Assert.Equal(ByteSize.FromMegabytes(384), PairForecast.Of(One, [calm, pressed], [], 0, Never).Memory);
         // NBomber queues what a no-op does faster than it counts.
         Assert.Equal(ByteSize.FromMegabytes(1_000), PairForecast.Of(One, [calm], [Comparison(Cell(Load("stages of 2 s by NBomber")))], 0, Never).Memory);
@@ -96,15 +96,15 @@ public class PairForecastTests
     [Fact]
     public void Levels_that_a_sweep_may_add_count_for_the_longest_time()
     {
-        var levels = new[] { Comparison(Cell(new LoadSettings.Sequential())), Comparison(Cell(new LoadSettings.ParallelFor())) with { Id = "two" } };
+        var steps = new[] { Comparison(Cell(new LoadSettings.Sequential())), Comparison(Cell(new LoadSettings.ParallelFor())) with { Id = "two" } };
         var measure = MeasureSettings.Default with { Looks = [6, 8] };
-        var forecast = PairForecast.Of(measure, levels, [], 0, Never);
-        var sweep = new Sweep("s", "load.degree", AxisUnit.Number, new LevelGrid(1, 2, null, null), 5, levels[0], [new SweepLevel(1, levels[0].Id), new SweepLevel(2, levels[1].Id)]);
-        var with = PairForecast.With(forecast, measure, [sweep], levels);
+        var forecast = PairForecast.Of(measure, steps, [], 0, Never);
+        var sweep = new Sweep("s", "load.degree", AxisUnit.Number, new StepGrid(1, 2, null, null), 5, steps[0], [new SweepStep(1, steps[0].Id), new SweepStep(2, steps[1].Id)]);
+        var with = PairForecast.With(forecast, measure, [sweep], steps);
         Assert.Equal(forecast.Shortest, with.Shortest);
         // Three more at most, each as slow as the slowest known, to the last look.
         Assert.Equal(Seconds(forecast.Longest) + (3 * 8 * 4.16), Seconds(with.Longest), 6);
-        Assert.Equal(forecast, PairForecast.With(forecast, measure, [], levels));
+        Assert.Equal(forecast, PairForecast.With(forecast, measure, [], steps));
     }
 
     private static LoadSettings Load(string name) => name switch

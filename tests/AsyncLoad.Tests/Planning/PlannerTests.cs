@@ -143,9 +143,9 @@ public class PlannerTests
     {
         var plan = Profiles.Plan(Profiles.Matrix);
         Assert.Equal(
-            ["self-cost/sequential/default", "self-cost/sequential/server-gen0Size-64MB", "self-cost/parallelFor-4/default", "self-cost/parallelFor-4/server-gen0Size-64MB"],
-            plan.SelfCost.Select(comparison => comparison.Id));
-        Assert.All(plan.SelfCost, comparison =>
+            ["load overhead/sequential/default", "load overhead/sequential/server-gen0Size-64MB", "load overhead/parallelFor-4/default", "load overhead/parallelFor-4/server-gen0Size-64MB"],
+            plan.LoadOverhead.Select(comparison => comparison.Id));
+        Assert.All(plan.LoadOverhead, comparison =>
         {
             Assert.Equal(("no-op", "task", "value-task"), (comparison.Baseline.Workload, comparison.Baseline.Variant, comparison.Candidate.Variant));
             Assert.Equal(PressureSettings.Calm, comparison.Baseline.Pressure);
@@ -159,8 +159,8 @@ public class PlannerTests
         var plan = Profiles.Plan(Profiles.Matrix);
         Comparison[] beside = [.. plan.Comparisons.Select(comparison => comparison with { Candidate = comparison.Baseline })];
 
-        Assert.Empty(SelfCost.Of(beside, TestCatalogue.Own));
-        Assert.Equal(plan.SelfCost.Select(cost => cost.Id), SelfCost.Of([.. beside, .. plan.Comparisons], TestCatalogue.Own).Select(cost => cost.Id));
+        Assert.Empty(LoadOverhead.Of(beside, TestCatalogue.Own));
+        Assert.Equal(plan.LoadOverhead.Select(cost => cost.Id), LoadOverhead.Of([.. beside, .. plan.Comparisons], TestCatalogue.Own).Select(cost => cost.Id));
     }
 
     [Fact]
@@ -185,7 +185,7 @@ public class PlannerTests
         Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(Profiles.Smallest) with { CpuSamples = profile }, TestCatalogue.Own, new PlanOptions(CpuSamples: option))).Plan.CpuSamples);
 
     [Fact]
-    public void Nothing_is_left_out_of_a_plan_that_fits() => Assert.Equal((null, null, null), (Profiles.Plan(Profiles.Matrix).Misfits, Profiles.Plan(Profiles.Matrix).Sweeps, Profiles.Plan(Profiles.Matrix).Runtimes));
+    public void Nothing_is_left_out_of_a_plan_that_fits() => Assert.Equal((null, null, null), (Profiles.Plan(Profiles.Matrix).Skipped, Profiles.Plan(Profiles.Matrix).Sweeps, Profiles.Plan(Profiles.Matrix).Runtimes));
 
     [Fact]
     public void A_pattern_that_nothing_comes_near_says_how_many_ids_there_are()
@@ -198,11 +198,11 @@ public class PlannerTests
     public void Self_costs_are_named_after_the_comparisons_and_there_are_none_without_a_no_op()
     {
         var plan = Profiles.Plan(Profiles.Smallest);
-        var cost = Assert.Single(plan.SelfCost);
-        Assert.Equal(("c003-self-cost-task-sequential-default", "c004-self-cost-value-task-sequential-default"), (cost.Baseline.Name, cost.Candidate.Name));
-        Assert.Empty(SelfCost.Of(plan.Comparisons, TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Where(workload => workload.Id != "no-op")] }));
+        var cost = Assert.Single(plan.LoadOverhead);
+        Assert.Equal(("c003-load overhead-task-sequential-default", "c004-load overhead-value-task-sequential-default"), (cost.Baseline.Name, cost.Candidate.Name));
+        Assert.Empty(LoadOverhead.Of(plan.Comparisons, TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Where(workload => workload.Id != "no-op")] }));
         Comparison[] older = [plan.Comparisons[0] with { Baseline = plan.Comparisons[0].Baseline with { Runtime = new RuntimeSettings("net8.0") } }];
-        Assert.Equal("c003-self-cost-task-sequential-default-net8-0", SelfCost.Of(older, TestCatalogue.Own)[0].Baseline.Name);
+        Assert.Equal("c003-load overhead-task-sequential-default-net8-0", LoadOverhead.Of(older, TestCatalogue.Own)[0].Baseline.Name);
     }
 
     [Fact]
@@ -211,7 +211,7 @@ public class PlannerTests
         var plan = Profiles.Plan(Profiles.Matrix, new PlanOptions(Only: "*/old-heap/default/*result=string"));
         Assert.Equal(4, plan.Comparisons.Count);
         Assert.Equal([1, 2, 3, 4], plan.Comparisons.Select(comparison => comparison.Ordinal));
-        Assert.Equal(2, plan.SelfCost.Count);
+        Assert.Equal(2, plan.LoadOverhead.Count);
     }
 
     [Fact]

@@ -2,7 +2,6 @@ using System.Text.Json.Serialization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -99,7 +98,7 @@ public class PlanningPartsTests
         var plan = Profiles.Plan(Profiles.Smallest);
         var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, plan.Comparisons, [], 0, Never);
         Assert.InRange(one.Longest.Nanoseconds / 1e9, 3.0, 4.5);
-        var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.SelfCost, 2, Never);
+        var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.LoadOverhead, 2, Never);
         // One pair of the no-op and two traced runs come on top.
         Assert.Equal((8 * 3.56) + 3.56 + 2.4, smoke.Shortest.Span.TotalSeconds, 3);
         Assert.Equal((24 * 3.56) + 3.56 + 2.4, smoke.Longest.Span.TotalSeconds, 3);
@@ -114,7 +113,7 @@ public class PlanningPartsTests
         var waiting = Profiles.Smallest.Replace("call-chain", "simulated-io", StringComparison.Ordinal).Replace("await-task", "task", StringComparison.Ordinal).Replace("await-value-task", "value-task", StringComparison.Ordinal);
         Assert.Equal("0.5 to 1.4 min", Minutes(waiting, "measure.looks=6"));
         Assert.Equal("0.5 to 0.6 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
-        // One arm that waits is enough.
+        // One side that waits is enough.
         Assert.Contains(" to ", Minutes(Asking("stock-prices", "sync", "task-await"), "measure.looks=6"), StringComparison.Ordinal);
         Assert.Contains(" to ", Minutes(Asking("stock-prices", "task-await", "sync"), "measure.looks=6"), StringComparison.Ordinal);
         Assert.DoesNotContain(" to ", Minutes(Asking("stock-prices", "sync", "task"), "measure.looks=6"), StringComparison.Ordinal);
@@ -155,9 +154,9 @@ public class PlanningPartsTests
     public void A_plan_above_seventy_percent_of_free_memory_is_refused()
     {
         var forecast = new Forecast(default, default, default, ByteSize.FromMegabytes(700));
-        Assert.Null(MemoryCheck.Refusal(forecast, ByteSize.FromMegabytes(1_000)));
-        Assert.Null(MemoryCheck.Refusal(forecast, null));
-        Assert.Equal("the largest pair needs 700 MB, more than 70 % of the 999 MB that are free; a smaller live set would fit", MemoryCheck.Refusal(forecast, ByteSize.FromMegabytes(999)));
+        Assert.Null(MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(1_000)));
+        Assert.Null(MemoryRefusal.Refusal(forecast, null));
+        Assert.Equal("the largest pair needs 700 MB, more than 70 % of the 999 MB that are free; a smaller live set would fit", MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(999)));
     }
 
     [Fault(6)]
@@ -165,9 +164,9 @@ public class PlanningPartsTests
     public void A_plan_that_the_disk_cannot_hold_is_refused_with_what_it_needs()
     {
         var forecast = new Forecast(default, default, ByteSize.FromMegabytes(40), default);
-        Assert.Null(DiskCheck.Refusal(forecast, ByteSize.FromMegabytes(40)));
-        Assert.Null(DiskCheck.Refusal(forecast, null));
-        Assert.StartsWith("the run needs 40.0 MB, and 39.0 MB are free there", DiskCheck.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
+        Assert.Null(DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(40)));
+        Assert.Null(DiskRefusal.Refusal(forecast, null));
+        Assert.StartsWith("the run needs 40.0 MB, and 39.0 MB are free there", DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
     }
 
     [Fact]

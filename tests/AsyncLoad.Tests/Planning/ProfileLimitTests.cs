@@ -119,7 +119,7 @@ public class ProfileLimitTests
             [new VariantDescription("task", "", "Task", "default", null, 0), new VariantDescription("value-task", "", "ValueTask", "default", null, 0)], [], null, [], []));
         Assert.Equal((64.0, 4096.0), Swept("\"from\": 64"));
         Assert.Equal((8.0, 512.0), Swept("\"to\": 512"));
-        Assert.EndsWith("parameters.bytes has fewer than 3 levels from 64 to 512: it takes 8, 64, 512, 4096", Assert.Single(Read("\"from\": 64, \"to\": 512").Errors).ToString(), StringComparison.Ordinal);
+        Assert.EndsWith("parameters.bytes has fewer than 3 steps from 64 to 512: it takes 8, 64, 512, 4096", Assert.Single(Read("\"from\": 64, \"to\": 512").Errors).ToString(), StringComparison.Ordinal);
 
         (double, double) Swept(string ends)
         {
@@ -138,13 +138,13 @@ public class ProfileLimitTests
     }
 
     [Theory]
-    [InlineData("\"levels\": 5, \"mostLevels\": 5", 5, 5)]
-    [InlineData("\"levels\": 9", 9, CrossoverSettings.DefaultMostLevels)]
-    [InlineData("\"levels\": 3", 3, CrossoverSettings.DefaultMostLevels)]
-    public void A_sweep_has_at_least_as_many_levels_at_most_as_at_first(string members, int levels, int most)
+    [InlineData("\"steps\": 5, \"mostSteps\": 5", 5, 5)]
+    [InlineData("\"steps\": 9", 9, CrossoverSettings.DefaultMostSteps)]
+    [InlineData("\"steps\": 3", 3, CrossoverSettings.DefaultMostSteps)]
+    public void A_sweep_has_at_least_as_many_levels_at_most_as_at_first(string members, int steps, int most)
     {
         var crossover = Profiles.Good(ProfileReaderTests.Member($"\"pressures\": [\"old-heap\"], \"crossover\": {{ \"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"90MB\", {members} }}")).Experiments[0].Crossover!;
-        Assert.Equal((levels, most), (crossover.Levels, crossover.MostLevels));
+        Assert.Equal((steps, most), (crossover.Steps, crossover.MostSteps));
     }
 
     [Fact]

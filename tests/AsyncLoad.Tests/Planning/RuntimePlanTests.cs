@@ -25,7 +25,7 @@ public sealed class RuntimePlanTests
         Assert.Equal("c003-await-task-sequential-calm-net10-0", plan.Comparisons[1].Baseline.Name);
         Assert.All(plan.Comparisons, comparison => Assert.Equal(comparison.Baseline.Runtime, comparison.Candidate.Runtime));
         Assert.Equal([("8.0.33", null), ("10.0.14", "elsewhere")], plan.Comparisons.Select(comparison => (comparison.Candidate.Runtime!.Version, comparison.Candidate.Runtime.Root)));
-        Assert.Equal(["self-cost/sequential/default/net8.0", "self-cost/sequential/default/net10.0"], plan.SelfCost.Select(comparison => comparison.Id));
+        Assert.Equal(["load overhead/sequential/default/net8.0", "load overhead/sequential/default/net10.0"], plan.LoadOverhead.Select(comparison => comparison.Id));
         Assert.Equal([new PlannedRuntime("net8.0", "8.0.33", null), new PlannedRuntime("net10.0", "10.0.14", null)], plan.Runtimes);
     }
 
@@ -35,7 +35,7 @@ public sealed class RuntimePlanTests
         var plan = Profiles.Plan(RuntimeReaderTests.With(Both), Options(Missing("net8.0"), Found("net10.0", "10.0.14")));
 
         Assert.Equal(["net10.0"], plan.Comparisons.Select(comparison => comparison.Candidate.Runtime!.Name));
-        Assert.Equal(new Misfit("one/await-value-task-vs-await-task/sequential/calm/default/net8.0/deep=true,result=string", "net8.0 is nowhere"), Assert.Single(plan.Misfits!));
+        Assert.Equal(new SkippedComparison("one/await-value-task-vs-await-task/sequential/calm/default/net8.0/deep=true,result=string", "net8.0 is nowhere"), Assert.Single(plan.Skipped!));
         Assert.Equal(new PlannedRuntime("net8.0", null, "net8.0 is nowhere"), plan.Runtimes![0]);
     }
 
@@ -57,7 +57,7 @@ public sealed class RuntimePlanTests
         };
         var plan = Profiles.Plan(RuntimeReaderTests.With(Both), Options(Found("net8.0", "8.0.33") with { Catalogue = without }, Found("net10.0", "10.0.14")));
 
-        Assert.Equal("the workload \"call-chain\" is not there on net8.0; Mine.dll: it needs net10.0", Assert.Single(plan.Misfits!).Reason);
+        Assert.Equal("the workload \"call-chain\" is not there on net8.0; Mine.dll: it needs net10.0", Assert.Single(plan.Skipped!).Reason);
     }
 
     [Theory]
@@ -71,7 +71,7 @@ public sealed class RuntimePlanTests
         };
         var plan = Profiles.Plan(RuntimeReaderTests.With(Both), Options(Found("net8.0", "8.0.33") with { Catalogue = without }, Found("net10.0", "10.0.14")));
 
-        Assert.Equal($"the variant \"{variant}\" is not there on net8.0", Assert.Single(plan.Misfits!).Reason);
+        Assert.Equal($"the variant \"{variant}\" is not there on net8.0", Assert.Single(plan.Skipped!).Reason);
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public sealed class RuntimePlanTests
             "loads": ["sequential", { "kind": "simulations", "engine": "nbomber", "stages": [{ "kind": "keepConstant", "copies": 1, "during": "5s" }] }]
             """);
 
-        Assert.StartsWith("NBomber is built for the plain runtime alone", Assert.Single(Profiles.Plan(text, Options(Found("net8.0", "8.0.33"))).Misfits!).Reason, StringComparison.Ordinal);
+        Assert.StartsWith("NBomber is built for the plain runtime alone", Assert.Single(Profiles.Plan(text, Options(Found("net8.0", "8.0.33"))).Skipped!).Reason, StringComparison.Ordinal);
     }
 
     [Fact]

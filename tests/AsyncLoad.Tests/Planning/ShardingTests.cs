@@ -33,7 +33,7 @@ public sealed class ShardingTests
         Assert.InRange(seconds.Max() / seconds.Min(), 1, 1.25);
         Assert.All(shards, shard => Assert.Equal(
             shard.Comparisons.Select(one => (one.Baseline.Load.Slug, one.Baseline.Gc.Name)).Distinct().Count(),
-            shard.SelfCost.Count));
+            shard.LoadOverhead.Count));
     }
 
     [Fact]
@@ -64,14 +64,14 @@ public sealed class ShardingTests
               "schemaVersion": 1, "name": "sweeps", "measure": { "looks": [6] },
               "experiments": [{
                 "name": "flight", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
-                "loads": ["sequential", { "kind": "closedLoop" }], "crossover": { "axis": "load.workers", "from": 1, "to": 1000, "levels": 4 }
+                "loads": ["sequential", { "kind": "closedLoop" }], "crossover": { "axis": "load.workers", "from": 1, "to": 1000, "steps": 4 }
               }]
             }
             """);
         var swept = Sharding.Share(plan, (1, 2), new HashSet<string>())!;
         Assert.Equal(["closedLoop-1", "closedLoop-10", "closedLoop-100", "closedLoop-1000"], swept.Comparisons.Select(one => one.Baseline.Load.Slug));
         Assert.Equal(plan.Sweeps!, swept.Sweeps!);
-        // Levels that may be added are forecast with it.
+        // Steps that may be added are forecast with it.
         Assert.True(swept.Forecast.Longest > swept.Forecast.Shortest);
         var rest = Sharding.Share(plan, (2, 2), new HashSet<string>())!;
         Assert.Equal(["sequential"], rest.Comparisons.Select(one => one.Baseline.Load.Slug));

@@ -24,9 +24,9 @@ public sealed class CrossoverReportTests
     public void A_sweep_whose_levels_were_not_all_measured_is_not_said_to_win_throughout()
     {
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
-        var measured = SweptRun.Pairs(sweep, _ => 0.45).Where(pair => pair.Comparison == sweep.Levels[0].Comparison || pair.Comparison == sweep.Levels[1].Comparison);
+        var measured = SweptRun.Pairs(sweep, _ => 0.45).Where(pair => pair.Comparison == sweep.Steps[0].Comparison || pair.Comparison == sweep.Steps[1].Comparison);
         var report = Rendered.All(SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. measured]))["report.md"];
-        Assert.Contains("not every level has 2 pairs", report, StringComparison.Ordinal);
+        Assert.Contains("not every step has 2 pairs", report, StringComparison.Ordinal);
         Assert.DoesNotContain("wins throughout", report, StringComparison.Ordinal);
     }
 
@@ -43,8 +43,8 @@ public sealed class CrossoverReportTests
             [
                 .. SweptRun.Pairs(heap, bytes => Math.Exp((320 - (bytes / Megabyte)) / 2_000)),
                 .. SweptRun.Pairs(never, _ => 0.5),
-                .. SweptRun.Pairs(twice, level => Math.Exp(Math.Cos(level * Math.Tau) / 5)),
-                .. SweptRun.Pairs(open, level => 1.02 - (0.03 * level)),
+                .. SweptRun.Pairs(twice, step => Math.Exp(Math.Cos(step * Math.Tau) / 5)),
+                .. SweptRun.Pairs(open, step => 1.02 - (0.03 * step)),
             ]);
     }
 }

@@ -68,7 +68,7 @@ public sealed class FigureReportTests
         Assert.Equal("1.42 µs", row[3].Text);
         Assert.Equal(new ReportCell("80"), row[4] with { Also = new ReportCell("80").Also });
 
-        var second = run.Comparisons[1] with { Counted = new ArmPair<CountedBytes>(new CountedBytes(84, 84, 84, null), run.Comparisons[1].Counted.Candidate) };
+        var second = run.Comparisons[1] with { Counted = new SidePair<CountedBytes>(new CountedBytes(84, 84, 84, null), run.Comparisons[1].Counted.Candidate) };
         var disagreeing = Rows(Published(run with { Comparisons = [run.Comparisons[0], second] })[0])[1];
         Assert.Equal([("82", "80 to 84")], Lines(disagreeing[4]));
     }

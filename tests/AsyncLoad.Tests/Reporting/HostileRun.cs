@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tracing.Runs;
@@ -36,7 +36,7 @@ internal static class HostileRun
         ComparisonAnalysis Renamed(ComparisonAnalysis entry) => entry with
         {
             Comparison = entry.Comparison with { Id = name, Baseline = Cell(entry.Comparison.Baseline), Candidate = Cell(entry.Comparison.Candidate) },
-            Findings = [new Finding(name, FindingSeverity.Warning, name, name)],
+            Warnings = [new Warning(name, WarningSeverity.Warning, name, name)],
             Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? Hostile(trace) : null },
             Missing = new Dictionary<string, string> { ["traces.candidate"] = name, [name] = name },
         };

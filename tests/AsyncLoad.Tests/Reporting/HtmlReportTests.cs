@@ -5,7 +5,6 @@ using System.Xml.Linq;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
-using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

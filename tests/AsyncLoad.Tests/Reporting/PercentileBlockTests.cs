@@ -70,8 +70,8 @@ public sealed class PercentileBlockTests
     private static ReportBlock.Percentiles? Charted(Latencies candidate)
     {
         var run = SampleRun.Create();
-        var arm = SampleLatencies.Closed(1_000, 1_000, 10) with { Felt = candidate };
-        var analysis = run.Comparisons[0] with { Latencies = new ArmPair<ArmLatency?>(null, arm) };
+        var side = SampleLatencies.Closed(1_000, 1_000, 10) with { ResponseTime = candidate };
+        var analysis = run.Comparisons[0] with { Latencies = new SidePair<SideLatency?>(null, side) };
         return PercentileBlock.Of("latency-1", ReportDocument.From(run).Comparisons[0], analysis);
     }
 }

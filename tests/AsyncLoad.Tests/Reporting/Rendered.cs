@@ -2,7 +2,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
-using AsyncLoad.Reporting.Markup;
 using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Tests.Reporting;

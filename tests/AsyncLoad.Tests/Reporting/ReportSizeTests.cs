@@ -1,6 +1,6 @@
 using System.Text;
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
@@ -48,15 +48,15 @@ public sealed class ReportSizeTests
 
     private static ComparisonAnalysis Full(ComparisonAnalysis comparison, TraceAnalysis trace) => comparison with
     {
-        Traces = new ArmPair<TraceAnalysis?>(trace, trace),
-        Findings =
+        Traces = new SidePair<TraceAnalysis?>(trace, trace),
+        Warnings =
         [
-            Finding("few-collections", FindingSeverity.Warning, comparison, "fewer than ten collections in pair 3 of the baseline, so there is no GC part"),
-            Finding("wide-interval", FindingSeverity.Note, comparison, "the interval is ±6 % wide and holds 1; 31 pairs would decide it at the spread seen"),
+            Warning("few-collections", WarningSeverity.Warning, comparison, "fewer than ten collections in pair 3 of the baseline, so there is no GC part"),
+            Warning("wide-interval", WarningSeverity.Note, comparison, "the interval is ±6 % wide and holds 1; 31 pairs would decide it at the spread seen"),
         ],
     };
 
-    private static Finding Finding(string id, FindingSeverity severity, ComparisonAnalysis comparison, string message) =>
+    private static Warning Warning(string id, WarningSeverity severity, ComparisonAnalysis comparison, string message) =>
         new(id, severity, FormattableString.Invariant($"Comparison {comparison.Comparison.Ordinal}: {message}."), "Ask for more or longer slices, for more pairs, or for a quieter machine.");
 
     // More types and stacks than are shown.

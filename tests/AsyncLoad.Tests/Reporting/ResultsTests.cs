@@ -28,12 +28,12 @@ public sealed class ResultsTests
                     AssertNamed(comparison[pair]!.AsObject(), comparison["missing"]!.AsObject(), pair + ".");
                 }
 
-                foreach (var (_, arm) in comparison["metrics"]!.AsObject())
+                foreach (var (_, side) in comparison["metrics"]!.AsObject())
                 {
-                    if (arm is JsonObject metrics) AssertNamed(metrics, metrics["missing"]!.AsObject(), "");
+                    if (side is JsonObject metrics) AssertNamed(metrics, metrics["missing"]!.AsObject(), "");
                 }
             });
-            Assert.All(json["selfCost"]!.AsObject(), cost => AssertNamed(cost.Value!.AsObject(), cost.Value!["missing"]!.AsObject(), ""));
+            Assert.All(json["loadOverhead"]!.AsObject(), cost => AssertNamed(cost.Value!.AsObject(), cost.Value!["missing"]!.AsObject(), ""));
             Assert.All(json["gates"]!.AsArray(), gate => Assert.NotEqual("", gate!["reason"]!.GetValue<string>()));
         }
     }
@@ -44,7 +44,7 @@ public sealed class ResultsTests
     {
         var run = SampleRun.Create();
         var first = run.Comparisons[0];
-        var empty = first.Arms.Baseline! with { Operations = 0, Elapsed = new Nanoseconds(0) };
+        var empty = first.Sides.Baseline! with { Operations = 0, Elapsed = new Nanoseconds(0) };
         var spoilt = run with
         {
             Comparisons =
@@ -53,7 +53,7 @@ public sealed class ResultsTests
                 {
                     Ratio = first.Ratio! with { High = double.PositiveInfinity },
                     BytesDifference = double.NaN,
-                    Arms = new ArmPair<AsyncLoad.Analysis.Metrics.GcLedger?>(empty, empty),
+                    Sides = new SidePair<AsyncLoad.Analysis.Metrics.GcLedger?>(empty, empty),
                 },
             ],
             Gates = [run.Gates[0] with { Value = double.NaN, Max = double.PositiveInfinity }],
@@ -103,8 +103,8 @@ public sealed class ResultsTests
                 .. run.Comparisons.Select(comparison => comparison with
                 {
                     Verdict = null, Ratio = null, CpuRatio = null, HalfWidth = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
-                    Arms = new ArmPair<AsyncLoad.Analysis.Metrics.GcLedger?>(null, null),
-                    Traces = new ArmPair<AsyncLoad.Tracing.Runs.TraceAnalysis?>(null, null),
+                    Sides = new SidePair<AsyncLoad.Analysis.Metrics.GcLedger?>(null, null),
+                    Traces = new SidePair<AsyncLoad.Tracing.Runs.TraceAnalysis?>(null, null),
                     Missing = new Dictionary<string, string>(),
                 }),
             ],

@@ -91,7 +91,7 @@ public sealed class RuntimeReportTests
         {
             Comparisons = [.. comparisons.Select(comparison => comparison.Comparison)],
             Runtimes = [new("net8.0", "8.0.33", null), new("net9.0", null, "net9.0 is nowhere"), new("net10.0-runtime-async", "10.0.14", null)],
-            Misfits = [new("completed-calls/of-net9.0", "net9.0 is nowhere")],
+            Skipped = [new("completed-calls/of-net9.0", "net9.0 is nowhere")],
         };
         return sample with { Manifest = sample.Manifest with { Plan = plan }, Comparisons = comparisons, Gates = [] };
     }
@@ -109,7 +109,7 @@ public sealed class RuntimeReportTests
         var ratio = new RatioInterval(told.Ratio, told.Ratio - 0.01, told.Ratio + 0.01, 0.96875, 6);
         return SampleComparison.Of(comparison, ratio, baseline, candidate) with
         {
-            Traces = new ArmPair<TraceAnalysis?>(await.Traces.Baseline! with { Source = told.Source }, null),
+            Traces = new SidePair<TraceAnalysis?>(await.Traces.Baseline! with { Source = told.Source }, null),
         };
     }
 }

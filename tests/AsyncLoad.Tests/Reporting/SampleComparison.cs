@@ -18,23 +18,23 @@ internal static class SampleComparison
     public static ComparisonAnalysis Await(int ordinal, LoadSettings load, PressureSettings pressure, RatioInterval ratio, double ns) =>
         Of(Comparison(ordinal, "await", load, pressure), ratio, (ns, 504), (ns * ratio.Estimate, 0)) with
         {
-            Traces = new ArmPair<TraceAnalysis?>(Allocating(ordinal, "await-task", 504), Quiet(ordinal, "await-value-task")),
+            Traces = new SidePair<TraceAnalysis?>(Allocating(ordinal, "await-task", 504), Quiet(ordinal, "await-value-task")),
         };
 
     public static ComparisonAnalysis Direct(int ordinal, LoadSettings load, PressureSettings pressure) =>
         Of(Comparison(ordinal, "direct", load, pressure), new RatioInterval(0.1897, 0.1712, 0.2101, 0.96875, 6), (9.31, 72), (1.77, 0)) with
         {
-            Traces = new ArmPair<TraceAnalysis?>(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, null),
+            Traces = new SidePair<TraceAnalysis?>(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, null),
             Missing = new Dictionary<string, string> { ["traces.candidate"] = "the traced run crashed: exit code 134" },
         };
 
     /// <summary>Latencies of arrivals: most within 30 µs, the slowest after 12 ms.</summary>
-    public static ArmLatency Latency(long slowest)
+    public static SideLatency Latency(long slowest)
     {
         var service = SampleLatencies.Of([.. Enumerable.Range(1, 20_000).Select(number => 20_000L + (number % 100 * 100))]);
         var felt = SampleLatencies.Of([.. Enumerable.Range(1, 20_000).Select(number => number % 500 == 0 ? slowest : 24_000L + (number % 100 * 150))]);
         var floor = SampleLatencies.Of([.. Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000)]);
-        return new ArmLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)), []);
+        return new SideLatency(felt, service, floor, floor, new ArrivalReport(20_050, 40, 10, floor, new Nanoseconds(245_000_000)), []);
     }
 
     private static Comparison Comparison(int ordinal, string style, LoadSettings load, PressureSettings pressure)
@@ -68,23 +68,23 @@ internal static class SampleComparison
         candidate.Bytes - baseline.Bytes,
         [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index)))],
         0.0187,
-        new ArmPair<GcLedger?>(Ledger(comparison.Baseline, baseline), Ledger(comparison.Candidate, candidate)),
-        new ArmPair<CountedBytes>(Counted(baseline.Bytes), Counted(candidate.Bytes)),
-        new ArmPair<PoolHitRate?>(null, null),
-        new ArmPair<DeviceReport?>(null, null),
-        new ArmPair<ArmLatency?>(null, null),
-        new ArmPair<TraceAnalysis?>(null, null),
+        new SidePair<GcLedger?>(Ledger(comparison.Baseline, baseline), Ledger(comparison.Candidate, candidate)),
+        new SidePair<CountedBytes>(Counted(baseline.Bytes), Counted(candidate.Bytes)),
+        new SidePair<PoolHitRate?>(null, null),
+        new SidePair<DeviceReport?>(null, null),
+        new SidePair<SideLatency?>(null, null),
+        new SidePair<TraceAnalysis?>(null, null),
         [],
         new Dictionary<string, string>());
 
-    private static GcLedger Ledger(Cell cell, (double Ns, double Bytes) arm)
+    private static GcLedger Ledger(Cell cell, (double Ns, double Bytes) side)
     {
         const long Elapsed = 1_800_000_000;
-        var operations = (long)(Elapsed / arm.Ns);
-        var allocates = arm.Bytes > 0;
+        var operations = (long)(Elapsed / side.Ns);
+        var allocates = side.Bytes > 0;
         return new GcLedger(
-            6, 180, new Nanoseconds(Elapsed), null, operations, arm.Bytes, arm.Ns * 1.7, arm.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
-            allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * arm.Bytes) + 65_536,
+            6, 180, new Nanoseconds(Elapsed), null, operations, side.Bytes, side.Ns * 1.7, side.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
+            allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * side.Bytes) + 65_536,
             cell.Pressure.LiveSet.Bytes == 0 ? null : Pressure(allocates),
             allocates ? 4 : 0, 720);
     }

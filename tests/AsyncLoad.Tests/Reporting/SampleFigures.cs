@@ -65,11 +65,11 @@ internal static class SampleFigures
             Comparison(ordinal, "wrapping", ("async-task-over-task", "pooled-over-pooled"), (Wave, PressureSettings.Calm), ("probability", "0")), (771.2, 207.2), (640.5, 6.2));
         return measured with
         {
-            Counted = new ArmPair<CountedBytes>(
+            Counted = new SidePair<CountedBytes>(
                 new CountedBytes(207.2, 206.4, 207.9, null),
                 new CountedBytes(null, 5.5, 7.4, "count slices disagree: 5.5 to 7.4 B/op")),
-            Arms = measured.Arms with { Candidate = measured.Arms.Candidate! with { BytesPerOperation = null } },
-            Pools = new ArmPair<PoolHitRate?>(null, new PoolHitRate(0.9712, 0.9633, 0.9786, 11_520.4, 400_000)),
+            Sides = measured.Sides with { Candidate = measured.Sides.Candidate! with { BytesPerOperation = null } },
+            Pools = new SidePair<PoolHitRate?>(null, new PoolHitRate(0.9712, 0.9633, 0.9786, 11_520.4, 400_000)),
             Missing = new Dictionary<string, string> { ["metrics.candidate.bytesPerOperation"] = "count slices disagree: 5.5 to 7.4 B/op" },
         };
     }
@@ -77,7 +77,7 @@ internal static class SampleFigures
     private static ComparisonAnalysis Device(int ordinal) =>
         Unjudged(Comparison(ordinal, "simulated-io", ("task", "value-task"), (Sequential, PressureSettings.Calm)), (123_456, 104), (122_907, 112)) with
         {
-            Devices = new ArmPair<DeviceReport?>(Delivered(118_000, 405_000), Delivered(120_001, 4_100_000)),
+            Devices = new SidePair<DeviceReport?>(Delivered(118_000, 405_000), Delivered(120_001, 4_100_000)),
         };
 
     private static ComparisonAnalysis Unmeasured(int ordinal) =>
@@ -85,7 +85,7 @@ internal static class SampleFigures
         {
             Pairs = [],
             Totals = null,
-            Arms = new ArmPair<GcLedger?>(null, null),
+            Sides = new SidePair<GcLedger?>(null, null),
             Missing = new Dictionary<string, string> { ["ratio"] = Dropped, ["metrics.baseline"] = Dropped, ["metrics.candidate"] = Dropped },
         };
 

@@ -21,15 +21,15 @@ internal static class SampleLatencies
         return Latencies.Of(counts, new Nanoseconds(max), new Nanoseconds(sum));
     }
 
-    /// <summary>An arm without a schedule: a body around the median and a tail that pauses draw out.</summary>
+    /// <summary>A side without a schedule: a body around the median and a tail that pauses draw out.</summary>
     /// <param name="median">In ns.</param>
     /// <param name="pause">The longest, in ns.</param>
     /// <param name="count">How many.</param>
-    public static ArmLatency Closed(long median, long pause, int count)
+    public static SideLatency Closed(long median, long pause, int count)
     {
         var felt = Of(Enumerable.Range(1, count).Select(number => (long)(median * Stretch(number, count)) + (number % 400 == 0 ? pause * (number % 1_600 / 400) / 4 : 0)));
         var floor = Of(Enumerable.Range(1, 12_000).Select(number => number % 900 == 0 ? 2_000_000L : 18_000));
-        return new ArmLatency(felt, felt, floor, floor, null, []);
+        return new SideLatency(felt, felt, floor, floor, null, []);
     }
 
     // From four fifths to twice the median, most of it close by.

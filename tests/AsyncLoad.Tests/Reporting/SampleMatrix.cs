@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -35,7 +35,7 @@ internal static class SampleMatrix
                select Cell(new Place(result, load, pressure)),
         ];
         var sweep = Sweep(comparisons.Count);
-        comparisons.AddRange(sweep.Levels.Select(level => level.Comparison));
+        comparisons.AddRange(sweep.Steps.Select(step => step.Comparison));
         var run = SampleRun.Create();
         return run with
         {
@@ -49,7 +49,7 @@ internal static class SampleMatrix
     {
         var ratio = place.Ratio;
         var pressed = SampleComparison.Of(Comparison(place), ratio, (place.Nanoseconds, 504), (place.Nanoseconds * ratio.Estimate, place.Pressure == 3 ? 72 : 0));
-        var judged = pressed with { Verdict = place.Verdict, Findings = place.Findings };
+        var judged = pressed with { Verdict = place.Verdict, Warnings = place.Warnings };
         var timed = Loads[place.Load] is LoadSettings.ClosedLoop or LoadSettings.OpenLoop ? Timed(judged, place) : judged;
         return place is { Result: 0, Load: 1 } ? Traced(timed) : timed;
     }
@@ -58,14 +58,14 @@ internal static class SampleMatrix
     {
         P99Ratio = place.Ratio,
         Latencies = Loads[place.Load] is LoadSettings.OpenLoop
-            ? new ArmPair<ArmLatency?>(SampleComparison.Latency(9_000_000 + (place.Pressure * 4_000_000)), SampleComparison.Latency(4_000_000 + (place.Pressure * 1_000_000)))
-            : new ArmPair<ArmLatency?>(SampleLatencies.Closed(21_000, 3_000_000 * (1 + place.Pressure), 60_000), SampleLatencies.Closed(14_000, 800_000 * (1 + place.Pressure), 90_000)),
+            ? new SidePair<SideLatency?>(SampleComparison.Latency(9_000_000 + (place.Pressure * 4_000_000)), SampleComparison.Latency(4_000_000 + (place.Pressure * 1_000_000)))
+            : new SidePair<SideLatency?>(SampleLatencies.Closed(21_000, 3_000_000 * (1 + place.Pressure), 60_000), SampleLatencies.Closed(14_000, 800_000 * (1 + place.Pressure), 90_000)),
     };
 
     private static ComparisonAnalysis Traced(ComparisonAnalysis comparison)
     {
         var both = SampleComparison.Await(comparison.Comparison.Ordinal, Loads[1], PressureSettings.OldHeap, comparison.Ratio!, 100).Traces;
-        return comparison with { Traces = new ArmPair<TraceAnalysis?>(both.Baseline! with { Collections = Collections(both.Baseline.Window!), Stacks = SampleDigest.Create().Allocation!.Stacks }, both.Candidate) };
+        return comparison with { Traces = new SidePair<TraceAnalysis?>(both.Baseline! with { Collections = Collections(both.Baseline.Window!), Stacks = SampleDigest.Create().Allocation!.Stacks }, both.Candidate) };
     }
 
     // Those of half a minute, within the window's third of a second.
@@ -76,26 +76,26 @@ internal static class SampleMatrix
     {
         const double Megabyte = 1 << 20;
         double[] megabytes = [0, 100, 200, 250, 400, 800];
-        var levels = megabytes.Select((megabyte, index) =>
+        var steps = megabytes.Select((megabyte, index) =>
         {
             var ratio = Interval(Math.Exp((230 - megabyte) / 1_500), 0.025);
             var place = new Place(0, 0, 1) { Ordinal = before + index + 1 };
-            var level = Comparison(place);
+            var step = Comparison(place);
             var pressure = PressureSettings.OldHeap with { Name = FormattableString.Invariant($"old-heap-liveSet-{megabyte}MB") };
-            var comparison = level with
+            var comparison = step with
             {
-                Id = FormattableString.Invariant($"one-level/liveSet={megabyte}MB"),
-                Experiment = "one-level",
-                Baseline = level.Baseline with { Pressure = pressure },
-                Candidate = level.Candidate with { Pressure = pressure },
+                Id = FormattableString.Invariant($"one-step/liveSet={megabyte}MB"),
+                Experiment = "one-step",
+                Baseline = step.Baseline with { Pressure = pressure },
+                Candidate = step.Candidate with { Pressure = pressure },
             };
-            return new LevelAnalysis(megabyte * Megabyte, SampleComparison.Of(comparison, ratio, (90 + (megabyte / 8), 504), ((90 + (megabyte / 8)) * ratio.Estimate, 0)) with { Verdict = VerdictOf(ratio) });
+            return new StepAnalysis(megabyte * Megabyte, SampleComparison.Of(comparison, ratio, (90 + (megabyte / 8), 504), ((90 + (megabyte / 8)) * ratio.Estimate, 0)) with { Verdict = VerdictOf(ratio) });
         }).ToList();
         return new CrossoverAnalysis(
             new Sweep(
-                "one-level/pressure.liveSet=0MB..800MB", "pressure.liveSet", AxisUnit.Bytes, new LevelGrid(0, 800 * Megabyte, Megabyte, null), 12, levels[0].Comparison.Comparison,
-                [.. levels.Select(level => new SweepLevel(level.At, level.Comparison.Comparison.Id))]),
-            levels,
+                "one-step/pressure.liveSet=0MB..800MB", "pressure.liveSet", AxisUnit.Bytes, new StepGrid(0, 800 * Megabyte, Megabyte, null), 12, steps[0].Comparison.Comparison,
+                [.. steps.Select(step => new SweepStep(step.At, step.Comparison.Comparison.Id))]),
+            steps,
             new CrossingEstimate.At(229 * Megabyte, 187 * Megabyte, 268 * Megabyte, 0.95),
             true,
             null);
@@ -140,8 +140,8 @@ internal static class SampleMatrix
 
         public Verdict Verdict => VerdictOf(Ratio);
 
-        public IReadOnlyList<Finding> Findings => Verdict == Verdict.Inconclusive
-            ? [new Finding("wide-interval", FindingSeverity.Note, "The interval is ±6 % wide and holds 1.", "Ask for more pairs with --pairs 12, or for a quieter machine.")]
+        public IReadOnlyList<Warning> Warnings => Verdict == Verdict.Inconclusive
+            ? [new Warning("wide-interval", WarningSeverity.Note, "The interval is ±6 % wide and holds 1.", "Ask for more pairs with --pairs 12, or for a quieter machine.")]
             : [];
     }
 }

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -22,25 +22,25 @@ internal static class SampleRun
         [
             SampleComparison.Await(1, new LoadSettings.Sequential(), PressureSettings.Calm, Interval(0.954, 0.861, 1.043), 74.3) with
             {
-                Findings =
+                Warnings =
                 [
-                    new Finding("no-steady-state", FindingSeverity.Warning, "2 of 6 pairs reached the warm-up cap of 5s while their rate still drifted by 4 %.", "Raise measure.warmUpCap."),
-                    new Finding("wide-interval", FindingSeverity.Note, "The interval is ±9 % wide and holds 1.", "Ask for more pairs with --pairs 12, or for a quieter machine."),
+                    new Warning("no-steady-state", WarningSeverity.Warning, "2 of 6 pairs reached the warm-up cap of 5s while their rate still drifted by 4 %.", "Raise measure.warmUpCap."),
+                    new Warning("wide-interval", WarningSeverity.Note, "The interval is ±9 % wide and holds 1.", "Ask for more pairs with --pairs 12, or for a quieter machine."),
                 ],
                 Verdict = Verdict.Inconclusive,
             },
             SampleComparison.Await(2, new LoadSettings.ParallelFor(), PressureSettings.Calm, Interval(0.4437, 0.4251, 0.4602), 47.2) with
             {
                 P99Ratio = Interval(0.912, 0.871, 0.964),
-                Latencies = new ArmPair<ArmLatency?>(SampleComparison.Latency(12_000_000), SampleComparison.Latency(9_000_000)),
+                Latencies = new SidePair<SideLatency?>(SampleComparison.Latency(12_000_000), SampleComparison.Latency(9_000_000)),
             },
             SampleComparison.Await(3, new LoadSettings.ParallelFor(), PressureSettings.OldHeap, Interval(0.2718, 0.2466, 0.3004), 67.4) with
             {
-                Findings = [new Finding("pressure-uneven", FindingSeverity.Warning, "The arms' pressurers delivered 188 and 199 of 200 writes/ms.", "Lower pressure.oldToYoungWritesPerMs or free a core.")],
+                Warnings = [new Warning("pressure-uneven", WarningSeverity.Warning, "The sides' pressurers delivered 188 and 199 of 200 writes/ms.", "Lower pressure.oldToYoungWritesPerMs or free a core.")],
             },
             SampleComparison.Direct(4, new LoadSettings.ParallelFor(), PressureSettings.OldHeap),
         ];
-        return new RunAnalysis(Manifest(comparisons), Catalogue(), comparisons, [], SelfCost(), Gates(comparisons), []);
+        return new RunAnalysis(Manifest(comparisons), Catalogue(), comparisons, [], LoadOverhead(), Gates(comparisons), []);
     }
 
     private static RatioInterval Interval(double estimate, double low, double high) => new(estimate, low, high, 0.96875, 6);
@@ -94,7 +94,7 @@ internal static class SampleRun
                 []),
         ]);
 
-    private static IReadOnlyList<SelfCostAnalysis> SelfCost() =>
+    private static IReadOnlyList<LoadOverheadAnalysis> LoadOverhead() =>
     [
         new("sequential", "default", "task", 3.21, 3.24, null, 0.0, 0, 1_000_000),
         new("sequential", "default", "value-task", 3.18, 3.2, null, 0.0, 0, 1_000_000),

@@ -44,7 +44,7 @@ public sealed class WholeFileTests : IDisposable
         var link = Path.Combine(inside, "c001-await-task.hgrm");
         File.CreateSymbolicLink(link, outside);
         var latencies = LatenciesTests.Recorded([1_000L, 2_000L]);
-        var measured = SyntheticRun.Arm(100_000) with { Latency = new LatencyReport(latencies, null, latencies, null) };
+        var measured = SyntheticRun.Side(100_000) with { Latency = new LatencyReport(latencies, null, latencies, null) };
         var histograms = new CellHistograms(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
         histograms.Add(SyntheticRun.PairOf(1, measured, measured));
 

@@ -13,7 +13,7 @@ public class ExpectationTests
     [Fact]
     public void Bytes_above_the_limit_fail_with_both_figures()
     {
-        var bytes = new MeasuredBytes("Orders.Price", Result(candidate: Arm(bytes: 72)), "runs/one");
+        var bytes = new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: 72)), "runs/one");
 
         Assert.Same(bytes, bytes.AtMost(72));
         var failure = Assert.Throws<ExpectationException>(() => bytes.AtMost(0));
@@ -26,21 +26,21 @@ public class ExpectationTests
     [InlineData(0.06, false)]
     public void A_stray_allocation_of_the_runtime_is_not_the_methods(double found, bool passes)
     {
-        var bytes = new MeasuredBytes("Orders.Price", Result(candidate: Arm(bytes: found)), "runs/one");
+        var bytes = new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: found)), "runs/one");
 
         Assert.Equal(passes, Record.Exception(() => bytes.AtMost(0)) is null);
     }
 
     [Fact]
     public void A_limit_that_is_no_number_allows_nothing() =>
-        Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Arm(bytes: 0)), "runs/one").AtMost(double.NaN));
+        Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: 0)), "runs/one").AtMost(double.NaN));
 
     [Fact]
     public void Bytes_that_were_not_counted_are_no_zero()
     {
-        var arm = Arm() with { Missing = new Dictionary<string, string> { ["bytesPerOperation"] = "count slices disagree" } };
+        var side = Side() with { Missing = new Dictionary<string, string> { ["bytesPerOperation"] = "count slices disagree" } };
 
-        var failure = Assert.Throws<MeasurementException>(() => new MeasuredBytes("Orders.Price", Result(candidate: arm), "runs/one"));
+        var failure = Assert.Throws<MeasurementException>(() => new MeasuredBytes("Orders.Price", Result(candidate: side), "runs/one"));
         Assert.Equal("the bytes of Orders.Price were not counted: count slices disagree" + Ending, failure.Message);
         Assert.Throws<MeasurementException>(() => Pair(Result()).BytesAtMost(1_000));
     }
@@ -86,18 +86,18 @@ public class ExpectationTests
     [Fact]
     public void A_pool_hit_rate_below_the_share_fails()
     {
-        var pair = Pair(Result(candidate: Arm() with { PoolHitRate = 0.625 }));
+        var pair = Pair(Result(candidate: Side() with { PoolHitRate = 0.625 }));
 
         Assert.Same(pair, pair.PoolHitRateAtLeast(0.6));
         var failure = Assert.Throws<ExpectationException>(() => pair.PoolHitRateAtLeast(0.9));
         Assert.Equal("Orders.B finds a pooled box for 62.5 % of its suspensions, at least 90 % was asked for" + Ending, failure.Message);
-        Assert.Throws<MeasurementException>(() => Pair(Result(candidate: Arm())).PoolHitRateAtLeast(0));
+        Assert.Throws<MeasurementException>(() => Pair(Result(candidate: Side())).PoolHitRateAtLeast(0));
     }
 
     [Fact]
     public void Figures_are_those_of_the_results()
     {
-        var pair = Pair(Result(Interval(0.5, 0.4, 0.6), Arm(bytes: 8)) with { Flags = ["uneven-cores"] });
+        var pair = Pair(Result(Interval(0.5, 0.4, 0.6), Side(bytes: 8)) with { Flags = ["uneven-cores"] });
 
         Assert.Equal((0.5, 0.4, 0.6, 504d, 8d, null), (pair.Ratio, pair.RatioLow, pair.RatioHigh, pair.BaselineBytes, pair.CandidateBytes, pair.PoolHitRate));
         Assert.Equal(["uneven-cores"], pair.Flags);
@@ -111,7 +111,7 @@ public class ExpectationTests
         CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo("de-DE");
         try
         {
-            var failure = Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Arm(bytes: 72.5)), "runs/one").AtMost(0.25));
+            var failure = Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: 72.5)), "runs/one").AtMost(0.25));
             Assert.StartsWith("Orders.Price allocates 72.5 B an operation, at most 0.25 were allowed", failure.Message, StringComparison.Ordinal);
             Assert.Contains("1.12", Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.12, 1.06, 1.18))).NotSlowerByMoreThan(0)).Message, StringComparison.Ordinal);
         }
@@ -125,11 +125,11 @@ public class ExpectationTests
 
     private static RatioInterval Interval(double estimate, double low, double high) => new(estimate, low, high, 0.96875, 6);
 
-    private static ArmResult Arm(double? bytes = null) =>
+    private static SideResult Side(double? bytes = null) =>
         new(100, bytes, null, null, null, null, null, null, null, null, null, null, null, new Dictionary<string, string>());
 
-    private static ComparisonResult Result(RatioInterval? ratio = null, ArmResult? candidate = null) => new(
+    private static ComparisonResult Result(RatioInterval? ratio = null, SideResult? candidate = null) => new(
         "id", "compare", "Orders", new Dictionary<string, string>(), "A", "B", "sequential", "calm", "default", Verdict: null, ratio, CpuRatio: null, P99Ratio: null,
-        HalfWidth: null, Spread: null, GcPart: null, MutatorPart: null, BytesDifference: null, new ArmPair<ArmResult?>(Arm(bytes: 504), candidate),
-        new ArmPair<TraceResult?>(null, null), Flags: [], Missing: new Dictionary<string, string>());
+        HalfWidth: null, Spread: null, GcPart: null, MutatorPart: null, BytesDifference: null, new SidePair<SideResult?>(Side(bytes: 504), candidate),
+        new SidePair<TraceResult?>(null, null), Flags: [], Missing: new Dictionary<string, string>());
 }

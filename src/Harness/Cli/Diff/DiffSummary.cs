@@ -6,7 +6,7 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Diff;
 
-/// <summary>Run against run for people: ratios, arms, what differs besides the code, and a sentence.</summary>
+/// <summary>Run against run for people: ratios, sides, what differs besides the code, and a sentence.</summary>
 internal static class DiffSummary
 {
     private const int MostNamed = 4;
@@ -19,7 +19,7 @@ internal static class DiffSummary
         {
             Ratios(diff).Write(terminal, style);
             terminal.Output.WriteLine();
-            Arms(diff).Write(terminal, style);
+            Sides(diff).Write(terminal, style);
             terminal.Output.WriteLine();
         }
 
@@ -47,23 +47,23 @@ internal static class DiffSummary
             Word(comparison.Change),
         })]);
 
-    private static TextTable Arms(RunDiff diff)
+    private static TextTable Sides(RunDiff diff)
     {
         var timed = diff.TimesNotCompared is null;
         return new TextTable(
-            ["comparison", "arm", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>()],
+            ["comparison", "side", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>()],
             [.. diff.Comparisons.SelectMany(comparison => new[] { Row(comparison, "baseline"), Row(comparison, "candidate") })]);
 
-        string[] Row(ComparisonDiff comparison, string side)
+        string[] Row(ComparisonDiff comparison, string sideName)
         {
-            var (bytes, time) = side == "baseline" ? (comparison.Bytes.Baseline, comparison.Times.Baseline) : (comparison.Bytes.Candidate, comparison.Times.Candidate);
+            var (bytes, time) = sideName == "baseline" ? (comparison.Bytes.Baseline, comparison.Times.Baseline) : (comparison.Bytes.Candidate, comparison.Times.Candidate);
             string[] counted = bytes is null
-                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"bytes.{side}") ?? ""]
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"bytes.{sideName}") ?? ""]
                 : [$"{Bytes(bytes.Before)} → {Bytes(bytes.After)}", Word(bytes)];
             string[] took = !timed ? [] : time is null
-                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{side}") ?? ""]
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{sideName}") ?? ""]
                 : [Figures.TimeChange(time.BeforeNs, time.AfterNs), Figures.Change(time.Change - 1)];
-            return [comparison.Id, side, .. counted, .. took];
+            return [comparison.Id, sideName, .. counted, .. took];
         }
     }
 
@@ -98,20 +98,20 @@ internal static class DiffSummary
 
     private static string OfBytes(RunDiff diff)
     {
-        var arms = diff.Comparisons
-            .SelectMany(comparison => new[] { (comparison.Id, Arm: "baseline", Bytes: comparison.Bytes.Baseline), (comparison.Id, Arm: "candidate", Bytes: comparison.Bytes.Candidate) })
+        var sides = diff.Comparisons
+            .SelectMany(comparison => new[] { (comparison.Id, Side: "baseline", Bytes: comparison.Bytes.Baseline), (comparison.Id, Side: "candidate", Bytes: comparison.Bytes.Candidate) })
             .ToList();
-        var changed = arms.Where(arm => arm.Bytes?.State == BytesChange.Changed).ToList();
-        var undecided = arms.Count(arm => arm.Bytes?.State == BytesChange.Undecided);
-        var uncounted = arms.Count(arm => arm.Bytes is null);
+        var changed = sides.Where(side => side.Bytes?.State == BytesChange.Changed).ToList();
+        var undecided = sides.Count(side => side.Bytes?.State == BytesChange.Undecided);
+        var uncounted = sides.Count(side => side.Bytes is null);
         if (changed.Count + undecided + uncounted == 0) return "bytes are the same everywhere";
-        if (changed.Count + undecided == 0 && uncounted < arms.Count) return $"bytes are the same wherever both runs counted them, in {Figures.Count(arms.Count - uncounted)} of {Figures.Count(arms.Count)} arms";
+        if (changed.Count + undecided == 0 && uncounted < sides.Count) return $"bytes are the same wherever both runs counted them, in {Figures.Count(sides.Count - uncounted)} of {Figures.Count(sides.Count)} sides";
         var parts = new List<string>();
         if (changed.Count > 0)
         {
-            var named = changed.Take(MostNamed).Select(arm => $"{Printable.Text(arm.Id)} {arm.Arm} {Bytes(arm.Bytes!.Before)} → {Bytes(arm.Bytes.After)} B/op");
+            var named = changed.Take(MostNamed).Select(side => $"{Printable.Text(side.Id)} {side.Side} {Bytes(side.Bytes!.Before)} → {Bytes(side.Bytes.After)} B/op");
             var rest = changed.Count > MostNamed ? $" and {Figures.Count(changed.Count - MostNamed)} more" : "";
-            parts.Add($"bytes changed in {Figures.Count(changed.Count)} of {Figures.Count(arms.Count)} arms: {string.Join(", ", named)}{rest}");
+            parts.Add($"bytes changed in {Figures.Count(changed.Count)} of {Figures.Count(sides.Count)} sides: {string.Join(", ", named)}{rest}");
         }
         else parts.Add(undecided > 0 ? "no bytes changed for certain" : "bytes are not compared");
 

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Diagnosis;
@@ -53,7 +53,7 @@ internal sealed class DoctorCommand(CliServices services)
         return pairs;
     }
 
-    // The arm that failed; its partner was stopped.
+    // The side that failed; its partner was stopped.
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }.FirstOrDefault(outcome => outcome is not (CellOutcome.Completed or CellOutcome.Stopped));
 

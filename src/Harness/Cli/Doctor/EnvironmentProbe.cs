@@ -14,7 +14,7 @@ internal static class EnvironmentProbe
     public static ReadEnvironment Own { get; } = async cancellation => new RunEnvironment(
         PlaceProbe.Container(SystemFiles.OfMachine, Environment.GetEnvironmentVariable(PlaceProbe.ContainerVariable)),
         PlaceProbe.VirtualMachine(SystemFiles.OfMachine),
-        Fitness.Own(),
+        BuildRefusal.Own(),
         await HostProbe.InspectAsync(cancellation),
         Forced: []);
 }

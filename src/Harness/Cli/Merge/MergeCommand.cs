@@ -73,14 +73,14 @@ internal sealed class MergeCommand(CliServices services)
 
     private void WriteEvidence(MergeOutcome.Merged merged, string[] folders, string output)
     {
-        var (earlier, none) = EarlierRuns.Shared(folders);
+        var (earlier, none) = ReferenceRuns.Shared(folders);
         if (none is not null) services.Terminal.Error.WriteLine($"warning: {none}");
         var whole = none is null ? merged.Manifest : merged.Manifest with { Warnings = [.. merged.Manifest.Warnings, none] };
         // Whoever reads what a killed merge leaves behind must not take it for the whole.
         using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]));
         try
         {
-            if (earlier is not null) EarlierRun.Keep(writer, earlier);
+            if (earlier is not null) ReferenceRun.Keep(writer, earlier);
             Join(writer, merged.Journal, folders);
             writer.Finish(whole.Status, whole.Finished);
         }

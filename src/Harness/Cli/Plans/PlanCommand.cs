@@ -48,9 +48,9 @@ internal sealed class PlanCommand(CliServices services)
     {
         new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
         foreach (var sweep in plan.Sweeps ?? [])
-            services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Levels.Count} levels, up to {sweep.MostLevels} where the ratio crosses 1"));
-        foreach (var misfit in plan.Misfits ?? [])
-            services.Terminal.Output.WriteLine($"left out: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
+            services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Steps.Count} steps, up to {sweep.MostSteps} where the ratio crosses 1"));
+        foreach (var skipped in plan.Skipped ?? [])
+            services.Terminal.Output.WriteLine($"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
     }

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;

@@ -14,7 +14,7 @@ internal sealed class PlanningOptions
     private const int MostShards = 10_000;
 
     private readonly PluginOptions plugins = new();
-    private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and arms", 0, int.MaxValue);
+    private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
     private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
@@ -36,7 +36,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<TraceSelection?> traces = Words.Option(
         "--traces",
-        "cells that get a traced run: both arms of all comparisons, of the first, or none, whatever the profile says",
+        "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
         Vocabulary.TraceSelections);
 
     private readonly Option<IReadOnlyList<Override>> set = new("--set")

@@ -17,7 +17,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Against">The run that gates count changes from; null for none.</param>
 /// <param name="Unfinished">What a run that was cut short has measured already; null for a new one.</param>
 internal sealed record Prepared(
-    Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, EarlierRun? Against = null, RunEvidence? Unfinished = null);
+    Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, ReferenceRun? Against = null, RunEvidence? Unfinished = null);
 
 /// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
 internal sealed class Preparation(CliServices services)
@@ -29,7 +29,7 @@ internal sealed class Preparation(CliServices services)
         if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
         try
         {
-            var against = request.Against is { } earlier ? EarlierRun.Read(earlier) : null;
+            var against = request.Against is { } earlier ? ReferenceRun.Read(earlier) : null;
             var (prepared, code) = await PrepareAsync(request, file, cancellation);
             if (against is not null && prepared is not null) WarnUnlessCounted(prepared.Plan);
             return (prepared is null ? null : prepared with { Against = against ?? prepared.Against }, code);
@@ -104,10 +104,10 @@ internal sealed class Preparation(CliServices services)
     // An engine that is not there cannot be forced.
     private (Prepared?, ExitCode) Check(Prepared prepared, bool forced)
     {
-        if (EngineCheck.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
+        if (EngineRefusal.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
         string[] refusals =
         [
-            .. new[] { prepared.Forced, MemoryCheck.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
+            .. new[] { prepared.Forced, MemoryRefusal.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
         ];
         if (refusals.Length == 0) return (prepared, ExitCode.Ok);
         return forced ? (prepared with { Forced = string.Join("; ", refusals) }, ExitCode.Ok) : Refuse(ExitCode.Refused, refusals[0]);

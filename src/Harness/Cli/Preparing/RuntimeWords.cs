@@ -23,7 +23,7 @@ internal static class RuntimeWords
 
     /// <summary>What a plan leaves out of a profile that names runtimes: one sentence a comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>
-        plan.Runtimes is null ? [] : (plan.Misfits ?? []).Select(misfit => $"skipped: {Printable.Text(misfit.Id)}: {Printable.Text(misfit.Reason)}");
+        plan.Runtimes is null ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
 
     /// <summary>The first of what a plan measures on that is not there any more, and what to do about it; null when all is there.</summary>
     public static string? Gone(Plan plan) => plan.Comparisons

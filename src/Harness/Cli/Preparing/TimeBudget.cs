@@ -34,7 +34,7 @@ internal sealed class TimeBudget(Duration most, TimeProvider time, Steering stee
         return IsSpent ? [] : [.. NearestVerdict.First(plan, due, soFar).Take(left > Plenty ? Several : 1)];
     }
 
-    /// <summary>The levels that sweeps go on with; none when time is up.</summary>
-    public IReadOnlyList<(string Sweep, double Level)> NextLevels(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar) =>
-        IsSpent ? [] : SweepSteering.NextLevels(plan, soFar);
+    /// <summary>The steps that sweeps go on with; none when time is up.</summary>
+    public IReadOnlyList<(string Sweep, double Step)> NextSteps(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar) =>
+        IsSpent ? [] : SweepSteering.NextSteps(plan, soFar);
 }

@@ -53,7 +53,7 @@ internal sealed class UnfinishedRun
     private string? ChangedPlugin => PluginFiles.Changed(Plugins) is { } changed ? Printable.Text(changed) : null;
 
     /// <summary>What is needed to go on.</summary>
-    public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: EarlierRun.KeptIn(folder), Unfinished: evidence);
+    public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: ReferenceRun.KeptIn(folder), Unfinished: evidence);
 
     private static string Refused(string how) => $"was begun {how}: pairs of both would be taken for one sample";
 }

@@ -25,7 +25,7 @@ internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysi
     public static JudgedRun Of(string folder)
     {
         var evidence = RunReader.Read(folder);
-        var run = RunAnalyzer.Analyze(evidence, traced => ReadTrace(folder, traced), EarlierRun.KeptIn(folder)?.Run);
+        var run = RunAnalyzer.Analyze(evidence, traced => ReadTrace(folder, traced), ReferenceRun.KeptIn(folder)?.Run);
         var document = ReportDocument.From(run);
         return new JudgedRun(folder, evidence, run, document, ReportWriter.Write(run, document, folder));
     }

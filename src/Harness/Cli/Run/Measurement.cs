@@ -65,7 +65,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
     {
         var started = Time.GetUtcNow();
         var folder = request.Output ?? RunFolder.Default(prepared.Plan.ProfileName, started);
-        var refusal = DiskCheck.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
+        var refusal = DiskRefusal.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
         if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
         var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
         var manifest = await ManifestAsync(prepared, place, started, cancellation);
@@ -80,7 +80,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         {
             var guidance = new RunGuidance(
                 budget is null ? steering : budget.NextPairs,
-                budget is null ? SweepSteering.NextLevels : budget.NextLevels,
+                budget is null ? SweepSteering.NextSteps : budget.NextSteps,
                 file => TraceReader.EventsLost(writer.Folder, file),
                 SettingsReader.Read);
             await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(show =>

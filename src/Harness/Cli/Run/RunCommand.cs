@@ -78,7 +78,7 @@ internal sealed class RunCommand(CliServices services)
     {
         foreach (var skipped in RuntimeWords.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
         var environment = await services.Environment(cancellation);
-        var refusals = Fitness.Refusals(environment);
+        var refusals = BuildRefusal.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);
         var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
         try

@@ -7,7 +7,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>What a judged run tells its caller. Which arm wins is no failure.</summary>
+/// <summary>What a judged run tells its caller. Which side wins is no failure.</summary>
 internal static class RunExit
 {
     public static ExitCode Of(JudgedRun judged) => ExitCodes.Worst(
@@ -30,7 +30,7 @@ internal static class RunExit
     private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
     {
         var evidence = judged.Evidence.Of(comparison);
-        // An arm that finished no operation came to its end, and its comparison is dropped all the same.
+        // A side that finished no operation came to its end, and its comparison is dropped all the same.
         ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
         return fatal.Concat(evidence.TracedRuns.Select(run => Of(run.Outcome)));
     }

@@ -13,8 +13,8 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <summary>The run's log: everything in <c>asyncload.log</c>, what matters on the error stream.</summary>
 internal sealed class RunLog : IDisposable
 {
-    private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {Message:lj}{NewLine}{Exception}";
-    private const string ShortLine = "{Level:u3} {Message:lj}{NewLine}{Exception}";
+    private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Step:u3} {Message:lj}{NewLine}{Exception}";
+    private const string ShortLine = "{Step:u3} {Message:lj}{NewLine}{Exception}";
 
     // A child that prints without end must not fill the disk.
     private const long LargestFile = 32L << 20;
@@ -29,7 +29,7 @@ internal sealed class RunLog : IDisposable
             formatProvider: CultureInfo.InvariantCulture,
             fileSizeLimitBytes: LargestFile)
         .WriteTo.Console(
-            Level(verbosity),
+            Step(verbosity),
             outputTemplate: ShortLine,
             formatProvider: CultureInfo.InvariantCulture,
             standardErrorFromLevel: LogEventLevel.Verbose)
@@ -51,12 +51,12 @@ internal sealed class RunLog : IDisposable
             case RunEvent.ComparisonDropped dropped:
                 logger.Error("{Comparison} is dropped", dropped.Comparison.Id);
                 break;
-            case RunEvent.LevelAdded added:
-                logger.Information("{Comparison} is added to {Sweep}", added.Level.Comparison.Id, added.Level.Sweep);
+            case RunEvent.StepAdded added:
+                logger.Information("{Comparison} is added to {Sweep}", added.Step.Comparison.Id, added.Step.Sweep);
                 break;
             case RunEvent.TraceEnded trace:
                 Note(trace.Comparison.Id, trace.Run.Outcome);
-                logger.Information("{Comparison} {Arm} traced to {File} in {Seconds:0.00} s", trace.Comparison.Id, trace.Run.Arm, trace.Run.File, trace.Run.Took.Seconds);
+                logger.Information("{Comparison} {Side} traced to {File} in {Seconds:0.00} s", trace.Comparison.Id, trace.Run.Side, trace.Run.File, trace.Run.Took.Seconds);
                 break;
         }
     }
@@ -106,7 +106,7 @@ internal sealed class RunLog : IDisposable
         }
     }
 
-    private static LogEventLevel Level(Verbosity verbosity) => verbosity switch
+    private static LogEventLevel Step(Verbosity verbosity) => verbosity switch
     {
         Verbosity.Quiet => LogEventLevel.Error,
         Verbosity.Normal => LogEventLevel.Warning,

@@ -16,7 +16,7 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere.
 /// Called between slices only, so drawing never runs beside a measurement.
 /// </summary>
-/// <param name="planned">What was planned, with the levels that sweeps have added.</param>
+/// <param name="planned">What was planned, with the steps that sweeps have added.</param>
 /// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
 /// <param name="terminal">Where it is shown.</param>
 /// <param name="style">How.</param>
@@ -40,7 +40,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private void Plain(RunEvent happened)
     {
         // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
-        if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.LevelAdded or RunEvent.ComparisonDropped)) return;
+        if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.StepAdded or RunEvent.ComparisonDropped)) return;
         if (Describe(happened) is { } line && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {tally.TimeLeft()}");
     }
 
@@ -55,21 +55,21 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
                 return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
             case RunEvent.ComparisonDropped dropped:
                 return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
-            case RunEvent.LevelAdded added:
-                tally.Add(added.Level);
-                return $"{Name(added.Level.Comparison)}  added: the crossing lies near";
+            case RunEvent.StepAdded added:
+                tally.Add(added.Step);
+                return $"{Name(added.Step.Comparison)}  added: the crossing lies near";
             case RunEvent.TraceStarted trace:
-                return $"{Name(trace.Comparison)}  tracing the {(trace.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+                return $"{Name(trace.Comparison)}  tracing the {(trace.Side == Side.Baseline ? "baseline" : "candidate")}";
             case RunEvent.TraceEnded trace:
                 tally.Add(trace.Run);
-                return $"{Name(trace.Comparison)}  traced the {(trace.Run.Arm == Arm.Baseline ? "baseline" : "candidate")}";
+                return $"{Name(trace.Comparison)}  traced the {(trace.Run.Side == Side.Baseline ? "baseline" : "candidate")}";
             default:
                 return null;
         }
     }
 
     private string Pair(Comparison comparison, int index) =>
-        tally.IsSelfCost(comparison.Id) ? "the only pair"
+        tally.IsLoadOverhead(comparison.Id) ? "the only pair"
         : index > Measure.Looks[^1] ? $"fresh pair {Number(index - Measure.Looks[^1])}, to confirm that a gate fails"
         : $"pair {Number(index)}/{Number(Measure.Looks[^1])}";
 

@@ -36,10 +36,10 @@ internal static class SelfCheckSummary
     }
 
     private static TextTable Rows(IEnumerable<SelfCheckRow> rows) => new(
-        ["arms", "load", "pressure", "comparisons", "wins", "loses", "equivalent", "inconclusive", "pairs", "median spread", "median ratio"],
+        ["sides", "load", "pressure", "comparisons", "wins", "loses", "equivalent", "inconclusive", "pairs", "median spread", "median ratio"],
         [.. rows.Select(row => new[]
         {
-            row.Planted is { } planted ? string.Create(CultureInfo.InvariantCulture, $"{planted:P0} planted") : "the same",
+            row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same",
             row.Load,
             row.Pressure,
             Number(row.Comparisons),

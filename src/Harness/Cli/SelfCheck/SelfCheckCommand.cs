@@ -25,7 +25,7 @@ internal sealed class SelfCheckCommand(CliServices services)
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",
-            "Compare variants with themselves, and find planted slowdowns: how often is a verdict false?",
+            "Compare variants with themselves, and find injected slowdowns: how often is a verdict false?",
             "selfcheck --quick",
             "selfcheck --seed 7 --output runs/selfcheck") { quick, seed, budget, output, force };
         command.SetAction(async (parsed, cancellation) =>
@@ -55,10 +55,10 @@ internal sealed class SelfCheckCommand(CliServices services)
 
     private static string Announcement(Plan plan, Duration? budget)
     {
-        var planted = plan.Comparisons.Count(comparison => comparison.Candidate.Planted is not null);
+        var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is not null);
         var text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Comparisons.Count - planted} comparisons of a variant with itself and {planted} with a planted slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
+            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself and {injected} with a injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
         if (plan.Forecast.Longest != plan.Forecast.Shortest) text += string.Create(CultureInfo.InvariantCulture, $", {plan.Forecast.Longest.Span.TotalMinutes:0} min if all went to their last");
         return budget is { } most ? $"{text}; no pair begins after {most}" : text;
     }

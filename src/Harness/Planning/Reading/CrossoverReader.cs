@@ -7,11 +7,11 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>The <c>crossover</c> of an experiment: an axis, its range, and how many levels it may take to find where a ratio crosses 1.</summary>
+/// <summary>The <c>crossover</c> of an experiment: an axis, its range, and how many steps it may take to find where a ratio crosses 1.</summary>
 internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? workload)
 {
-    private const int LeastLevels = 3;
-    private const int MostLevels = 40;
+    private const int LeastSteps = 3;
+    private const int MostSteps = 40;
 
     /// <summary>The settings, or null with an error, or null when there are none.</summary>
     /// <param name="member">The member.</param>
@@ -23,13 +23,13 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         var path = values.Known(axisMember, "axis", SweepAxes.Paths(workload));
         var axis = path is null ? null : SweepAxes.Of(path, workload);
         var range = Range(members, axis, member.Value.At);
-        var levels = values.Whole(members.Optional("levels"), LeastLevels, 9) ?? CrossoverSettings.DefaultLevels;
-        var mostMember = members.Optional("mostLevels");
-        var most = values.Whole(mostMember, LeastLevels, MostLevels) ?? Math.Max(levels, CrossoverSettings.DefaultMostLevels);
-        if (most < levels) values.Errors.Add(mostMember!.Value.At, string.Create(CultureInfo.InvariantCulture, $"\"mostLevels\" must not be below \"levels\", which is {levels}, but is {most}"));
+        var steps = values.Whole(members.Optional("steps"), LeastSteps, 9) ?? CrossoverSettings.DefaultSteps;
+        var mostMember = members.Optional("mostSteps");
+        var most = values.Whole(mostMember, LeastSteps, MostSteps) ?? Math.Max(steps, CrossoverSettings.DefaultMostSteps);
+        if (most < steps) values.Errors.Add(mostMember!.Value.At, string.Create(CultureInfo.InvariantCulture, $"\"mostSteps\" must not be below \"steps\", which is {steps}, but is {most}"));
         members.RefuseOthers();
         if (axis is null || range is not var (from, to)) return null;
-        var settings = new CrossoverSettings(axis.Path, from, to, levels, most);
+        var settings = new CrossoverSettings(axis.Path, from, to, steps, most);
         return Check(settings, axis, experiment, axisMember!.Value.At) ? settings : null;
     }
 
@@ -69,15 +69,15 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
             return false;
         }
 
-        var conflicts = cells.SelectMany(cell => new[] { settings.From, settings.To }.SelectMany(level => PressureConflicts.In(SweepBuilder.At(axis, cell, level).Pressure))).Distinct().ToList();
+        var conflicts = cells.SelectMany(cell => new[] { settings.From, settings.To }.SelectMany(step => PressureConflicts.In(SweepBuilder.At(axis, cell, step).Pressure))).Distinct().ToList();
         foreach (var conflict in conflicts) values.Errors.Add(at, conflict);
-        return conflicts.Count == 0 && HasLevels(settings, axis, at);
+        return conflicts.Count == 0 && HasSteps(settings, axis, at);
     }
 
-    private bool HasLevels(CrossoverSettings settings, SweepAxis axis, Place at)
+    private bool HasSteps(CrossoverSettings settings, SweepAxis axis, Place at)
     {
-        if (axis.Only is not { } only || only.Count(level => level >= settings.From && level <= settings.To) >= 3) return true;
-        values.Errors.Add(at, string.Create(CultureInfo.InvariantCulture, $"{axis.Path} has fewer than 3 levels from {settings.From} to {settings.To}: it takes {string.Join(", ", only)}"));
+        if (axis.Only is not { } only || only.Count(step => step >= settings.From && step <= settings.To) >= 3) return true;
+        values.Errors.Add(at, string.Create(CultureInfo.InvariantCulture, $"{axis.Path} has fewer than 3 steps from {settings.From} to {settings.To}: it takes {string.Join(", ", only)}"));
         return false;
     }
 

@@ -22,7 +22,7 @@ internal sealed class ExperimentReader
         foreach (var preset in PressureSettings.Presets) pressures.Reserve(preset.Name, preset);
         gcSettings.Reserve(GcSettings.Default.Name, GcSettings.Default);
         // The planner's own comparisons have this prefix.
-        names.Check(default, SelfCost.Experiment);
+        names.Check(default, LoadOverhead.Experiment);
     }
 
     /// <summary>The experiment, defaults standing in for what is wrong; null when it is no object.</summary>

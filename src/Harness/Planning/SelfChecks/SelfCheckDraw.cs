@@ -18,14 +18,14 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
         new LoadSettings.ClosedLoop(), new LoadSettings.ClosedLoop(Workers: 64), new LoadSettings.Wave(),
     ];
 
-    /// <summary>Loads under which slowdowns are planted: those that run whole batches.</summary>
-    public static IReadOnlyList<LoadSettings> PlantedLoads { get; } = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor()];
+    /// <summary>Loads under which slowdowns are injected: those that run whole batches.</summary>
+    public static IReadOnlyList<LoadSettings> InjectedLoads { get; } = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor()];
 
     /// <summary>Pressures under which a few variants meet themselves: an old heap, and somebody else's garbage.</summary>
     public static IReadOnlyList<PressureSettings> Pressures { get; } = [PressureSettings.OldHeap, PressureSettings.Churn];
 
     /// <summary>Workloads that are not drawn: one goes wrong on purpose, the other does nothing and is what every load is measured with anyway.</summary>
-    public static IReadOnlySet<string> LeftOut { get; } = new HashSet<string>(StringComparer.Ordinal) { "failing", SelfCost.Workload };
+    public static IReadOnlySet<string> LeftOut { get; } = new HashSet<string>(StringComparer.Ordinal) { "failing", LoadOverhead.Workload };
 
     /// <summary>Waits of a millisecond and more: a pair would hold a few dozen operations, whose length is that of a timer.</summary>
     public static IReadOnlySet<(string Workload, string Parameter, string Value)> Milliseconds { get; } =
@@ -42,10 +42,10 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     public IEnumerable<Combination> Any(string experiment, int count, IReadOnlyList<PressureSettings> pressures) =>
         Draw(experiment, count, index => (Loads[index % Loads.Count], pressures[index / Loads.Count % pressures.Count]), _ => true);
 
-    /// <summary>Draws variants that always complete synchronously, calm, under loads in which a slowdown can be planted.</summary>
+    /// <summary>Draws variants that always complete synchronously, calm, under loads in which a slowdown can be injected.</summary>
     /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
     public IEnumerable<Combination> Completing(string experiment, int count) =>
-        Draw(experiment, count, index => (PlantedLoads[index % PlantedLoads.Count], PressureSettings.Calm), variant => variant.Suspends is null);
+        Draw(experiment, count, index => (InjectedLoads[index % InjectedLoads.Count], PressureSettings.Calm), variant => variant.Suspends is null);
 
     private IEnumerable<Combination> Draw(
         string experiment, int count, Func<int, (LoadSettings Load, PressureSettings Pressure)> conditions, Predicate<VariantDescription> isWanted)
@@ -57,7 +57,7 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
             var workload = OneOf(workloads);
             var variant = OneOf(workload.Variants);
             var parameters = workload.Parameters.ToDictionary(parameter => parameter.Name, parameter => OneOf(parameter.Values), StringComparer.Ordinal);
-            if (!isWanted(variant) || LoadFit.Misfit(load, variant) is not null || TakesMilliseconds(workload, parameters)) continue;
+            if (!isWanted(variant) || LoadRefusal.SkippedComparison(load, variant) is not null || TakesMilliseconds(workload, parameters)) continue;
             var combination = Against(experiment, workload, variant, parameters) with { Load = load, Pressure = pressure };
             if (!drawn.Add(ComparisonBuilder.Id(combination))) continue;
             index++;

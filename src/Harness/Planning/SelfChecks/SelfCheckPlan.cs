@@ -15,10 +15,10 @@ internal static class SelfCheckPlan
     public const int DefaultSeed = 1;
 
     /// <summary>A slowdown of 5 %: 21 operations are run for every 20 that are counted.</summary>
-    public static readonly PlantedSlowdown Slowdown = new(Counted: 20, Run: 21);
+    public static readonly InjectedSlowdown Slowdown = new(Counted: 20, Run: 21);
 
-    /// <summary>The baseline's: the same sum with nothing to add. Arms that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.</summary>
-    public static readonly PlantedSlowdown NoSlowdown = Slowdown with { Run = Slowdown.Counted };
+    /// <summary>The baseline's: the same sum with nothing to add. Sides that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.</summary>
+    public static readonly InjectedSlowdown NoSlowdown = Slowdown with { Run = Slowdown.Counted };
 
     // A bad spell of half a minute then costs each of them one pair, which an interval over eight survives at its next look.
     private const int Group = 16;
@@ -29,15 +29,15 @@ internal static class SelfCheckPlan
     {
         var random = new Random(seed);
         var draw = new SelfCheckDraw(catalogue, random);
-        List<(Combination One, bool Planted)> drawn =
+        List<(Combination One, bool Injected)> drawn =
         [
             .. draw.Any("same", size.Calm, [PressureSettings.Calm]).Select(one => (one, false)),
             .. draw.Any("same", size.Pressed, SelfCheckDraw.Pressures).Select(one => (one, false)),
-            .. draw.Completing("planted", size.Planted).Select(one => (one, true)),
+            .. draw.Completing("injected", size.Injected).Select(one => (one, true)),
         ];
         // In the order of chance: whatever is done when a run is cut short is then a fair sample of the whole.
         drawn = [.. drawn.Select(entry => (Key: random.NextDouble(), Entry: entry)).OrderBy(entry => entry.Key).Select(entry => entry.Entry)];
-        Comparison[] comparisons = [.. drawn.Select((entry, index) => Build(entry.One, entry.Planted, index + 1))];
+        Comparison[] comparisons = [.. drawn.Select((entry, index) => Build(entry.One, entry.Injected, index + 1))];
         var profile = new Profile(
             Profile.CurrentSchemaVersion, Name, seed, size.Measure, TraceSelection.None, [.. drawn.Select(entry => ExperimentOf(entry.One))], []);
         return (profile, new Plan(
@@ -46,7 +46,7 @@ internal static class SelfCheckPlan
             seed,
             size.Measure,
             comparisons,
-            SelfCost: [],
+            LoadOverhead: [],
             ScheduleOf(comparisons, size.Measure.Looks, seed),
             Traced: [],
             Environment: [],
@@ -63,11 +63,11 @@ internal static class SelfCheckPlan
         .. Schedule.Of(comparisons, looks[^1], seed).Where(pair => pair.Index > looks[0]),
     ];
 
-    private static Comparison Build(Combination combination, bool planted, int ordinal)
+    private static Comparison Build(Combination combination, bool injected, int ordinal)
     {
-        var same = ComparisonBuilder.Build(combination, ordinal, planted ? ["5 % planted"] : []);
-        if (!planted) return same;
-        return same with { Baseline = same.Baseline with { Planted = NoSlowdown }, Candidate = same.Candidate with { Planted = Slowdown } };
+        var same = ComparisonBuilder.Build(combination, ordinal, injected ? ["5 % injected"] : []);
+        if (!injected) return same;
+        return same with { Baseline = same.Baseline with { Injected = NoSlowdown }, Candidate = same.Candidate with { Injected = Slowdown } };
     }
 
     private static Experiment ExperimentOf(Combination combination) =>

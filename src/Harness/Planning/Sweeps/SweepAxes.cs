@@ -11,28 +11,28 @@ internal static class SweepAxes
 {
     private const double Megabyte = 1 << 20;
 
-    // Fine enough for any answer; a step, so that levels have short names.
+    // Fine enough for any answer; a step, so that steps have short names.
     private const double StepsOfRange = 1_000;
 
     private static readonly SweepAxis[] Settings =
     [
-        Load("degree", 1_024, (load, level) => load switch
+        Load("degree", 1_024, (load, step) => load switch
         {
-            LoadSettings.ParallelFor parallel => parallel with { Degree = level },
-            LoadSettings.ParallelForAsync parallel => parallel with { Degree = level },
+            LoadSettings.ParallelFor parallel => parallel with { Degree = step },
+            LoadSettings.ParallelForAsync parallel => parallel with { Degree = step },
             _ => null,
         }),
-        Load("workers", 100_000, (load, level) => load is LoadSettings.ClosedLoop loop ? loop with { Workers = level } : null),
-        Load("size", 100_000, (load, level) => load is LoadSettings.Wave wave ? wave with { Size = level } : null),
-        Load("rate", 1_000_000, (load, level) => load is LoadSettings.OpenLoop { Steps: null } open ? open with { Rate = level } : null),
+        Load("workers", 100_000, (load, step) => load is LoadSettings.ClosedLoop loop ? loop with { Workers = step } : null),
+        Load("size", 100_000, (load, step) => load is LoadSettings.Wave wave ? wave with { Size = step } : null),
+        Load("rate", 1_000_000, (load, step) => load is LoadSettings.OpenLoop { Steps: null } open ? open with { Rate = step } : null),
         Size("liveSet", default, SizeLimits.Heap, LiveSet),
-        Number("oldToYoungWritesPerMs", 100_000, (pressure, level) => pressure with { OldToYoungWritesPerMs = level }),
-        Size("allocatePerSecond", default, SizeLimits.Heap, (pressure, level) => pressure with { AllocatePerSecond = level }),
-        Number("survivePercent", 100, (pressure, level) => pressure with { SurvivePercent = level }),
-        Number("lohPerMille", 1_000, (pressure, level) => pressure with { LohPerMille = level }),
-        Number("pinnedPercent", 100, (pressure, level) => pressure with { PinnedPercent = level }),
-        Number("finalizablePercent", 100, (pressure, level) => pressure with { FinalizablePercent = level }),
-        Size("gen0Size", SizeLimits.Gen0Least, SizeLimits.Gen0Most, (pressure, level) => pressure with { Gen0Size = level }),
+        Number("oldToYoungWritesPerMs", 100_000, (pressure, step) => pressure with { OldToYoungWritesPerMs = step }),
+        Size("allocatePerSecond", default, SizeLimits.Heap, (pressure, step) => pressure with { AllocatePerSecond = step }),
+        Number("survivePercent", 100, (pressure, step) => pressure with { SurvivePercent = step }),
+        Number("lohPerMille", 1_000, (pressure, step) => pressure with { LohPerMille = step }),
+        Number("pinnedPercent", 100, (pressure, step) => pressure with { PinnedPercent = step }),
+        Number("finalizablePercent", 100, (pressure, step) => pressure with { FinalizablePercent = step }),
+        Size("gen0Size", SizeLimits.Gen0Least, SizeLimits.Gen0Most, (pressure, step) => pressure with { Gen0Size = step }),
         new("gc.gen0Size", AxisUnit.Bytes, SizeLimits.Gen0Least.Bytes, SizeLimits.Gen0Most.Bytes, Gen0) { Step = Megabyte / 4 },
     ];
 
@@ -45,7 +45,7 @@ internal static class SweepAxes
         Settings.FirstOrDefault(axis => axis.Path == path)
         ?? Numbers(workload).Where(parameter => CrossoverSettings.ParameterPrefix + parameter.Name == path).Select(Parameter).FirstOrDefault();
 
-    /// <summary>The same for a sweep that was planned already: its grid says which levels there are.</summary>
+    /// <summary>The same for a sweep that was planned already: its grid says which steps there are.</summary>
     public static SweepAxis Of(Sweep sweep) =>
         Settings.FirstOrDefault(axis => axis.Path == sweep.Axis) ?? Parameter(sweep.Axis[CrossoverSettings.ParameterPrefix.Length..], (sweep.Grid.From, sweep.Grid.To));
 
@@ -65,9 +65,9 @@ internal static class SweepAxes
         AxisUnit.Number,
         range.Least,
         range.Most,
-        (cell, level) => !cell.Parameters.ContainsKey(name) ? null : cell with
+        (cell, step) => !cell.Parameters.ContainsKey(name) ? null : cell with
         {
-            Parameters = new Dictionary<string, string>(cell.Parameters, StringComparer.Ordinal) { [name] = SweepAxis.Text(AxisUnit.Number, level) },
+            Parameters = new Dictionary<string, string>(cell.Parameters, StringComparer.Ordinal) { [name] = SweepAxis.Text(AxisUnit.Number, step) },
         });
 
     private static SweepAxis Load(string member, double most, Func<LoadSettings, int, LoadSettings?> change) => new(
@@ -75,24 +75,24 @@ internal static class SweepAxes
         AxisUnit.Number,
         1,
         most,
-        (cell, level) => change(cell.Load, (int)level) is { } load ? cell with { Load = load } : null);
+        (cell, step) => change(cell.Load, (int)step) is { } load ? cell with { Load = load } : null);
 
     private static SweepAxis Number(string member, double most, Func<PressureSettings, int, PressureSettings> change) => Pressure(
         new SweepAxis($"pressure.{member}", AxisUnit.Number, 0, most, static (_, _) => null),
         member,
-        (pressure, level) => change(pressure, (int)level));
+        (pressure, step) => change(pressure, (int)step));
 
     private static SweepAxis Size(string member, ByteSize least, ByteSize most, Func<PressureSettings, ByteSize, PressureSettings> change) => Pressure(
         new SweepAxis($"pressure.{member}", AxisUnit.Bytes, least.Bytes, most.Bytes, static (_, _) => null) { Step = least.Bytes > 0 ? Megabyte / 4 : Megabyte },
         member,
-        (pressure, level) => change(pressure, new ByteSize((long)level)));
+        (pressure, step) => change(pressure, new ByteSize((long)step)));
 
     // Calm entries stay calm, as they do under --set.
     private static SweepAxis Pressure(SweepAxis axis, string member, Func<PressureSettings, double, PressureSettings> change) => axis with
     {
-        Change = (cell, level) => cell.Pressure == PressureSettings.Calm ? null : cell with
+        Change = (cell, step) => cell.Pressure == PressureSettings.Calm ? null : cell with
         {
-            Pressure = change(cell.Pressure, level) with { Name = $"{cell.Pressure.Name}-{member}-{axis.Text(level)}" },
+            Pressure = change(cell.Pressure, step) with { Name = $"{cell.Pressure.Name}-{member}-{axis.Text(step)}" },
         },
     };
 
@@ -100,9 +100,9 @@ internal static class SweepAxes
     private static PressureSettings LiveSet(PressureSettings pressure, ByteSize size) =>
         pressure with { LiveSet = size, OldToYoungWritesPerMs = size.Bytes == 0 ? 0 : pressure.OldToYoungWritesPerMs };
 
-    private static Cell Gen0(Cell cell, double level)
+    private static Cell Gen0(Cell cell, double step)
     {
-        var size = new ByteSize((long)level);
+        var size = new ByteSize((long)step);
         return cell with { Gc = cell.Gc with { Name = $"{cell.Gc.Name}-gen0Size-{size}", Gen0Size = size } };
     }
 

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Sweeps;
 
-/// <summary>Combinations → comparisons: one for each, or where an experiment looks for a crossing, one for each coarse level of a sweep.</summary>
+/// <summary>Combinations → comparisons: one for each, or where an experiment looks for a crossing, one for each coarse step of a sweep.</summary>
 internal static class SweepBuilder
 {
     /// <summary>The id of the sweep that a combination is measured in; null where it is one comparison.</summary>
@@ -29,13 +29,13 @@ internal static class SweepBuilder
                 continue;
             }
 
-            var grid = new LevelGrid(crossover.From, crossover.To, axis.Step, axis.Only is { } only ? [.. only.Where(level => level >= crossover.From && level <= crossover.To)] : null);
-            var sweep = new Sweep(Id(one, crossover, axis), axis.Path, axis.Unit, grid, crossover.MostLevels, template, []);
-            foreach (var level in grid.Coarse(crossover.Levels))
+            var grid = new StepGrid(crossover.From, crossover.To, axis.Step, axis.Only is { } only ? [.. only.Where(step => step >= crossover.From && step <= crossover.To)] : null);
+            var sweep = new Sweep(Id(one, crossover, axis), axis.Path, axis.Unit, grid, crossover.MostSteps, template, []);
+            foreach (var step in grid.Coarse(crossover.Steps))
             {
-                var comparison = At(sweep, level, comparisons.Count + 1);
+                var comparison = At(sweep, step, comparisons.Count + 1);
                 comparisons.Add(comparison);
-                sweep = sweep with { Levels = [.. sweep.Levels, new SweepLevel(level, comparison.Id)] };
+                sweep = sweep with { Steps = [.. sweep.Steps, new SweepStep(step, comparison.Id)] };
             }
 
             sweeps.Add(sweep);
@@ -44,24 +44,24 @@ internal static class SweepBuilder
         return (comparisons, sweeps);
     }
 
-    /// <summary>One more level of a sweep, for a plan that is being measured.</summary>
-    public static JournalEntry.Level More(Plan plan, string sweepId, double level)
+    /// <summary>One more step of a sweep, for a plan that is being measured.</summary>
+    public static JournalEntry.AddedStep More(Plan plan, string sweepId, double step)
     {
         var sweep = plan.Sweeps?.FirstOrDefault(known => known.Id == sweepId) ?? throw new ArgumentException($"no sweep '{sweepId}'", nameof(sweepId));
-        return new JournalEntry.Level(sweepId, level, At(sweep, level, plan.Measured.Max(comparison => comparison.Ordinal) + 1));
+        return new JournalEntry.AddedStep(sweepId, step, At(sweep, step, plan.Measured.Max(comparison => comparison.Ordinal) + 1));
     }
 
-    /// <summary>A cell at a level of the axis.</summary>
+    /// <summary>A cell at a step of the axis.</summary>
     /// <exception cref="ArgumentException">The cell has no such setting.</exception>
-    public static Cell At(SweepAxis axis, Cell cell, double level) =>
-        axis.Change(cell, level) ?? throw new ArgumentException($"'{cell.Name}' has no {axis.Path}", nameof(cell));
+    public static Cell At(SweepAxis axis, Cell cell, double step) =>
+        axis.Change(cell, step) ?? throw new ArgumentException($"'{cell.Name}' has no {axis.Path}", nameof(cell));
 
-    private static Comparison At(Sweep sweep, double level, int ordinal)
+    private static Comparison At(Sweep sweep, double step, int ordinal)
     {
         var axis = SweepAxes.Of(sweep);
         var template = sweep.Template;
         return ComparisonBuilder.Renamed(
-            template with { Baseline = At(axis, template.Baseline, level), Candidate = At(axis, template.Candidate, level) },
+            template with { Baseline = At(axis, template.Baseline, step), Candidate = At(axis, template.Candidate, step) },
             ordinal);
     }
 

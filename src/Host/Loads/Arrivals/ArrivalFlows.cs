@@ -82,7 +82,7 @@ internal sealed class ArrivalFlows
     private void End(int number)
     {
         Push(number);
-        // Brings the kernel's account of this thread up to date before the gate is read.
+        // Brings the kernel's account of this thread up to date before the slice barrier is read.
         if (draining) ThreadCpuClock.Read();
         if (Interlocked.Decrement(ref underWay) == 0 && draining) idle.Set();
     }

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Host.Loads.Arrivals;
 
-/// <summary>When arrivals are due: an endless row of points in time, in ns from its beginning, none before the last. The same row in both arms.</summary>
+/// <summary>When arrivals are due: an endless row of points in time, in ns from its beginning, none before the last. The same row in both sides.</summary>
 internal abstract class ArrivalSchedule
 {
-    // Any seed will do; one for all makes arms and pairs alike.
+    // Any seed will do; one for all makes sides and pairs alike.
     private const int Seed = 20_260_101;
 
     private long count;

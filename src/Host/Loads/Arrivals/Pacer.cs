@@ -9,7 +9,7 @@ namespace AsyncLoad.Host.Loads.Arrivals;
 /// Starts operations when they are due, whatever became of those before; what it missed it starts at once, each with its own due time. It sleeps in
 /// between: a spinning thread would cost a core, and its sleeps end within some tens of µs where a core is free.
 /// </summary>
-internal sealed class Pacer(ArrivalFlows flows, Gate gate)
+internal sealed class Pacer(ArrivalFlows flows, SliceBarrier barrier)
 {
     private readonly LatencyCounts lateness = new();
 
@@ -29,7 +29,7 @@ internal sealed class Pacer(ArrivalFlows flows, Gate gate)
         lateness.Clear();
     }
 
-    /// <summary>Starts what is due, until the gate closes, a time is reached, or so many have come.</summary>
+    /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or so many have come.</summary>
     /// <param name="schedule">What is due when.</param>
     /// <param name="origin">Timestamp of the schedule's beginning.</param>
     /// <param name="end">Timestamp at which to stop.</param>
@@ -40,7 +40,7 @@ internal sealed class Pacer(ArrivalFlows flows, Gate gate)
         for (var count = 0L; count < most; count++)
         {
             var due = TimestampOf(schedule.Due, origin);
-            if (!gate.SleepUntil(Math.Min(due, end)) || due >= end) return count;
+            if (!barrier.SleepUntil(Math.Min(due, end)) || due >= end) return count;
             lateness.Record(due, Stopwatch.GetTimestamp());
             Due++;
             if (!flows.TryStart(due)) Dropped++;

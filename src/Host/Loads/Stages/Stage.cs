@@ -3,7 +3,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Host.Loads.Stages;
 
-/// <summary>What a load does for a while; lengths are of open-gate time, in ns.</summary>
+/// <summary>What a load does for a while; lengths are of open-slice barrier time, in ns.</summary>
 /// <param name="Length">How long; null until the iterations are done, or for ever.</param>
 /// <param name="Iterations">Operations that end it; null for none.</param>
 internal abstract record Stage(long? Length, long? Iterations)

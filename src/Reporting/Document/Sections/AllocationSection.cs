@@ -32,9 +32,9 @@ internal static class AllocationSection
 
     private static IEnumerable<ReportGroup> Groups(ComparisonRow row, ComparisonAnalysis analysis, int most)
     {
-        foreach (var (arm, name, trace) in new[] { (Arm.Baseline, row.Baseline, analysis.Traces.Baseline), (Arm.Candidate, row.Candidate, analysis.Traces.Candidate) })
+        foreach (var (side, name, trace) in new[] { (Side.Baseline, row.Baseline, analysis.Traces.Baseline), (Side.Candidate, row.Candidate, analysis.Traces.Candidate) })
         {
-            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForArm(analysis, "traces", arm))] : Rows(trace, most));
+            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForSide(analysis, "traces", side))] : Rows(trace, most));
         }
     }
 

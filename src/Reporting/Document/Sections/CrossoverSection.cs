@@ -28,7 +28,7 @@ internal static class CrossoverSection
             sweep.Grid.From,
             sweep.Grid.To,
             sweep.Grid.Geometric,
-            [.. crossover.Levels.Select(level => new CrossoverPoint(level.At, CrossoverRows.Level(sweep, level.At), Mark.Of(level.Comparison.Verdict), PlotInterval.Of(level.Comparison.Ratio)))],
+            [.. crossover.Steps.Select(step => new CrossoverPoint(step.At, CrossoverRows.Step(sweep, step.At), Mark.Of(step.Comparison.Verdict), PlotInterval.Of(step.Comparison.Ratio)))],
             Crossing(crossover));
         return new ReportBlock.Crossover(data, Table(crossover, row));
     }
@@ -39,16 +39,16 @@ internal static class CrossoverSection
         : null;
 
     private static ReportBlock.Table Table(CrossoverAnalysis crossover, CrossoverRow row) => new(
-        $"{row.Title} over {CrossoverRows.AxisName(crossover.Sweep)}, level by level",
+        $"{row.Title} over {CrossoverRows.AxisName(crossover.Sweep)}, step by step",
         [new(CrossoverRows.AxisName(crossover.Sweep), Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Pairs"), new("Bytes, difference")],
-        new ReportGroup(null, [.. crossover.Levels.Select(level => Cells(crossover, level))]));
+        new ReportGroup(null, [.. crossover.Steps.Select(step => Cells(crossover, step))]));
 
-    private static IReadOnlyList<ReportCell> Cells(CrossoverAnalysis crossover, LevelAnalysis level)
+    private static IReadOnlyList<ReportCell> Cells(CrossoverAnalysis crossover, StepAnalysis step)
     {
-        var comparison = level.Comparison;
+        var comparison = step.Comparison;
         return
         [
-            new(CrossoverRows.Level(crossover.Sweep, level.At)),
+            new(CrossoverRows.Step(crossover.Sweep, step.At)),
             ReportCell.Judged(Mark.Of(comparison.Verdict), comparison.Verdict is null ? ComparisonRows.Reason(comparison, "verdict") : null),
             ReportCell.Figure(comparison.Ratio is { } ratio ? Figures.Ratio(ratio) : null, ComparisonRows.Reason(comparison, "ratio")),
             new(Figures.Count(comparison.Pairs.Count)),

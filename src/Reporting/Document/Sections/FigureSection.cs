@@ -10,7 +10,7 @@ internal static class FigureSection
         var tables = run.Comparisons
             .Select(analysis => analysis.Comparison.Candidate.Workload)
             .Distinct(StringComparer.Ordinal)
-            .Select(workload => (Name: workload, Grid: new FigureGrid(run, workload, arm => !PublishedSection.Shows(run, arm))))
+            .Select(workload => (Name: workload, Grid: new FigureGrid(run, workload, side => !PublishedSection.Shows(run, side))))
             .Where(workload => workload.Grid.Rows.Count > 0)
             .Select(workload => Table(workload.Name, names.Workload(workload.Name)?.Summary, workload.Grid))
             .ToList();

@@ -13,7 +13,7 @@ internal static class HeatMapSection
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, RunNames names)
     {
-        var swept = run.Crossovers.SelectMany(crossover => crossover.Levels).Select(level => level.Comparison.Comparison.Id).ToHashSet(StringComparer.Ordinal);
+        var swept = run.Crossovers.SelectMany(crossover => crossover.Steps).Select(step => step.Comparison.Comparison.Id).ToHashSet(StringComparer.Ordinal);
         var maps = run.Comparisons.Zip(rows, (analysis, row) => new Entry(analysis, row))
             .Where(entry => !swept.Contains(entry.Comparison.Id))
             .GroupBy(entry => Key(entry.Comparison))

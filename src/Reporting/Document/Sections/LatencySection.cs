@@ -10,7 +10,7 @@ internal static class LatencySection
 {
     private const string Lead =
         "Operations that take 1 µs or more are timed one by one; histograms of all pairs are added up. " +
-        "The last two columns of the table by arm are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
+        "The last two columns of the table by side are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
         "A 99.9th percentile near them is the platform's, not the code's.";
 
     // As many as are looked at one after the other, and as many as leave room for the rest of a report below 2 MB.
@@ -19,13 +19,13 @@ internal static class LatencySection
 
     private static readonly ReportColumn[] Percentiles =
     [
-        new("Arm", Numeric: false), new("Counted", Numeric: false), new("p50"), new("p90"), new("p99"), new("p99.9"), new("Max"), new("Operations"),
+        new("Side", Numeric: false), new("Counted", Numeric: false), new("p50"), new("p90"), new("p99"), new("p99.9"), new("Max"), new("Operations"),
         new("Hiccups p99.9"), new("Idle p99.9"),
     ];
 
     private static readonly ReportColumn[] Arrivals =
     [
-        new("Arm", Numeric: false), new("Due"), new("Late"), new("Dropped"), new("Pacer late p50"), new("Pacer late p99"), new("Pacer CPU/arrival"),
+        new("Side", Numeric: false), new("Due"), new("Late"), new("Dropped"), new("Pacer late p50"), new("Pacer late p99"), new("Pacer CPU/arrival"),
     ];
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
@@ -39,8 +39,8 @@ internal static class LatencySection
         ReportBlock[] blocks =
         [
             .. Charts(timed),
-            new ReportBlock.Table("Latency by arm", Percentiles, [.. percentiles]),
-            .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by arm; late is 1 ms or more after it was due", Arrivals, [.. arrivals])],
+            new ReportBlock.Table("Latency by side", Percentiles, [.. percentiles]),
+            .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by side; late is 1 ms or more after it was due", Arrivals, [.. arrivals])],
         ];
         return new ReportSection("latency", "Latency", timed.Count > MostCharts ? $"{Lead} The first {Figures.Count(MostCharts)} of {Figures.Count(timed.Count)} comparisons have a chart." : Lead, blocks);
     }
@@ -51,21 +51,21 @@ internal static class LatencySection
         return Folded.After(MostOpen, [.. charts.Take(MostCharts)], "latency chart");
     }
 
-    private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, ArmLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(
+    private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, SideLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(
         $"{row.Title}, {row.Conditions}",
-        [.. Of(analysis, Arm.Baseline, row.Baseline, cells), .. Of(analysis, Arm.Candidate, row.Candidate, cells)]);
+        [.. Of(analysis, Side.Baseline, row.Baseline, cells), .. Of(analysis, Side.Candidate, row.Candidate, cells)]);
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Of(
-        ComparisonAnalysis analysis, Arm arm, string name, Func<string, ArmLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) =>
-        analysis.Latencies.Of(arm) is { } latency ? cells(name, latency) : [];
+        ComparisonAnalysis analysis, Side side, string name, Func<string, SideLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) =>
+        analysis.Latencies.Of(side) is { } latency ? cells(name, latency) : [];
 
-    private static IEnumerable<IReadOnlyList<ReportCell>> Rows(string name, ArmLatency latency)
+    private static IEnumerable<IReadOnlyList<ReportCell>> Rows(string name, SideLatency latency)
     {
-        yield return Row(name, latency.HasSchedule ? "from due" : "from start", latency.Felt, latency);
+        yield return Row(name, latency.HasSchedule ? "from due" : "from start", latency.ResponseTime, latency);
         if (latency.HasSchedule) yield return Row(name, "from start (uncorrected)", latency.Service, latency);
     }
 
-    private static IReadOnlyList<ReportCell> Row(string name, string counted, Latencies latencies, ArmLatency arm) =>
+    private static IReadOnlyList<ReportCell> Row(string name, string counted, Latencies latencies, SideLatency side) =>
     [
         new(name),
         new(counted),
@@ -75,16 +75,16 @@ internal static class LatencySection
         P999(latencies),
         new(PercentileBlock.Slowest(latencies)),
         new(Figures.Count(latencies.Count)),
-        Floor(arm.Hiccups),
-        Floor(arm.Idle),
+        Floor(side.Hiccups),
+        Floor(side.Idle),
     ];
 
     // Ten seconds of ticks are more than most runs have: the 99th percentile is better than nothing.
-    private static ReportCell Floor(Latencies latencies) => ArmLatency.P999(latencies) is not null ? P999(latencies)
+    private static ReportCell Floor(Latencies latencies) => SideLatency.P999(latencies) is not null ? P999(latencies)
         : latencies.Quantile(0.99) is { } quantile ? new(Figures.Time(quantile.Value), "p99: too few samples for p99.9")
         : new(Figures.NotAvailable);
 
-    private static IEnumerable<IReadOnlyList<ReportCell>> ArrivalRows(string name, ArmLatency latency)
+    private static IEnumerable<IReadOnlyList<ReportCell>> ArrivalRows(string name, SideLatency latency)
     {
         if (latency.Arrivals is not { } arrivals) yield break;
         yield return
@@ -102,6 +102,6 @@ internal static class LatencySection
     private static ReportCell At(Latencies latencies, double fraction) => new(PercentileBlock.At(latencies, fraction));
 
     private static ReportCell P999(Latencies latencies) => ReportCell.Figure(
-        ArmLatency.P999(latencies) is { } quantile ? Figures.Time(quantile.Value) : null,
-        FormattableString.Invariant($"fewer than {ArmLatency.EnoughForP999:N0} samples"));
+        SideLatency.P999(latencies) is { } quantile ? Figures.Time(quantile.Value) : null,
+        FormattableString.Invariant($"fewer than {SideLatency.EnoughForP999:N0} samples"));
 }

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>What each arm asked of the garbage collector.</summary>
+/// <summary>What each side asked of the garbage collector.</summary>
 internal static class LedgerSection
 {
     private const string Lead =
@@ -14,7 +14,7 @@ internal static class LedgerSection
     private const string PoolLead =
         " Pool hits are the share of boxes that suspended operations found in a pool, counted in the traced run, with 95 % intervals.";
 
-    private static readonly ReportColumn[] Costs = [new("Arm", Numeric: false), new("Time/op"), new("CPU/op"), new("B/op")];
+    private static readonly ReportColumn[] Costs = [new("Side", Numeric: false), new("Time/op"), new("CPU/op"), new("B/op")];
     private static readonly ReportColumn[] Pools = [new("Pool hits")];
     private static readonly ReportColumn[] Collections =
         [new("gen0 /M op"), new("gen1 /M op"), new("gen2 /M op"), new("GC /s"), new("Paused"), new("Pause sum"), new("Op/s")];
@@ -25,23 +25,23 @@ internal static class LedgerSection
         var pooled = run.Comparisons.Any(analysis => analysis.Pools is not (null, null));
         IReadOnlyList<ReportColumn> columns = [.. Costs, .. pooled ? Pools : [], .. Collections];
         return new ReportSection("gc-ledger", "GC ledger", Lead + (pooled ? PoolLead : ""), new ReportBlock.Table(
-            "Garbage collection by arm; M op = a million operations",
+            "Garbage collection by side; M op = a million operations",
             columns,
             [.. rows.Zip(run.Comparisons, Group)]));
 
         ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
             $"{row.Title}, {row.Conditions}",
-            [Cells(row.Baseline, Arm.Baseline, analysis), Cells(row.Candidate, Arm.Candidate, analysis)]);
+            [Cells(row.Baseline, Side.Baseline, analysis), Cells(row.Candidate, Side.Candidate, analysis)]);
 
-        IReadOnlyList<ReportCell> Cells(string name, Arm arm, ComparisonAnalysis analysis) => analysis.Arms.Of(arm) is not { } ledger
-            ? [new(name, VisibleText.Sentence(Reasons.ForArm(analysis, "metrics", arm))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
-            : [.. Cost(name, arm, analysis), ByteCells.Of(analysis, arm), .. pooled ? [PoolCells.Of(analysis, arm)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
+        IReadOnlyList<ReportCell> Cells(string name, Side side, ComparisonAnalysis analysis) => analysis.Sides.Of(side) is not { } ledger
+            ? [new(name, VisibleText.Sentence(Reasons.ForSide(analysis, "metrics", side))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
+            : [.. Cost(name, side, analysis), ByteCells.Of(analysis, side), .. pooled ? [PoolCells.Of(analysis, side)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
     }
 
-    private static IReadOnlyList<ReportCell> Cost(string name, Arm arm, ComparisonAnalysis analysis)
+    private static IReadOnlyList<ReportCell> Cost(string name, Side side, ComparisonAnalysis analysis)
     {
-        var ledger = analysis.Arms.Of(arm)!;
-        var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(analysis.Comparison.CellOf(arm).Pressure, pressed)) : null;
+        var ledger = analysis.Sides.Of(side)!;
+        var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(analysis.Comparison.CellOf(side).Pressure, pressed)) : null;
         return [new(name, pressure), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
     }
 

@@ -43,7 +43,7 @@ internal static class MachineSection
 
     // A missing count contradicts nothing.
     private static bool Agrees(ComparisonAnalysis first, ComparisonAnalysis other) =>
-        ArmPairs.Both.All(arm => BytesDiffer.Of(first.Counted.Of(arm), other.Counted.Of(arm)) is not { State: BytesChange.Changed });
+        SidePairs.Both.All(side => BytesDiffer.Of(first.Counted.Of(side), other.Counted.Of(side)) is not { State: BytesChange.Changed });
 
     private static string BaseId(Comparison comparison) =>
         comparison.Id.EndsWith("@" + comparison.Machine, StringComparison.Ordinal) ? comparison.Id[..^(comparison.Machine!.Length + 1)] : comparison.Id;

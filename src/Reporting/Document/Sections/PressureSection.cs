@@ -22,53 +22,53 @@ internal static class PressureSection
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        var pressed = rows.Zip(run.Comparisons, Pressed).Where(comparison => comparison.Arms.Count > 0).ToList();
+        var pressed = rows.Zip(run.Comparisons, Pressed).Where(comparison => comparison.Sides.Count > 0).ToList();
         return pressed.Count == 0 ? null : new ReportSection(
             "pressure",
             "Pressure",
             Lead,
-            new ReportBlock.Table("Asked and delivered, over open gates", Rates, [.. pressed.Select(one => Group(one, arm => arm.Rates.Select(rate => Delivered(arm, rate))))]),
-            new ReportBlock.Table("Workload and pressurer apart, sums over all measured slices", Shares, [.. pressed.Select(one => Group(one, arm => [Apart(arm)]))]));
+            new ReportBlock.Table("Asked and delivered, over open gates", Rates, [.. pressed.Select(one => Group(one, side => side.Rates.Select(rate => Delivered(side, rate))))]),
+            new ReportBlock.Table("Workload and pressurer apart, sums over all measured slices", Shares, [.. pressed.Select(one => Group(one, side => [Apart(side)]))]));
     }
 
     private static PressedComparison Pressed(ComparisonRow row, ComparisonAnalysis analysis)
     {
-        var arms = new List<PressedArm>();
-        foreach (var arm in ArmPairs.Both)
+        var sides = new List<PressedSide>();
+        foreach (var side in SidePairs.Both)
         {
-            if (analysis.Arms.Of(arm) is not { Pressure: { } pressure } ledger) continue;
-            var rates = PressureRate.Of(analysis.Comparison.CellOf(arm).Pressure, pressure);
-            arms.Add(new PressedArm(row.NameOf(arm), ledger, pressure, rates));
+            if (analysis.Sides.Of(side) is not { Pressure: { } pressure } ledger) continue;
+            var rates = PressureRate.Of(analysis.Comparison.CellOf(side).Pressure, pressure);
+            sides.Add(new PressedSide(row.NameOf(side), ledger, pressure, rates));
         }
 
-        return new PressedComparison($"{row.Title}, {row.Conditions}", arms);
+        return new PressedComparison($"{row.Title}, {row.Conditions}", sides);
     }
 
-    private static ReportGroup Group(PressedComparison comparison, Func<PressedArm, IEnumerable<IReadOnlyList<ReportCell>>> rows) =>
-        new(comparison.Title, [.. comparison.Arms.SelectMany(rows)]);
+    private static ReportGroup Group(PressedComparison comparison, Func<PressedSide, IEnumerable<IReadOnlyList<ReportCell>>> rows) =>
+        new(comparison.Title, [.. comparison.Sides.SelectMany(rows)]);
 
-    private static IReadOnlyList<ReportCell> Delivered(PressedArm arm, PressureRate rate) =>
+    private static IReadOnlyList<ReportCell> Delivered(PressedSide side, PressureRate rate) =>
     [
-        new(arm.Name),
+        new(side.Name),
         new(rate.Words),
         ReportCell.Judged(rate.IsOff ? new Mark(Tone.Open, "!", "off") : new Mark(Tone.Good, "✓", "kept")),
         new(rate.Text(rate.Asked)),
         new(rate.Text(rate.Achieved)),
     ];
 
-    private static IReadOnlyList<ReportCell> Apart(PressedArm arm) =>
+    private static IReadOnlyList<ReportCell> Apart(PressedSide side) =>
     [
-        new(arm.Name),
-        new(arm.Pressure.LiveSetBytes > 0 ? Figures.Size(arm.Pressure.LiveSetBytes) : "none"),
-        new(Figures.Size(arm.Ledger.WorkloadBytes)),
-        new(Figures.Size(arm.Pressure.AllocatedBytes)),
-        new(Figures.Time(arm.Pressure.WorkloadCpu.Value)),
-        new(Figures.Time(arm.Pressure.Cpu.Value)),
-        new(Figures.Number(arm.Ledger.WorkloadCollections)),
-        new(Figures.Number(arm.Pressure.Collections)),
+        new(side.Name),
+        new(side.Pressure.LiveSetBytes > 0 ? Figures.Size(side.Pressure.LiveSetBytes) : "none"),
+        new(Figures.Size(side.Ledger.WorkloadBytes)),
+        new(Figures.Size(side.Pressure.AllocatedBytes)),
+        new(Figures.Time(side.Pressure.WorkloadCpu.Value)),
+        new(Figures.Time(side.Pressure.Cpu.Value)),
+        new(Figures.Number(side.Ledger.WorkloadCollections)),
+        new(Figures.Number(side.Pressure.Collections)),
     ];
 
-    private sealed record PressedComparison(string Title, IReadOnlyList<PressedArm> Arms);
+    private sealed record PressedComparison(string Title, IReadOnlyList<PressedSide> Sides);
 
-    private sealed record PressedArm(string Name, GcLedger Ledger, PressureLedger Pressure, IReadOnlyList<PressureRate> Rates);
+    private sealed record PressedSide(string Name, GcLedger Ledger, PressureLedger Pressure, IReadOnlyList<PressureRate> Rates);
 }

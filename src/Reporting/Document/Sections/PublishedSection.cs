@@ -11,7 +11,7 @@ internal static class PublishedSection
     {
         var sources = run.Catalogue.Workloads
             .Where(workload => workload.Published.Count > 0)
-            .Select(workload => (Workload: workload, Grid: new FigureGrid(run, workload.Id, arm => arm.IsUndisturbed)))
+            .Select(workload => (Workload: workload, Grid: new FigureGrid(run, workload.Id, side => side.IsUndisturbed)))
             .Where(source => source.Grid.Rows.Count > 0)
             .ToList();
         return sources.Count == 0 ? null : new ReportSection(
@@ -22,9 +22,9 @@ internal static class PublishedSection
             [.. sources.SelectMany(source => Blocks(run, source.Workload, source.Grid))]);
     }
 
-    /// <summary>Whether an arm stands in one of the tables.</summary>
-    public static bool Shows(RunAnalysis run, MeasuredArm arm) =>
-        arm.IsUndisturbed && run.Catalogue.Workloads.Any(workload => workload.Id == arm.Cell.Workload && workload.Published.Count > 0);
+    /// <summary>Whether a side stands in one of the tables.</summary>
+    public static bool Shows(RunAnalysis run, MeasuredSide side) =>
+        side.IsUndisturbed && run.Catalogue.Workloads.Any(workload => workload.Id == side.Cell.Workload && workload.Published.Count > 0);
 
     private static IEnumerable<ReportBlock> Blocks(RunAnalysis run, WorkloadDescription workload, FigureGrid grid)
     {

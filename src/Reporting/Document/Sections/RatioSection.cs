@@ -36,7 +36,7 @@ internal static class RatioSection
     }
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
-        "Ratio of time an operation, with both arms' figures",
+        "Ratio of time an operation, with both sides' figures",
         [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
         new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]))
     {
@@ -52,7 +52,7 @@ internal static class RatioSection
         row.Width with { SortKey = analysis.HalfWidth },
         new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio?.Confidence },
         new(row.Pairs) { SortKey = analysis.Ratio?.Pairs ?? analysis.Pairs.Count },
-        row.Time with { SortKey = analysis.Arms.Candidate?.NsPerOperation },
+        row.Time with { SortKey = analysis.Sides.Candidate?.NsPerOperation },
         row.Bytes with { SortKey = analysis.BytesDifference },
     ];
 

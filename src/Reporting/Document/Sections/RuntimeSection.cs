@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document.Sections;
@@ -32,22 +32,22 @@ internal static class RuntimeSection
 
     private static ReportBlock.Table Measured(RunAnalysis run, List<string> runtimes)
     {
-        var arms = MeasuredArm.All(run).Where(arm => arm.Cell.Runtime is not null).ToList();
+        var sides = MeasuredSide.All(run).Where(side => side.Cell.Runtime is not null).ToList();
         return new ReportBlock.Table(
             "Time and bytes an operation by runtime",
             [new("Row", Numeric: false), .. runtimes.SelectMany(name => new ReportColumn[] { new($"{VisibleText.Name(name)}: time/op"), new($"{VisibleText.Name(name)}: B/op") })],
             [
-                .. arms
-                    .GroupBy(arm => $"{VisibleText.Name(arm.Cell.Workload)}, {arm.Surroundings}", StringComparer.Ordinal)
-                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(arm => arm.Row).Select(row => FiguresOf(row.Key, [.. row], runtimes))])),
+                .. sides
+                    .GroupBy(side => $"{VisibleText.Name(side.Cell.Workload)}, {side.Surroundings}", StringComparer.Ordinal)
+                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(side => side.Row).Select(row => FiguresOf(row.Key, [.. row], runtimes))])),
             ]);
     }
 
-    private static IReadOnlyList<ReportCell> FiguresOf(FigureRow row, List<MeasuredArm> arms, List<string> runtimes) =>
+    private static IReadOnlyList<ReportCell> FiguresOf(FigureRow row, List<MeasuredSide> sides, List<string> runtimes) =>
     [
         row.Heading,
         .. runtimes
-            .Select(name => arms.Where(arm => arm.Cell.Runtime!.Name == name).ToList())
+            .Select(name => sides.Where(side => side.Cell.Runtime!.Name == name).ToList())
             .SelectMany(same => same.Count == 0 ? [new("–"), new("–")] : new[] { new CellFigures(same).Time, new CellFigures(same).Bytes }),
     ];
 
@@ -74,19 +74,19 @@ internal static class RuntimeSection
     private static ReportCell RatioOf(List<ReportCell> ratios) => ratios.Count == 0 ? new("–") : ratios[0] with { Also = ratios[1..] };
 
     private static string Place(ComparisonAnalysis analysis) =>
-        $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {new MeasuredArm(analysis, Arm.Candidate).Surroundings}";
+        $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {new MeasuredSide(analysis, Side.Candidate).Surroundings}";
 
-    private static FigureRow Row(ComparisonAnalysis analysis) => new MeasuredArm(analysis, Arm.Candidate).Row;
+    private static FigureRow Row(ComparisonAnalysis analysis) => new MeasuredSide(analysis, Side.Candidate).Row;
 
     private static Notice[] Skipped(Plan plan) =>
     [
-        .. (plan.Misfits ?? [])
-            .GroupBy(misfit => misfit.Reason, StringComparer.Ordinal)
+        .. (plan.Skipped ?? [])
+            .GroupBy(skipped => skipped.Reason, StringComparer.Ordinal)
             .Select(group => new Notice(
-                Mark.Of(FindingSeverity.Warning),
+                Mark.Of(WarningSeverity.Warning),
                 "Skipped",
                 VisibleText.Sentence(group.Key),
                 null,
-                [.. group.Select(misfit => VisibleText.Sentence(misfit.Id))])),
+                [.. group.Select(skipped => VisibleText.Sentence(skipped.Id))])),
     ];
 }

@@ -9,7 +9,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>A closer look at both traces of a comparison, on request: collections over time, and the stacks that allocate most.</summary>
 internal static class TimelineSection
 {
-    // Charts of thousands of collections take up to 30 KB an arm: a hundred comparisons must stay below 2 MB.
+    // Charts of thousands of collections take up to 30 KB a side: a hundred comparisons must stay below 2 MB.
     private const int MostComparisons = 5;
 
     private static readonly StackLimits Limits = new(4, 8);
@@ -31,20 +31,20 @@ internal static class TimelineSection
         : $" Here are the {Figures.Count(MostComparisons)} of {Figures.Count(all)} comparisons that paused longest; the trace files hold those of the others.";
 
     private static bool HasMore(ComparisonAnalysis analysis) =>
-        ArmPairs.Both.Select(analysis.Traces.Of).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
+        SidePairs.Both.Select(analysis.Traces.Of).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
 
-    private static double PausedMs(ComparisonAnalysis analysis) => ArmPairs.Both.Sum(arm => analysis.Traces.Of(arm)?.Pauses?.SumMs ?? 0);
+    private static double PausedMs(ComparisonAnalysis analysis) => SidePairs.Both.Sum(side => analysis.Traces.Of(side)?.Pauses?.SumMs ?? 0);
 
     private static ReportBlock.Details Details(TracedComparison comparison) => new(
         $"Collections over time and top stacks: {comparison.Row.Title}, {comparison.Row.Conditions}",
-        [.. ArmPairs.Both.SelectMany(arm => Look(comparison, arm))]);
+        [.. SidePairs.Both.SelectMany(side => Look(comparison, side))]);
 
-    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, Arm arm)
+    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, Side side)
     {
-        if (comparison.Analysis.Traces.Of(arm) is not { Window: { } window } trace) yield break;
-        var (name, side) = arm == Arm.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
+        if (comparison.Analysis.Traces.Of(side) is not { Window: { } window } trace) yield break;
+        var (name, sideName) = side == Side.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
         var shown = new TimelineWindow(window.StartMs, window.StopMs, "the start of the measured window", trace.Collections.Count);
-        if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{side}", name, trace.Collections, shown) is { } timeline) yield return timeline;
+        if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{sideName}", name, trace.Collections, shown) is { } timeline) yield return timeline;
         if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", trace.Stacks, Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;
     }
 

@@ -15,15 +15,15 @@ internal static class TraceSection
         return new ReportSection(
             "traces",
             "Traces",
-            "One traced run an arm, alone and never timed. Figures are those of the measured window.",
+            "One traced run a side, alone and never timed. Figures are those of the measured window.",
             [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), TraceGuide.OfRun]);
     }
 
     private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis) =>
-        from arm in ArmPairs.Both
-        let trace = analysis.Traces.Of(arm)
+        from side in SidePairs.Both
+        let trace = analysis.Traces.Of(side)
         where trace is not null
-        select (row.NameOf(arm), row.Conditions, trace);
+        select (row.NameOf(side), row.Conditions, trace);
 
     private static ReportBlock.Table Files(List<(string Name, string Conditions, TraceAnalysis Trace)> traces) => new(
         "Trace files and their pauses",

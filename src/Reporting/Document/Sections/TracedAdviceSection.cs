@@ -5,11 +5,11 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>What the async methods of traced windows allocate and what would remove it; the same advice on several arms is given once.</summary>
+/// <summary>What the async methods of traced windows allocate and what would remove it; the same advice on several sides is given once.</summary>
 internal static class TracedAdviceSection
 {
     private const int MostNotices = 30;
-    private const int MostArms = 6;
+    private const int MostSides = 6;
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
@@ -29,15 +29,15 @@ internal static class TracedAdviceSection
             new ReportBlock.Notices([.. notices.Take(MostNotices)]));
     }
 
-    private static IEnumerable<AdvisedArm> Found(ComparisonRow row, ComparisonAnalysis analysis) =>
-        from arm in ArmPairs.Both
-        let trace = analysis.Traces.Of(arm)
+    private static IEnumerable<AdvisedSide> Found(ComparisonRow row, ComparisonAnalysis analysis) =>
+        from side in SidePairs.Both
+        let trace = analysis.Traces.Of(side)
         where trace is not null
         from advice in trace.Advice?.Methods ?? []
         where advice.Weight != AdviceWeight.NotEnoughEvidence
-        select new AdvisedArm(advice, trace, $"{row.NameOf(arm)}, {row.Conditions}");
+        select new AdvisedSide(advice, trace, $"{row.NameOf(side)}, {row.Conditions}");
 
-    private static Notice Notice(IReadOnlyList<AdvisedArm> found)
+    private static Notice Notice(IReadOnlyList<AdvisedSide> found)
     {
         var advice = found[0].Advice;
         return new Notice(
@@ -47,12 +47,12 @@ internal static class TracedAdviceSection
             advice.Remedy is { } remedy ? VisibleText.Sentence(remedy) : null,
             [
                 .. AdviceWords.Checks(advice),
-                .. found.Take(MostArms).Select(Sentence),
-                .. found.Count > MostArms ? [$"and {Figures.Count(found.Count - MostArms)} more"] : Array.Empty<string>(),
+                .. found.Take(MostSides).Select(Sentence),
+                .. found.Count > MostSides ? [$"and {Figures.Count(found.Count - MostSides)} more"] : Array.Empty<string>(),
             ]);
     }
 
-    private static string Sentence(AdvisedArm found)
+    private static string Sentence(AdvisedSide found)
     {
         var (advice, trace, where) = found;
         if (trace.Window is not { Operations: > 0 and var operations }) return $"{where}: {Figures.Percent(advice.Share)} of all bytes";
@@ -60,5 +60,5 @@ internal static class TracedAdviceSection
         return $"{where}: {PerOperation.Of(advice.Allocated, operations)}, {Figures.Percent(advice.Share)} of all bytes{removable}";
     }
 
-    private sealed record AdvisedArm(Advice Advice, TraceAnalysis Trace, string Where);
+    private sealed record AdvisedSide(Advice Advice, TraceAnalysis Trace, string Where);
 }

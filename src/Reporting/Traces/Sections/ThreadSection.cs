@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Document.Tracing;
 using AsyncLoad.Tracing.Digests;
@@ -21,7 +21,7 @@ internal static class ThreadSection
     }
 
     private static Notice Starvation(ThreadPoolDigest pool) => new(
-        Mark.Of(FindingSeverity.Warning),
+        Mark.Of(WarningSeverity.Warning),
         "thread-pool starvation",
         $"The pool added a thread {Figures.Plural(pool.Starvations, "time")} because no work item made progress.",
         "Look for blocking waits on pool threads: .Result, .Wait(), GetAwaiter().GetResult(), locks around I/O. Await them instead.");

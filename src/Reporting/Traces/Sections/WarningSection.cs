@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Digests;
@@ -31,13 +31,13 @@ internal static class WarningSection
     }
 
     private static Notice? Damage(TraceState state) => state.Damage is not { } damage ? null : new(
-        Mark.Of(FindingSeverity.Invalid),
+        Mark.Of(WarningSeverity.Invalid),
         "damaged",
         $"Not everything could be read: {VisibleText.Sentence(damage)}. Figures cover what came before.",
         "Copy the file again, or record again.");
 
     private static Notice? Truncated(TraceState state) => !state.Truncated ? null : new(
-        Mark.Of(FindingSeverity.Warning),
+        Mark.Of(WarningSeverity.Warning),
         "truncated",
         "The trace ends before its end mark: the process died, or the recording was killed. Names of methods, which stand at the end, may be missing.",
         "Let the session end by itself: dotnet-trace collect with --duration, or Enter in its window, and a process that outlives it.");
@@ -46,36 +46,36 @@ internal static class WarningSection
     {
         0 => null,
         { } lost => new Notice(
-            Mark.Of(FindingSeverity.Warning),
+            Mark.Of(WarningSeverity.Warning),
             "events lost",
             $"The runtime dropped {Figures.Plural(lost, "event")}, since they came faster than they were written. Sums are too small by an unknown amount, and intervals do not hold.",
             "Record again with a larger buffer (dotnet-trace collect --buffersize 1024), with fewer providers, or to a faster disk."),
         null => new Notice(
-            Mark.Of(FindingSeverity.Warning),
+            Mark.Of(WarningSeverity.Warning),
             "loss unknown",
             "The trace's own count of lost events makes no sense, as in damaged files. Sums may be too small.",
             "Record again."),
     };
 
     private static Notice? Unnamed(TraceState state) => state.UnnamedFrames is not (> ManyUnnamed and { } share) ? null : new(
-        Mark.Of(FindingSeverity.Warning),
+        Mark.Of(WarningSeverity.Warning),
         "frames without names",
         $"{Figures.Percent(share)} of the frames of allocation stacks have no method name. Their bytes count, but nothing can be said of their methods.",
         "Let the session write its rundown: end it by itself, and do not switch the rundown off.");
 
     private static Notice? Biased(AllocationDigest? allocation) => allocation?.Source != AllocationSource.Tick ? null : new(
-        Mark.Of(FindingSeverity.Warning),
+        Mark.Of(WarningSeverity.Warning),
         "AllocationTick: biased",
         "Bytes come from AllocationTick, one event in about 100 KB that names whichever object came last. It prefers large objects and whatever is allocated at regular distances; " +
         "intervals are as if objects had been drawn at random, and may miss.",
         "On .NET 10 and later record randomised samples instead: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x80000000001:4.");
 
     private static Notice? WithoutMetadata(TraceDigest digest) => digest.Advice?.WithoutMetadata is not { Count: > 0 } assemblies ? null : new(
-        Mark.Of(FindingSeverity.Note),
+        Mark.Of(WarningSeverity.Note),
         "assemblies not found",
         "Whether methods of these assemblies return Task or ValueTask could not be looked up, so advice on them names both possibilities.",
         "Name the folder that holds them with --assembly DIR.",
         [.. assemblies.Select(VisibleText.Name)]);
 
-    private static Notice NotRecorded(string sentence) => new(Mark.Of(FindingSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
+    private static Notice NotRecorded(string sentence) => new(Mark.Of(WarningSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
 }

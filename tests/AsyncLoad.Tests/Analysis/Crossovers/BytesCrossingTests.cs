@@ -9,7 +9,7 @@ public sealed class BytesCrossingTests
     public void Wrapping_decimal_crosses_in_bytes_at_56_of_216()
     {
         // async-value-task-over-value-task has 280 B at probability 0 and 0 at 1; async-task-over-task 224 and 160.
-        (double Level, double Bytes)[] all = [.. new[] { 1, 0, 0.5, 0.25, 0.75 }.Select(p => (p, (280 * (1 - p)) - (224 - (64 * p))))];
+        (double Step, double Bytes)[] all = [.. new[] { 1, 0, 0.5, 0.25, 0.75 }.Select(p => (p, (280 * (1 - p)) - (224 - (64 * p))))];
         Assert.Equal((56 / 216.0, 0.25, 0.5), Rounded(BytesCrossing.Of(all)));
         Assert.Equal((56 / 216.0, 0, 1), Rounded(BytesCrossing.Of([all[0], all[1]])));
 

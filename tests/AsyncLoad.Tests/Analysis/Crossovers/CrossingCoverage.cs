@@ -10,8 +10,8 @@ namespace AsyncLoad.Tests.Analysis.Crossovers;
 /// <param name="None">None is stated.</param>
 /// <param name="NotMonotone">The curve is said not to be monotone.</param>
 /// <param name="Undecided">Undecided.</param>
-/// <param name="Levels">Mean number of levels measured.</param>
-internal sealed record CrossingCoverage(double Covered, double Narrow, double At, double None, double NotMonotone, double Undecided, double Levels)
+/// <param name="Steps">Mean number of steps measured.</param>
+internal sealed record CrossingCoverage(double Covered, double Narrow, double At, double None, double NotMonotone, double Undecided, double Steps)
 {
     public const int Searches = 60;
 
@@ -21,12 +21,12 @@ internal sealed record CrossingCoverage(double Covered, double Narrow, double At
         var searches = Enumerable.Range(0, Searches).Select(_ => axis.Search(pairs, noise)).ToList();
         return new CrossingCoverage(
             Share(estimate => Interval(estimate) is var (low, high) && (low ?? axis.Crossing) <= axis.Crossing && (high ?? axis.Crossing) >= axis.Crossing),
-            Share(estimate => Interval(estimate) is ({ } low, { } high) && (high <= NextLevel.NarrowFactor * low || high - low <= NextLevel.NarrowShare * (axis.Grid.To - axis.Grid.From))),
+            Share(estimate => Interval(estimate) is ({ } low, { } high) && (high <= NextStep.NarrowFactor * low || high - low <= NextStep.NarrowShare * (axis.Grid.To - axis.Grid.From))),
             Share(estimate => estimate is CrossingEstimate.At),
             Share(estimate => estimate is CrossingEstimate.None),
             Share(estimate => estimate is CrossingEstimate.NotMonotone),
             Share(estimate => estimate is CrossingEstimate.Undecided),
-            searches.Average(search => search.Levels.Count));
+            searches.Average(search => search.Steps.Count));
 
         double Share(Func<CrossingEstimate, bool> holds) => searches.Count(search => holds(search.Estimate)) / (double)Searches;
     }

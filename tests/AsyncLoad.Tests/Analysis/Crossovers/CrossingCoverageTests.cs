@@ -61,13 +61,13 @@ public sealed class CrossingCoverageTests(ITestOutputHelper output)
     private static string Markdown()
     {
         var text = new StringBuilder();
-        text.Append(CultureInfo.InvariantCulture, $"Simulated: {CrossingCoverage.Searches} searches a row, five coarse levels and up to seven more.\n\n");
-        text.Append("| curve | pairs a level, spread | interval covers | narrow | at | none | not monotone | undecided | levels |\n| --- | --- | --: | --: | --: | --: | --: | --: | --: |\n");
+        text.Append(CultureInfo.InvariantCulture, $"Simulated: {CrossingCoverage.Searches} searches a row, five coarse steps and up to seven more.\n\n");
+        text.Append("| curve | pairs a step, spread | interval covers | narrow | at | none | not monotone | undecided | steps |\n| --- | --- | --: | --: | --: | --: | --: | --: | --: |\n");
         foreach (var (axis, pairs, coverage) in Table.Value)
         {
             text.Append(CultureInfo.InvariantCulture, $"| {axis.Name} | {pairs.Pairs}, {pairs.Spread * 100:0.0} % | ");
             text.Append(axis.Crossing is null ? "– | – | " : $"{Percent(coverage.Covered)} | {Percent(coverage.Narrow)} | ");
-            text.Append(CultureInfo.InvariantCulture, $"{Percent(coverage.At)} | {Percent(coverage.None)} | {Percent(coverage.NotMonotone)} | {Percent(coverage.Undecided)} | {coverage.Levels:0.0} |\n");
+            text.Append(CultureInfo.InvariantCulture, $"{Percent(coverage.At)} | {Percent(coverage.None)} | {Percent(coverage.NotMonotone)} | {Percent(coverage.Undecided)} | {coverage.Steps:0.0} |\n");
         }
 
         return text.ToString();

@@ -25,7 +25,7 @@ public sealed class CrossingTests
     [Fact]
     public void A_bend_widens_the_interval_towards_the_chords_beside_it()
     {
-        // Levels off: the chord of the gap crosses at 100, the next chord carried on crosses at 0, and the true curve in between.
+        // Steps off: the chord of the gap crosses at 100, the next chord carried on crosses at 0, and the true curve in between.
         var at = Assert.IsType<CrossingEstimate.At>(Of(Exact(0.3, -0.3, -0.35, -0.36, -0.36)));
         Assert.Equal(100, at.Estimate, 6);
         Assert.InRange(at.Low!.Value, 0, 5);
@@ -84,7 +84,7 @@ public sealed class CrossingTests
     [Fact]
     public void No_crossing_is_stated_only_when_every_level_was_measured()
     {
-        LevelSample[] wins = [Exact(0, -0.8), Exact(200, -0.8)];
+        StepSample[] wins = [Exact(0, -0.8), Exact(200, -0.8)];
         Assert.Equal(new CrossingEstimate.None(Verdict.Wins), Of(wins));
         var undecided = Assert.IsType<CrossingEstimate.Undecided>(Of([.. wins, new(400, []), new(600, [-0.8]), new(800, [])]));
         Assert.Null(undecided.Estimate);
@@ -102,27 +102,27 @@ public sealed class CrossingTests
     }
 
     [Fact]
-    public void The_same_seed_gives_the_same_answer_in_whatever_order_levels_and_pairs_come() => Holds(levels =>
+    public void The_same_seed_gives_the_same_answer_in_whatever_order_levels_and_pairs_come() => Holds(steps =>
     {
         var random = new Random(3);
-        LevelSample[] shuffled = [.. levels.Select(level => level with { LogRatios = [.. level.LogRatios.OrderBy(_ => random.Next())] }).OrderBy(_ => random.Next())];
-        Assert.Equal(Of(levels), Of(levels));
-        Assert.Equal(Of(levels), Of(shuffled));
+        StepSample[] shuffled = [.. steps.Select(step => step with { LogRatios = [.. step.LogRatios.OrderBy(_ => random.Next())] }).OrderBy(_ => random.Next())];
+        Assert.Equal(Of(steps), Of(steps));
+        Assert.Equal(Of(steps), Of(shuffled));
     });
 
     [Fact]
-    public void Swapping_the_arms_leaves_the_crossing_where_it_is() => Holds(levels =>
+    public void Swapping_the_arms_leaves_the_crossing_where_it_is() => Holds(steps =>
     {
         // Deviations are drawn the other way round, so bounds and chances agree as two seeds do: the estimate exactly.
-        var (forth, back) = (Of(levels), Of([.. levels.Select(level => level with { LogRatios = [.. level.LogRatios.Select(log => -log)] })]));
+        var (forth, back) = (Of(steps), Of([.. steps.Select(step => step with { LogRatios = [.. step.LogRatios.Select(log => -log)] })]));
         if (forth is not CrossingEstimate.NotMonotone && back is not CrossingEstimate.NotMonotone) Assert.Equal(Estimate(forth) ?? 0, Estimate(back) ?? 0, 6);
         if (forth is CrossingEstimate.None none) Assert.Equal(Opposite(none.Throughout), Assert.IsType<CrossingEstimate.None>(back).Throughout);
     });
 
     [Fact]
-    public void Stretching_and_shifting_the_axis_does_the_same_to_the_crossing() => Holds(levels =>
+    public void Stretching_and_shifting_the_axis_does_the_same_to_the_crossing() => Holds(steps =>
     {
-        var (here, there) = (Of(levels), Of([.. levels.Select(level => level with { Level = 1_000 + (8 * level.Level) })]));
+        var (here, there) = (Of(steps), Of([.. steps.Select(step => step with { Step = 1_000 + (8 * step.Step) })]));
         Assert.Equal(here.GetType(), there.GetType());
         if (here is not CrossingEstimate.At at || there is not CrossingEstimate.At moved) return;
         Assert.Equal(1_000 + (8 * at.Estimate), moved.Estimate, 6);
@@ -131,9 +131,9 @@ public sealed class CrossingTests
     });
 
     [Fact]
-    public void The_estimate_lies_within_its_interval_and_the_interval_within_the_range() => Holds(levels =>
+    public void The_estimate_lies_within_its_interval_and_the_interval_within_the_range() => Holds(steps =>
     {
-        if (Of(levels) is not CrossingEstimate.At at) return;
+        if (Of(steps) is not CrossingEstimate.At at) return;
         Assert.InRange(at.Estimate, Axis[0], Axis[^1]);
         Assert.True((at.Low ?? at.Estimate) <= at.Estimate && (at.High ?? at.Estimate) >= at.Estimate, $"{at}");
         Assert.True((at.Low ?? Axis[0]) >= Axis[0] && (at.High ?? Axis[^1]) <= Axis[^1]);
@@ -153,23 +153,23 @@ public sealed class CrossingTests
         _ => verdict,
     };
 
-    // Lines of any slope and height through the range, six pairs a level, spread by 2 %.
-    private static void Holds(Action<IReadOnlyList<LevelSample>> property)
+    // Lines of any slope and height through the range, six pairs a step, spread by 2 %.
+    private static void Holds(Action<IReadOnlyList<StepSample>> property)
     {
         var lines = (from first in Gen.Choose(-30, 30) from last in Gen.Choose(-30, 30) from seed in Gen.Choose(0, 1_000_000) select (first, last, seed)).ToArbitrary();
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(60), Prop.ForAll(lines, line =>
         {
             var noise = new Noise(line.seed);
-            SimulatedAxis axis = new("line", new LevelGrid(0, 800, null, null), x => (line.first / 100.0) + ((line.last - line.first) / 100.0 * x / 800));
-            property([.. Axis.Select(level => axis.Measure(level, new PairNoise(6, 0.02), noise))]);
+            SimulatedAxis axis = new("line", new StepGrid(0, 800, null, null), x => (line.first / 100.0) + ((line.last - line.first) / 100.0 * x / 800));
+            property([.. Axis.Select(step => axis.Measure(step, new PairNoise(6, 0.02), noise))]);
         }));
     }
 
-    private static CrossingEstimate Of(IReadOnlyList<LevelSample> levels) => SimulatedAxis.Judge(levels);
+    private static CrossingEstimate Of(IReadOnlyList<StepSample> steps) => SimulatedAxis.Judge(steps);
 
     // Six pairs whose mean is as given, spread by a tenth of a per cent.
-    private static LevelSample Exact(double level, double log) => new(level, [.. new[] { -1.5, -1, -0.5, 0.5, 1, 1.5 }.Select(step => log + (step * 0.001))]);
+    private static StepSample Exact(double step, double log) => new(step, [.. new[] { -1.5, -1, -0.5, 0.5, 1, 1.5 }.Select(step => log + (step * 0.001))]);
 
-    private static LevelSample[] Exact(double first, double second, double third, double fourth, double? fifth = null) =>
+    private static StepSample[] Exact(double first, double second, double third, double fourth, double? fifth = null) =>
         [.. new double?[] { first, second, third, fourth, fifth }.OfType<double>().Select((log, index) => Exact(Axis[index], log))];
 }

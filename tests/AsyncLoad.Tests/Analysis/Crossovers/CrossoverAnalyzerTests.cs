@@ -23,7 +23,7 @@ public class CrossoverAnalyzerTests
         Assert.InRange(at.Estimate / Megabyte, 250, 350);
         Assert.InRange(300 * Megabyte, at.Low!.Value, at.High!.Value);
         Assert.True(crossover.WinsAbove);
-        Assert.Equal([0, 200, 400, 600, 800], crossover.Levels.Select(level => level.At / Megabyte));
+        Assert.Equal([0, 200, 400, 600, 800], crossover.Steps.Select(step => step.At / Megabyte));
         Assert.Equal(320, crossover.Bytes!.Value.At / Megabyte, 6);
     }
 
@@ -32,7 +32,7 @@ public class CrossoverAnalyzerTests
     {
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
         var plan = SweptRun.PlanOf(sweep);
-        // Processor time is 10 ms a slice in both arms, so that its ratio is that of operations too; latency was not measured.
+        // Processor time is 10 ms a slice in both sides, so that its ratio is that of operations too; latency was not measured.
         var p99 = SweptRun.Analyze(plan with { Measure = plan.Measure with { Metric = VerdictMetric.P99 } }, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers[0];
         Assert.Equal(new CrossingEstimate.Undecided(null, null, null, 1), p99.Crossing);
         var cpu = SweptRun.Analyze(plan with { Measure = plan.Measure with { Metric = VerdictMetric.Cpu } }, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers[0];
@@ -45,31 +45,31 @@ public class CrossoverAnalyzerTests
         var sweep = SweptRun.LiveSet(0, 800);
         var plan = SweptRun.PlanOf(sweep) with { Measure = MeasureSettings.Default with { Verdicts = false } };
         Assert.Empty(SweptRun.Analyze(plan, [.. SweptRun.Pairs(sweep, Falling)]).Crossovers);
-        Assert.Empty(SweepSteering.NextLevels(plan, SweptRun.Pairs(sweep, Falling)));
+        Assert.Empty(SweepSteering.NextSteps(plan, SweptRun.Pairs(sweep, Falling)));
     }
 
     [Fact]
     public void Steering_adds_levels_until_the_interval_is_narrow_and_the_crossing_stays_inside()
     {
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
-        // Levels off, so that five coarse levels leave the crossing in a gap whose ends say little of what lies between.
+        // Steps off, so that five coarse steps leave the crossing in a gap whose ends say little of what lies between.
         double LevelsOff(double bytes) => 0.8 + (0.4 * Math.Exp(-bytes / (100 * Megabyte)));
         var crossing = 100 * Math.Log(2) * Megabyte;
         var (plan, pairs) = (SweptRun.PlanOf(sweep), new List<JournalEntry.Pair>(SweptRun.Pairs(sweep, LevelsOff)));
-        for (var next = SweepSteering.NextLevels(plan, pairs); next.Count > 0; next = SweepSteering.NextLevels(plan, pairs))
+        for (var next = SweepSteering.NextSteps(plan, pairs); next.Count > 0; next = SweepSteering.NextSteps(plan, pairs))
         {
-            var (id, level) = Assert.Single(next);
-            var added = new JournalEntry.Level(id, level, SyntheticRun.ComparisonOf(FormattableString.Invariant($"{id}/{level}")));
+            var (id, step) = Assert.Single(next);
+            var added = new JournalEntry.AddedStep(id, step, SyntheticRun.ComparisonOf(FormattableString.Invariant($"{id}/{step}")));
             plan = plan.With(added.Sweep, added.At, added.Comparison);
             Assert.Equal([1, 2, 3, 4, 5, 6], PairSteering.NextPairs(plan, pairs).Select(pair => pair.Index));
-            pairs.AddRange(SweptRun.Pairs(sweep, added.Comparison.Id, level, LevelsOff));
+            pairs.AddRange(SweptRun.Pairs(sweep, added.Comparison.Id, step, LevelsOff));
             Assert.Empty(PairSteering.NextPairs(plan, pairs));
         }
 
-        Assert.InRange(plan.Sweeps![0].Levels.Count, 6, 12);
+        Assert.InRange(plan.Sweeps![0].Steps.Count, 6, 12);
         var at = Assert.IsType<CrossingEstimate.At>(SweptRun.Analyze(plan, [.. pairs]).Crossovers[0].Crossing);
         Assert.InRange(crossing, at.Low!.Value, at.High!.Value);
-        Assert.True(at.High / at.Low <= NextLevel.NarrowFactor);
+        Assert.True(at.High / at.Low <= NextStep.NarrowFactor);
     }
 
     [Fact]
@@ -78,7 +78,7 @@ public class CrossoverAnalyzerTests
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800);
         var pairs = SweptRun.Pairs(sweep, _ => 0.45);
         Assert.Equal(new CrossingEstimate.None(Verdict.Wins), SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. pairs]).Crossovers[0].Crossing);
-        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), pairs));
+        Assert.Empty(SweepSteering.NextSteps(SweptRun.PlanOf(sweep), pairs));
     }
 
     [Fact]
@@ -86,24 +86,24 @@ public class CrossoverAnalyzerTests
     {
         var (broken, whole) = (SweptRun.LiveSet(0, 400, 800), SweptRun.Probability("often", 0, 0.5, 1));
         var plan = SweptRun.PlanOf(broken, whole);
-        List<JournalEntry.Pair> pairs = [.. SweptRun.Pairs(broken, Falling).Where(pair => pair.Comparison != broken.Levels[1].Comparison), .. SweptRun.Pairs(whole, level => 0.8 + (0.4 * Math.Exp(-level * 8)))];
-        pairs.AddRange([SyntheticRun.CrashedPair(1, broken.Levels[1].Comparison), SyntheticRun.CrashedPair(1, broken.Levels[1].Comparison)]);
-        Assert.Equal("often", Assert.Single(SweepSteering.NextLevels(plan, pairs)).Sweep);
+        List<JournalEntry.Pair> pairs = [.. SweptRun.Pairs(broken, Falling).Where(pair => pair.Comparison != broken.Steps[1].Comparison), .. SweptRun.Pairs(whole, step => 0.8 + (0.4 * Math.Exp(-step * 8)))];
+        pairs.AddRange([SyntheticRun.CrashedPair(1, broken.Steps[1].Comparison), SyntheticRun.CrashedPair(1, broken.Steps[1].Comparison)]);
+        Assert.Equal("often", Assert.Single(SweepSteering.NextSteps(plan, pairs)).Sweep);
     }
 
     [Fact]
     public void A_profile_may_allow_more_levels_than_are_usual()
     {
-        var sweep = SweptRun.Probability("shallow", [.. Enumerable.Range(0, 12).Select(level => level / 11.0)]);
-        var pairs = SweptRun.Pairs(sweep, level => 1.002 - (0.04 * level));
-        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), pairs));
-        Assert.Single(SweepSteering.NextLevels(SweptRun.PlanOf(sweep with { MostLevels = 20 }), pairs));
+        var sweep = SweptRun.Probability("shallow", [.. Enumerable.Range(0, 12).Select(step => step / 11.0)]);
+        var pairs = SweptRun.Pairs(sweep, step => 1.002 - (0.04 * step));
+        Assert.Empty(SweepSteering.NextSteps(SweptRun.PlanOf(sweep), pairs));
+        Assert.Single(SweepSteering.NextSteps(SweptRun.PlanOf(sweep with { MostSteps = 20 }), pairs));
     }
 
     [Fact]
     public void No_more_levels_are_asked_for_than_the_profile_allows()
     {
-        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800) with { MostLevels = 5 };
-        Assert.Empty(SweepSteering.NextLevels(SweptRun.PlanOf(sweep), SweptRun.Pairs(sweep, Falling)));
+        var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800) with { MostSteps = 5 };
+        Assert.Empty(SweepSteering.NextSteps(SweptRun.PlanOf(sweep), SweptRun.Pairs(sweep, Falling)));
     }
 }

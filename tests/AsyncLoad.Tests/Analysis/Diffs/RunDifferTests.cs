@@ -220,12 +220,12 @@ public sealed class RunDifferTests
         RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(plan, [.. journal, SyntheticRun.TracedRun(new CellOutcome.CaptureLost("not to be read"), file: "traces/none.nettrace")]));
 
     private static IReadOnlyList<JournalEntry> Allocating(long baseline, long candidate) =>
-        [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(100_000, baseline), SyntheticRun.Arm(250_000, candidate)))];
+        [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(100_000, baseline), SyntheticRun.Side(250_000, candidate)))];
 
     // Six pairs whose candidate has these bytes an operation and suspensions in its count slices.
     private static IReadOnlyList<JournalEntry> Counted(params (long Bytes, long Suspensions)[] slices)
     {
-        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(250_000)], slices.Select(slice => new CountSlice(1_000, slice.Bytes * 1_000, 0, slice.Suspensions)));
-        return [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(100_000), candidate))];
+        var candidate = SyntheticRun.Side([SyntheticRun.Slice(250_000)], slices.Select(slice => new CountSlice(1_000, slice.Bytes * 1_000, 0, slice.Suspensions)));
+        return [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(100_000), candidate))];
     }
 }

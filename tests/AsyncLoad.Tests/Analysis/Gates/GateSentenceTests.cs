@@ -22,14 +22,14 @@ public sealed class GateSentenceTests
     public void Bytes_are_told_with_what_is_allowed(double? min, double? max, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, max, InconclusivePolicy.Fail, Min: min);
-        Assert.Equal((GateState.Passed, sentence), Told(gate, Six(SyntheticRun.Arm(1_000, 504))));
+        Assert.Equal((GateState.Passed, sentence), Told(gate, Six(SyntheticRun.Side(1_000, 504))));
     }
 
     [Fact]
     public void Bytes_that_do_not_vary_are_told_without_a_range()
     {
         var gate = new GateSettings("bytesPerOperation", null, 0, InconclusivePolicy.Fail);
-        Assert.Equal((GateState.Failed, "504 B/op, allowed 0 (and 0.05 for the runtime's own)"), Told(gate, Six(SyntheticRun.Arm(1_000, 504))));
+        Assert.Equal((GateState.Failed, "504 B/op, allowed 0 (and 0.05 for the runtime's own)"), Told(gate, Six(SyntheticRun.Side(1_000, 504))));
     }
 
     [Theory]
@@ -38,7 +38,7 @@ public sealed class GateSentenceTests
     public void A_change_of_bytes_is_told_with_both_counts(double most, GateState state, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
-        Assert.Equal((state, sentence), Told(gate, Six(SyntheticRun.Arm(1_000, 512)), Six(SyntheticRun.Arm(1_000, 504))));
+        Assert.Equal((state, sentence), Told(gate, Six(SyntheticRun.Side(1_000, 512)), Six(SyntheticRun.Side(1_000, 504))));
     }
 
     [Theory]
@@ -50,8 +50,8 @@ public sealed class GateSentenceTests
     [InlineData(false, true, 52, GateState.Passed)]
     public void A_change_of_bytes_that_vary_is_as_wide_as_both_ranges(bool variedBefore, bool variesNow, double most, GateState state)
     {
-        var varying = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 1_000)]);
-        var steady = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 155_300, 0, 0), new(1_000, 155_300, 0, 0)]);
+        var varying = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 1_000)]);
+        var steady = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 155_300, 0, 0), new(1_000, 155_300, 0, 0)]);
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
         Assert.Equal(state, Told(gate, Six(variesNow ? varying : steady), Six(variedBefore ? varying : steady)).State);
     }
@@ -59,8 +59,8 @@ public sealed class GateSentenceTests
     [Fact]
     public void A_change_of_bytes_that_the_runtime_alone_adds_to_is_that_of_their_means()
     {
-        var before = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 100_020, 0, 0), new(1_000, 99_980, 0, 0)]);
-        var now = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], [new(1_000, 100_000, 0, 0), new(1_000, 100_040, 0, 0)]);
+        var before = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 100_020, 0, 0), new(1_000, 99_980, 0, 0)]);
+        var now = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 100_000, 0, 0), new(1_000, 100_040, 0, 0)]);
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 0);
         Assert.Equal(GateState.Passed, Told(gate, Six(now), Six(before)).State);
     }
@@ -69,8 +69,8 @@ public sealed class GateSentenceTests
     public void A_change_from_a_run_without_a_count_decides_nothing()
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 1);
-        var before = Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], []));
-        Assert.Equal((GateState.Inconclusive, "the earlier run has no count of bytes"), Told(gate, Six(SyntheticRun.Arm(1_000, 504)), before));
+        var before = Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], []));
+        Assert.Equal((GateState.Inconclusive, "the earlier run has no count of bytes"), Told(gate, Six(SyntheticRun.Side(1_000, 504)), before));
     }
 
     [Fact]
@@ -111,14 +111,14 @@ public sealed class GateSentenceTests
     [InlineData(0.1, GateState.Failed, "0.15 of elapsed time in pauses, allowed 0.1")]
     public void A_share_of_pauses_is_told_with_its_limit(double max, GateState state, string sentence)
     {
-        var candidate = SyntheticRun.Arm(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
+        var candidate = SyntheticRun.Side(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
         Assert.Equal((state, sentence), Told(new GateSettings("pauseShare", null, max, InconclusivePolicy.Fail), Six(candidate)));
     }
 
     [Fact]
     public void Too_few_collections_are_told()
     {
-        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        var candidate = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
         Assert.Equal("too few collections to judge pauses", Told(new GateSettings("pauseShare", null, 1, InconclusivePolicy.Fail), Six(candidate)).Reason);
     }
 
@@ -128,9 +128,9 @@ public sealed class GateSentenceTests
         var counts = new long[Latencies.IndexOf(1_200) + 1];
         counts[^1] = 3;
         var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
-        var arm = new ArmLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]);
+        var side = new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]);
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("latencyNs.p99", null, 2_000, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
-        var (state, reason) = Told(comparison with { Latencies = new(null, arm) });
+        var (state, reason) = Told(comparison with { Latencies = new(null, side) });
         Assert.Equal(GateState.Passed, state);
         Assert.EndsWith(" ns (1000 to 1800 over 2 pairs), allowed 2000", reason, StringComparison.Ordinal);
     }
@@ -152,14 +152,14 @@ public sealed class GateSentenceTests
     [InlineData("eventsLost", "traces.{0}")]
     public void What_is_missing_is_told_by_its_place_in_the_results(string metric, string place)
     {
-        foreach (var (variant, arm) in new[] { ("await-task", "baseline"), ("await-value-task", "candidate") })
+        foreach (var (variant, side) in new[] { ("await-task", "baseline"), ("await-value-task", "candidate") })
         {
             var gate = new GateSettings(metric, variant, 1, InconclusivePolicy.Fail);
-            var comparison = SyntheticRun.AnalyzeGated([gate], Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], []))) with
+            var comparison = SyntheticRun.AnalyzeGated([gate], Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], []))) with
             {
-                Arms = new(null, null),
+                Sides = new(null, null),
                 Counted = new(CountedBytes.Of([]), CountedBytes.Of([])),
-                Missing = new Dictionary<string, string> { [string.Format(System.Globalization.CultureInfo.InvariantCulture, place, arm)] = "said elsewhere" },
+                Missing = new Dictionary<string, string> { [string.Format(System.Globalization.CultureInfo.InvariantCulture, place, side)] = "said elsewhere" },
             };
             Assert.Equal((GateState.Inconclusive, "said elsewhere"), Told(comparison));
             Assert.Equal("not measured", Told(comparison with { Missing = new Dictionary<string, string>() }).Reason);
@@ -201,6 +201,6 @@ public sealed class GateSentenceTests
         return (result.State, result.Reason);
     }
 
-    private static IReadOnlyList<JournalEntry> Six(ArmMeasurement candidate) =>
+    private static IReadOnlyList<JournalEntry> Six(SideMeasurement candidate) =>
         [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, candidate, candidate))];
 }

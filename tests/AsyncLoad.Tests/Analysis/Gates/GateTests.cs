@@ -21,7 +21,7 @@ public sealed class GateTests
     public void Nought_bytes_tolerate_a_twentieth_of_a_byte(long bytesOfThousandOperations, GateState state)
     {
         var counts = Enumerable.Repeat(new CountSlice(1_000, bytesOfThousandOperations, 0, 0), 3);
-        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(1_000)], counts);
+        var candidate = SyntheticRun.Side([SyntheticRun.Slice(1_000)], counts);
         var gate = Gate("bytesPerOperation", 0, [.. Six(candidate)]);
         Assert.Equal(state, gate.State);
         Assert.Equal(bytesOfThousandOperations / 1_000.0, gate.Value);
@@ -38,7 +38,7 @@ public sealed class GateTests
     public void Bytes_that_vary_are_held_against_their_limit_with_their_whole_range(double max, GateState state)
     {
         CountSlice[] apart = [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 1_000)];
-        var gate = Gate("bytesPerOperation", max, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], apart))]);
+        var gate = Gate("bytesPerOperation", max, [.. Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], apart))]);
         Assert.Equal(state, gate.State);
         Assert.Equal(155.3, gate.Value!.Value, 9);
         Assert.StartsWith("155.3 B/op (103.6 to 207), allowed", gate.Reason, StringComparison.Ordinal);
@@ -48,12 +48,12 @@ public sealed class GateTests
     public void Bytes_that_disagree_or_were_not_counted_decide_nothing()
     {
         CountSlice[] apart = [new(1_000, 0, 0, 0), new(1_000, 100, 0, 0), new(1_000, 0, 0, 0)];
-        var disagreeing = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], apart))]);
+        var disagreeing = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], apart))]);
         Assert.Equal(GateState.Inconclusive, disagreeing.State);
         Assert.Null(disagreeing.Value);
         Assert.Contains("disagree", disagreeing.Reason, StringComparison.Ordinal);
 
-        var uncounted = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Arm([SyntheticRun.Slice(1_000)], []))]);
+        var uncounted = Gate("bytesPerOperation", 0, [.. Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], []))]);
         Assert.Equal(GateState.Inconclusive, uncounted.State);
     }
 
@@ -93,7 +93,7 @@ public sealed class GateTests
     [InlineData(505, GateState.Failed)]
     public void Bytes_may_be_asked_for_exactly(double exactly, GateState state) => Assert.Equal(
         state,
-        Held(new GateSettings("bytesPerOperation", null, exactly, InconclusivePolicy.Fail, Min: exactly), [.. Six(SyntheticRun.Arm(1_000, 504))]).State);
+        Held(new GateSettings("bytesPerOperation", null, exactly, InconclusivePolicy.Fail, Min: exactly), [.. Six(SyntheticRun.Side(1_000, 504))]).State);
 
     [Theory]
     [InlineData(504, 0, GateState.Passed)]
@@ -103,7 +103,7 @@ public sealed class GateTests
     public void Bytes_may_grow_by_so_much_since_an_earlier_run(long now, double most, GateState state)
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
-        var result = Held(gate, [.. Six(SyntheticRun.Arm(1_000, now))], SyntheticRun.Pairs(Half).Select(_ => SyntheticRun.PairOf(_.Index, SyntheticRun.Arm(1_000), SyntheticRun.Arm(1_000, 504))));
+        var result = Held(gate, [.. Six(SyntheticRun.Side(1_000, now))], SyntheticRun.Pairs(Half).Select(_ => SyntheticRun.PairOf(_.Index, SyntheticRun.Side(1_000), SyntheticRun.Side(1_000, 504))));
         Assert.Equal((state, now - 504.0), (result.State, Math.Round(result.Value!.Value, 9)));
         Assert.Equal(most, result.MaxChange);
     }
@@ -153,7 +153,7 @@ public sealed class GateTests
         var counts = new long[Latencies.IndexOf(1_200) + 1];
         counts[^1] = 3;
         var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
-        var timed = comparison with { Latencies = new(null, new ArmLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)])) };
+        var timed = comparison with { Latencies = new(null, new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)])) };
         Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([timed])).State);
         Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
     }
@@ -188,7 +188,7 @@ public sealed class GateTests
     [InlineData(0.1, GateState.Failed)]
     public void A_share_of_pauses_is_held_against_its_limit(double max, GateState state)
     {
-        var candidate = SyntheticRun.Arm(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
+        var candidate = SyntheticRun.Side(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
         var gate = Gate("pauseShare", max, [.. Six(candidate)]);
         Assert.Equal(state, gate.State);
         Assert.Equal(0.15, gate.Value!.Value, 12);
@@ -197,14 +197,14 @@ public sealed class GateTests
     [Fact]
     public void Too_few_collections_decide_nothing_about_pauses()
     {
-        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        var candidate = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
         Assert.Equal(GateState.Inconclusive, Gate("pauseShare", 1, [.. Six(candidate)]).State);
     }
 
     [Fact]
     public void Too_few_collections_decide_nothing_where_nothing_is_judged_either()
     {
-        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        var poor = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, new GateSettings("pauseShare", null, 1, InconclusivePolicy.Fail)));
         var figures = plan with { Measure = plan.Measure with { Verdicts = false } };
         Assert.Equal(GateState.Inconclusive, Assert.Single(RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(figures, [.. Six(poor)])).Gates).State);
@@ -213,8 +213,8 @@ public sealed class GateTests
     [Fact]
     public void Collections_of_the_other_arm_say_nothing_about_pauses_of_this_one()
     {
-        var poor = SyntheticRun.Arm([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
-        Assert.Equal(GateState.Passed, Gate("pauseShare", 1, [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, poor, SyntheticRun.Arm(1_000)))]).State);
+        var poor = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
+        Assert.Equal(GateState.Passed, Gate("pauseShare", 1, [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, poor, SyntheticRun.Side(1_000)))]).State);
     }
 
     [Theory]
@@ -244,7 +244,7 @@ public sealed class GateTests
     [Fact]
     public void A_gate_is_about_the_arm_it_names_and_only_where_that_arm_is()
     {
-        var pairs = Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(1_000, 504), SyntheticRun.Arm(1_000))).ToList();
+        var pairs = Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(1_000, 504), SyntheticRun.Side(1_000))).ToList();
         GateSettings[] gates = [.. new[] { "await-task", "await-value-task", "another" }.Select(variant => new GateSettings("bytesPerOperation", variant, 0, InconclusivePolicy.Warn))];
         var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
         Assert.Equal([("await-task", GateState.Failed), ("await-value-task", GateState.Passed)], results.Select(result => (result.Variant, result.State)));
@@ -259,8 +259,8 @@ public sealed class GateTests
         Assert.Equal([GateState.Inconclusive, GateState.Inconclusive], results.Select(result => result.State));
     }
 
-    private static IEnumerable<JournalEntry> Six(ArmMeasurement candidate) =>
-        Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Arm(1_000), candidate));
+    private static IEnumerable<JournalEntry> Six(SideMeasurement candidate) =>
+        Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(1_000), candidate));
 
     private static GateResult Gate(string metric, double max, IReadOnlyList<JournalEntry> journal) =>
         Held(new GateSettings(metric, null, max, InconclusivePolicy.Fail), journal);

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
@@ -9,7 +9,7 @@ namespace AsyncLoad.Tests.Analysis.Metrics;
 
 public sealed class DeviceAccuracyTests
 {
-    private static readonly ArmMeasurement Without = SyntheticRun.Arm(1_000);
+    private static readonly SideMeasurement Without = SyntheticRun.Side(1_000);
 
     [Fact]
     public void Pairs_together_have_all_accesses_and_the_medians_of_their_quantiles()
@@ -42,24 +42,24 @@ public sealed class DeviceAccuracyTests
     [InlineData(1_000, 1_100, false)]
     [InlineData(1_000, 1_101, true)]
     public void A_median_off_by_more_than_a_tenth_and_20_microseconds_marks_the_cell(int asked, int delivered, bool found) =>
-        Assert.Equal(found, Analyze(With(asked, delivered), With(asked, asked)).Findings.Any(finding => finding.Id == "device-off-target"));
+        Assert.Equal(found, Analyze(With(asked, delivered), With(asked, asked)).Warnings.Any(warning => warning.Id == "device-off-target"));
 
     [Fact]
     public void One_pair_that_is_off_is_told_with_what_was_asked_and_delivered()
     {
         JournalEntry[] journal = [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, With(100, 101), With(100, index == 4 ? 4_012.3 : 102)))];
-        var finding = Assert.Single(SyntheticRun.Analyze(journal).Findings, finding => finding.Id == "device-off-target");
-        Assert.Equal(FindingSeverity.Warning, finding.Severity);
+        var warning = Assert.Single(SyntheticRun.Analyze(journal).Warnings, warning => warning.Id == "device-off-target");
+        Assert.Equal(WarningSeverity.Warning, warning.Severity);
         Assert.Equal(
             "await-value-task: the simulated device delivered a median of up to 4012.3 µs where 100 µs were asked, in 1 of 6 pairs.",
-            finding.Message);
-        Assert.Contains("cores − 1", finding.Remedy, StringComparison.Ordinal);
+            warning.Message);
+        Assert.Contains("cores − 1", warning.Remedy, StringComparison.Ordinal);
     }
 
-    private static ComparisonAnalysis Analyze(ArmMeasurement baseline, ArmMeasurement candidate) =>
+    private static ComparisonAnalysis Analyze(SideMeasurement baseline, SideMeasurement candidate) =>
         SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, baseline, candidate))]);
 
-    private static ArmMeasurement With(double asked, double delivered, double deliveredP99 = 500) =>
+    private static SideMeasurement With(double asked, double delivered, double deliveredP99 = 500) =>
         Without with { Device = new DeviceReport(1_000, Microseconds(asked), Microseconds(asked), Microseconds(delivered), Microseconds(deliveredP99)) };
 
     private static Nanoseconds Microseconds(double value) => new((long)Math.Round(value * 1_000));

@@ -15,8 +15,8 @@ public sealed class LedgerTests
     public void A_ledger_sums_the_slices_of_all_pairs()
     {
         var slice = SyntheticRun.Slice(1_000, gen0: 3, pauseNs: 2_000_000, allocated: 500, cpuNs: 8_000_000);
-        var arm = SyntheticRun.Arm([slice, slice with { Operations = 3_000, Process = slice.Process with { CpuOperations = 7_000 } }], []);
-        var ledger = LedgerBuilder.Build([arm, arm])!;
+        var side = SyntheticRun.Side([slice, slice with { Operations = 3_000, Process = slice.Process with { CpuOperations = 7_000 } }], []);
+        var ledger = LedgerBuilder.Build([side, side])!;
 
         Assert.Equal((2, 4, 8_000), (ledger.Pairs, ledger.Slices, ledger.Operations));
         Assert.Equal(40_000_000, ledger.Elapsed.Value);
@@ -35,7 +35,7 @@ public sealed class LedgerTests
     public void A_ledger_of_no_finished_operation_is_none()
     {
         Assert.Null(LedgerBuilder.Build([]));
-        Assert.Null(LedgerBuilder.Build([SyntheticRun.Arm(0)]));
+        Assert.Null(LedgerBuilder.Build([SyntheticRun.Side(0)]));
     }
 
     [Fact]
@@ -43,8 +43,8 @@ public sealed class LedgerTests
     {
         var pressure = new PressureCounters(2_000, 1_900, 300_000, new Nanoseconds(4_000_000), new Nanoseconds(10_000_000));
         var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 400_000, cpuNs: 10_000_000) with { Pressure = pressure };
-        var arm = SyntheticRun.Arm([slice, slice], []) with { LiveSetBytes = 50 << 20 };
-        var ledger = LedgerBuilder.Build([arm])!;
+        var side = SyntheticRun.Side([slice, slice], []) with { LiveSetBytes = 50 << 20 };
+        var ledger = LedgerBuilder.Build([side])!;
 
         Assert.Equal(6_000, ledger.CpuNsPerOperation);
         Assert.Equal(4, ledger.WorkloadCollections);
@@ -59,7 +59,7 @@ public sealed class LedgerTests
     [Fact]
     public void A_live_set_alone_has_no_rates()
     {
-        var ledger = LedgerBuilder.Build([SyntheticRun.Arm(1_000) with { LiveSetBytes = 50 << 20 }])!;
+        var ledger = LedgerBuilder.Build([SyntheticRun.Side(1_000) with { LiveSetBytes = 50 << 20 }])!;
 
         Assert.Equal((0, 0), (ledger.Pressure!.AskedWritesPerMs, ledger.Pressure.WritesPerMs));
     }
@@ -69,7 +69,7 @@ public sealed class LedgerTests
     {
         var counters = new AllocationCounters(1_000_000, 900_000, LargeBytes: 180_000, SurvivedBytes: 90_000, SmallObjects: 400, PinnedObjects: 20, FinalizableObjects: 100);
         var slice = SyntheticRun.Slice(1_000) with { Pressure = new PressureCounters(0, 0, 900_000, default, new Nanoseconds(10_000_000), counters) };
-        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice, slice], []), SyntheticRun.Arm([slice, slice], [])])!;
+        var ledger = LedgerBuilder.Build([SyntheticRun.Side([slice, slice], []), SyntheticRun.Side([slice, slice], [])])!;
 
         Assert.Equal(new AllocationLedger(100_000_000, 90_000_000, 0.1, 0.2, 0.05, 0.25, BytesPerPair: 1_800_000), ledger.Pressure!.Allocation);
         Assert.Equal(0, ledger.WorkloadBytes);
@@ -102,7 +102,7 @@ public sealed class LedgerTests
     public void Collections_are_the_pressurers_where_the_process_count_lags_behind_its_own()
     {
         var slice = SyntheticRun.Slice(1_000, gen0: 8, allocated: 90) with { Pressure = new PressureCounters(1, 1, 100, default, new Nanoseconds(10_000_000)) };
-        Assert.Equal(0, LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!.WorkloadCollections);
+        Assert.Equal(0, LedgerBuilder.Build([SyntheticRun.Side([slice], [])])!.WorkloadCollections);
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public sealed class LedgerTests
             Process = new ProcessCounters(new Nanoseconds(3_000_000), new Nanoseconds(5_000_000), 1_000, 0, 0, 0, default),
             Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(4_000_000), new Nanoseconds(10_000_000)),
         };
-        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
+        var ledger = LedgerBuilder.Build([SyntheticRun.Side([slice], [])])!;
         Assert.Equal((0, 4_000), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));
     }
 
@@ -122,7 +122,7 @@ public sealed class LedgerTests
     {
         var slice = SyntheticRun.Slice(1_000, cpuNs: 10_000_000);
         var spinning = slice with { Process = slice.Process with { DeviceCpu = new Nanoseconds(9_500_000) } };
-        var ledger = LedgerBuilder.Build([SyntheticRun.Arm([spinning, spinning], [])])!;
+        var ledger = LedgerBuilder.Build([SyntheticRun.Side([spinning, spinning], [])])!;
         Assert.Equal((500, 0), (ledger.UserCpuNsPerOperation, ledger.SystemCpuNsPerOperation));
     }
 
@@ -139,7 +139,7 @@ public sealed class LedgerTests
                 Process = new ProcessCounters(new Nanoseconds(user), new Nanoseconds(system), 1_000, 0, 0, 0, new Nanoseconds(device)),
                 Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(pressure), new Nanoseconds(10_000_000)),
             };
-            var ledger = LedgerBuilder.Build([SyntheticRun.Arm([slice], [])])!;
+            var ledger = LedgerBuilder.Build([SyntheticRun.Side([slice], [])])!;
             var left = Math.Max(0, user + system - pressure - device);
             return ledger.UserCpuNsPerOperation >= 0 && ledger.SystemCpuNsPerOperation >= 0
                 && Math.Abs((1_000 * ledger.CpuNsPerOperation) - left) < 1e-3;
@@ -150,7 +150,7 @@ public sealed class LedgerTests
     [Fact]
     public void Bytes_an_operation_leave_the_drivers_share_out()
     {
-        var counted = CountedBytes.Of([SyntheticRun.Arm(1_000, bytesPerOperation: 504), SyntheticRun.Arm(1_000, bytesPerOperation: 504)]);
+        var counted = CountedBytes.Of([SyntheticRun.Side(1_000, bytesPerOperation: 504), SyntheticRun.Side(1_000, bytesPerOperation: 504)]);
         Assert.Equal(504, counted.PerOperation);
         Assert.Null(counted.Missing);
     }
@@ -167,7 +167,7 @@ public sealed class LedgerTests
     [Fact]
     public void Count_slices_that_differ_have_a_mean_and_a_range_once_operations_suspend()
     {
-        var counted = CountedBytes.Of([SyntheticRun.Arm([], [new(1_000, 105_200, 1_600, 1_000), new(3_000, 622_600, 1_600, 2_999)])]);
+        var counted = CountedBytes.Of([SyntheticRun.Side([], [new(1_000, 105_200, 1_600, 1_000), new(3_000, 622_600, 1_600, 2_999)])]);
         Assert.Equal(new CountedBytes(181.15, 103.6, 207, null), counted);
         Assert.True(counted.Vary);
         Assert.False(counted.Disagree);
@@ -177,7 +177,7 @@ public sealed class LedgerTests
     public void Count_slices_that_agree_do_not_vary_whether_they_suspend_or_not()
     {
         Assert.False(Counted(0, 40, 20).Vary);
-        Assert.False(CountedBytes.Of([SyntheticRun.Arm([], [new(1_000, 104_000, 0, 1_000), new(1_000, 104_050, 0, 1_000)])]).Vary);
+        Assert.False(CountedBytes.Of([SyntheticRun.Side([], [new(1_000, 104_000, 0, 1_000), new(1_000, 104_050, 0, 1_000)])]).Vary);
     }
 
     [Fact]
@@ -193,7 +193,7 @@ public sealed class LedgerTests
     public void Both_parts_of_the_split_sum_to_the_distance_of_the_ratio_from_one()
     {
         var ledgers = Gen.Choose(1, 1_000_000).Zip(Gen.Choose(0, 9_000_000)).Select(figures =>
-            LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(figures.Item1, pauseNs: figures.Item2)], [])])!).ToArbitrary();
+            LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(figures.Item1, pauseNs: figures.Item2)], [])])!).ToArbitrary();
         var property = Prop.ForAll(ledgers, ledgers, (baseline, candidate) =>
         {
             var split = AdditiveSplit.Of(baseline, candidate);
@@ -206,12 +206,12 @@ public sealed class LedgerTests
     [Fact]
     public void The_gc_part_is_the_difference_of_pauses_over_the_baselines_wall_time()
     {
-        var baseline = LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(1_000, pauseNs: 6_000_000)], [])])!;
-        var candidate = LedgerBuilder.Build([SyntheticRun.Arm([SyntheticRun.Slice(2_000, pauseNs: 2_000_000)], [])])!;
+        var baseline = LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(1_000, pauseNs: 6_000_000)], [])])!;
+        var candidate = LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(2_000, pauseNs: 2_000_000)], [])])!;
         // 10 µs against 5 µs an operation, of which 6 µs and 1 µs are pauses.
         Assert.Equal(new CostSplit(-0.5, 0), AdditiveSplit.Of(baseline, candidate));
     }
 
     private static CountedBytes Counted(params long[] bytes) =>
-        CountedBytes.Of([SyntheticRun.Arm([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600, 0)))]);
+        CountedBytes.Of([SyntheticRun.Side([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600, 0)))]);
 }

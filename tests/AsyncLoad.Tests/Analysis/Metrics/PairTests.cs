@@ -10,8 +10,8 @@ public sealed class PairTests
     [Fact]
     public void A_pair_gives_one_ratio_of_totals_and_not_a_mean_over_slices()
     {
-        var baseline = SyntheticRun.Arm([SyntheticRun.Slice(100), SyntheticRun.Slice(300)], []);
-        var candidate = SyntheticRun.Arm([SyntheticRun.Slice(500, cpuNs: 2_500_000), SyntheticRun.Slice(300, cpuNs: 2_500_000)], []);
+        var baseline = SyntheticRun.Side([SyntheticRun.Slice(100), SyntheticRun.Slice(300)], []);
+        var candidate = SyntheticRun.Side([SyntheticRun.Slice(500, cpuNs: 2_500_000), SyntheticRun.Slice(300, cpuNs: 2_500_000)], []);
         var ratio = Assert.Single(PairRatios.Of([new CompletedPair(3, baseline, candidate)]));
         Assert.Equal(3, ratio.Index);
         Assert.Equal(0.5, ratio.Wall, 12);
@@ -21,23 +21,23 @@ public sealed class PairTests
     [Fact]
     public void The_pressurers_processor_time_stays_out_of_the_ratio()
     {
-        var pressed = SyntheticRun.Arm(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000), new Nanoseconds(10_000_000)) });
-        Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Arm(100), pressed)])[0].Cpu);
+        var pressed = SyntheticRun.Side(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000), new Nanoseconds(10_000_000)) });
+        Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), pressed)])[0].Cpu);
     }
 
     [Fact]
     public void A_pair_without_processor_time_has_no_ratio_of_it()
     {
-        var idle = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 100, 0, 0, 0, default) });
-        Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Arm(100))])[0].Cpu);
+        var idle = SyntheticRun.Side(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 100, 0, 0, 0, default) });
+        Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Side(100))])[0].Cpu);
     }
 
     [Fact]
     public void Processor_time_that_belongs_to_no_operation_gives_no_ratio()
     {
-        var none = SyntheticRun.Arm(100).WithSlices(slice => slice with { Process = slice.Process with { CpuOperations = 0 } });
-        Assert.Null(PairRatios.Of([new CompletedPair(1, none, SyntheticRun.Arm(100))])[0].Cpu);
-        Assert.Null(PairRatios.Of([new CompletedPair(1, SyntheticRun.Arm(100), none)])[0].Cpu);
+        var none = SyntheticRun.Side(100).WithSlices(slice => slice with { Process = slice.Process with { CpuOperations = 0 } });
+        Assert.Null(PairRatios.Of([new CompletedPair(1, none, SyntheticRun.Side(100))])[0].Cpu);
+        Assert.Null(PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), none)])[0].Cpu);
     }
 
     [Theory]
@@ -45,7 +45,7 @@ public sealed class PairTests
     [InlineData(-5)]
     public void A_pair_whose_latencies_add_up_to_nothing_is_a_failed_one(long felt)
     {
-        var damaged = SyntheticRun.PairOf(1, SyntheticRun.Arm(100).WithSlices(slice => slice with { Felt = new Nanoseconds(felt) }), SyntheticRun.Arm(100));
+        var damaged = SyntheticRun.PairOf(1, SyntheticRun.Side(100).WithSlices(slice => slice with { ResponseTime = new Nanoseconds(felt) }), SyntheticRun.Side(100));
         var progress = PairProgress.Of([damaged, damaged]);
         Assert.Empty(progress.Completed);
         Assert.NotNull(progress.Fatal);
@@ -87,7 +87,7 @@ public sealed class PairTests
     [Fact]
     public void A_pair_without_a_finished_operation_is_a_failed_one()
     {
-        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Arm(100), SyntheticRun.Arm(0));
+        var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));
         var progress = PairProgress.Of([stuck, stuck]);
         Assert.Empty(progress.Completed);
         Assert.NotNull(progress.Fatal);

@@ -151,7 +151,7 @@ public sealed class PoolHitRateTests
     [Fact]
     public void A_comparison_states_the_rate_of_each_arm_or_why_there_is_none()
     {
-        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4), SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Arm(1_000)))];
+        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4), SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000)))];
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
         var variants = new[] { "await-task", "await-value-task" }.Select(id => Variant(1) with { Id = id });
         var catalogue = evidence.Catalogue with { Workloads = [new("call-chain", "", null, [], [.. variants], [], null, [], [])] };

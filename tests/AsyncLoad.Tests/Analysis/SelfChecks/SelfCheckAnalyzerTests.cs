@@ -22,12 +22,12 @@ public sealed class SelfCheckAnalyzerTests
             (Same("wild"), Wild),
             (Same("false"), Slower),
             (Pressed(Same("pressed")), Even),
-            (Planted("found"), Slower),
-            (Planted("missed"), Even));
+            (Injected("found"), Slower),
+            (Injected("missed"), Even));
 
         Assert.Equal(
             [(null, "calm", 3, 0, 1, 1, 1), (null, "old-heap", 1, 0, 0, 1, 0), (0.05, "calm", 2, 0, 1, 1, 0)],
-            result.Rows.Select(row => (row.Planted, row.Pressure, row.Comparisons, row.Wins, row.Loses, row.Equivalent, row.Inconclusive)));
+            result.Rows.Select(row => (row.Injected, row.Pressure, row.Comparisons, row.Wins, row.Loses, row.Equivalent, row.Inconclusive)));
         Assert.Equal([("wild", Verdict.Inconclusive), ("false", Verdict.Loses), ("missed", Verdict.Equivalent)], result.Surprises.Select(surprise => (surprise.Id, surprise.Verdict)));
         Assert.Equal([4, 1, 1, 2, 1, 0], result.Bars.Select(bar => bar.Count));
         Assert.Equal([4, 4, 3, 2, 2, 2], result.Bars.Select(bar => bar.Of));
@@ -48,7 +48,7 @@ public sealed class SelfCheckAnalyzerTests
     [Fact]
     public void All_as_it_should_be_passes()
     {
-        var result = Check((Same("a"), Even), (Same("b"), Even), (Planted("c"), Slower));
+        var result = Check((Same("a"), Even), (Same("b"), Even), (Injected("c"), Slower));
 
         Assert.True(result.Passed);
         Assert.Empty(result.Surprises);
@@ -57,7 +57,7 @@ public sealed class SelfCheckAnalyzerTests
     [Fact]
     public void A_slowdown_that_is_said_to_be_faster_fails()
     {
-        var result = Check((Same("a"), Even), (Planted("b"), Slower), (Planted("c"), Slower), (Planted("d"), [.. Slower.Select(ratio => 1 / ratio)]));
+        var result = Check((Same("a"), Even), (Injected("b"), Slower), (Injected("c"), Slower), (Injected("d"), [.. Slower.Select(ratio => 1 / ratio)]));
 
         Assert.Equal(["of these, said to be faster"], result.Bars.Where(bar => !bar.Passed).Select(bar => bar.Name));
         Assert.Equal(("d", Verdict.Wins), Assert.Single(result.Surprises.Select(surprise => (surprise.Id, surprise.Verdict))));
@@ -66,7 +66,7 @@ public sealed class SelfCheckAnalyzerTests
     [Fact]
     public void What_was_not_measured_to_its_look_is_not_judged_and_fails()
     {
-        var result = Check((Same("a"), Even), (Same("b"), Even[..3]), (Planted("c"), Slower));
+        var result = Check((Same("a"), Even), (Same("b"), Even[..3]), (Injected("c"), Slower));
 
         Assert.Equal([(1, 2, false), (0, 1, true)], result.Bars.Take(2).Select(bar => (bar.Count, bar.Of, bar.Passed)));
         Assert.False(result.Passed);
@@ -108,6 +108,6 @@ public sealed class SelfCheckAnalyzerTests
         Candidate = comparison.Candidate with { Pressure = PressureSettings.OldHeap },
     };
 
-    private static Comparison Planted(string id) =>
-        Same(id) is var same ? same with { Candidate = same.Candidate with { Planted = new PlantedSlowdown(20, 21) } } : throw new InvalidOperationException();
+    private static Comparison Injected(string id) =>
+        Same(id) is var same ? same with { Candidate = same.Candidate with { Injected = new InjectedSlowdown(20, 21) } } : throw new InvalidOperationException();
 }

@@ -6,7 +6,7 @@ namespace AsyncLoad.Tests.Analysis.SelfChecks;
 public sealed class SelfCheckBarsTests
 {
     private static readonly SelfCheckTally Whole = new(
-        Same: 100, SameJudged: 100, False: 0, CalmJudged: 88, CalmEquivalent: 88, Planted: 60, PlantedJudged: 60, Found: 60, Reversed: 0);
+        Same: 100, SameJudged: 100, False: 0, CalmJudged: 88, CalmEquivalent: 88, Injected: 60, InjectedJudged: 60, Found: 60, Reversed: 0);
 
     [Fact]
     public void The_whole_proof_passes_at_its_bars()
@@ -22,7 +22,7 @@ public sealed class SelfCheckBarsTests
     [InlineData("of these, found")]
     [InlineData("of these, said to be faster")]
     [InlineData("compared with themselves and judged")]
-    [InlineData("planted slowdowns judged")]
+    [InlineData("injected slowdowns judged")]
     public void One_step_beyond_a_bar_fails_that_bar_alone(string bar)
     {
         var beyond = bar switch
@@ -33,7 +33,7 @@ public sealed class SelfCheckBarsTests
             "of these, said to be faster" => Whole with { Found = 59, Reversed = 1 },
             // 99 of a hundred judged allow no false verdict: there are not a hundred of which one may be.
             "compared with themselves and judged" => Whole with { SameJudged = 99 },
-            _ => Whole with { PlantedJudged = 59, Found = 54 },
+            _ => Whole with { InjectedJudged = 59, Found = 54 },
         };
         Assert.Equal([bar], SelfCheckBars.Of(beyond).Where(one => !one.Passed).Select(one => one.Name));
     }
@@ -55,7 +55,7 @@ public sealed class SelfCheckBarsTests
     [Fact]
     public void Few_comparisons_allow_no_false_verdict()
     {
-        var quick = new SelfCheckTally(Same: 4, SameJudged: 4, False: 0, CalmJudged: 4, CalmEquivalent: 2, Planted: 3, PlantedJudged: 3, Found: 2, Reversed: 0);
+        var quick = new SelfCheckTally(Same: 4, SameJudged: 4, False: 0, CalmJudged: 4, CalmEquivalent: 2, Injected: 3, InjectedJudged: 3, Found: 2, Reversed: 0);
         Assert.True(Passes(quick));
         Assert.False(Passes(quick with { False = 1 }));
         Assert.False(Passes(quick with { Reversed = 1 }));

@@ -47,7 +47,7 @@ public sealed class RatioCoverageTests(ITestOutputHelper output)
     [Fact]
     public void One_arm_disturbed_in_some_pairs_is_what_the_interval_cannot_absorb_and_the_margin_mostly_does()
     {
-        var (few, many) = (Rows("one arm 10 % slower in a tenth").Single(), Rows("one arm 10 % slower in a fifth").Single());
+        var (few, many) = (Rows("one side 10 % slower in a tenth").Single(), Rows("one side 10 % slower in a fifth").Single());
         Assert.True(many.Four.Covered < few.Four.Covered);
         Assert.InRange(many.Four.Covered, 0.5, 0.95);
         Assert.InRange(many.Four.False, 0, 0.1);

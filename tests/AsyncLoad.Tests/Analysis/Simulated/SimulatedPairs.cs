@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tests.Analysis.Simulated;
 
 /// <summary>
-/// Log ratios of pairs whose true ratio is 1: two arms that take turns (A B, B A, …) on one machine, each pair with two fresh processes.
+/// Log ratios of pairs whose true ratio is 1: two sides that take turns (A B, B A, …) on one machine, each pair with two fresh processes.
 /// </summary>
 /// <param name="Name">What is wrong with the machine, in words for a table.</param>
 /// <param name="Spread">Standard deviation of the log ratio of an undisturbed pair.</param>
@@ -12,7 +12,7 @@ internal sealed record SimulatedPairs(string Name, double Spread)
     /// <summary>What two processes of one pair add to its log ratio; normal unless a case says otherwise.</summary>
     public Func<Noise, double> Processes { get; init; } = noise => noise.Normal();
 
-    /// <summary>Logarithm of the machine's slowness in every slice of a run of so many, both arms counted; null for a machine that does not change.</summary>
+    /// <summary>Logarithm of the machine's slowness in every slice of a run of so many, both sides counted; null for a machine that does not change.</summary>
     public Func<Noise, int, double[]>? Machine { get; init; }
 
     /// <summary>The cases of the table: what was seen on shared machines, and worse.</summary>
@@ -23,14 +23,14 @@ internal sealed record SimulatedPairs(string Name, double Spread)
         new("ideal, normal, spread 3 %", 0.03),
         new("heavy tails: Student t, 3 degrees, scale 1.5 %", 0.015) { Processes = noise => noise.StudentThree() },
         new("heavy tails: 10 % of pairs spread ten times as far", 0.015) { Processes = noise => noise.Normal() * (noise.Chance(0.1) ? 10 : 1) },
-        new("heavy tails: either arm held up, lognormal, 3 % in the median", 0.015) { Processes = noise => noise.Normal() + (2 * (HeldUp(noise) - HeldUp(noise))) },
+        new("heavy tails: either side held up, lognormal, 3 % in the median", 0.015) { Processes = noise => noise.Normal() + (2 * (HeldUp(noise) - HeldUp(noise))) },
         new("drift: the machine slows by 1 % a pair, all run long", 0.015) { Machine = Drift },
         new("drift: random walk, 1 % a slice", 0.015) { Machine = Walk },
         new("steps: the machine is 30 % slower from some slice on", 0.015) { Machine = Step },
         new("steps: on and off by 30 % every forty slices or so", 0.015) { Machine = Telegraph },
         new("bimodal processes: each 4 % slower in half of all starts", 0.015) { Processes = noise => noise.Normal() + (Mode(noise) - Mode(noise)) },
-        new("one arm 10 % slower in a tenth of all pairs", 0.015) { Processes = noise => noise.Normal() + (noise.Chance(0.1) ? 0.1 / 0.015 : 0) },
-        new("one arm 10 % slower in a fifth of all pairs", 0.015) { Processes = noise => noise.Normal() + (noise.Chance(0.2) ? 0.1 / 0.015 : 0) },
+        new("one side 10 % slower in a tenth of all pairs", 0.015) { Processes = noise => noise.Normal() + (noise.Chance(0.1) ? 0.1 / 0.015 : 0) },
+        new("one side 10 % slower in a fifth of all pairs", 0.015) { Processes = noise => noise.Normal() + (noise.Chance(0.2) ? 0.1 / 0.015 : 0) },
     ];
 
     /// <summary>One run.</summary>

@@ -74,7 +74,7 @@ public sealed class NearestVerdictTests
     [Fact]
     public void Nothing_is_left_out_and_equals_keep_their_order()
     {
-        var plan = PlanOf("a", "b", "c") with { SelfCost = [SyntheticRun.ComparisonOf("no-op")] };
+        var plan = PlanOf("a", "b", "c") with { LoadOverhead = [SyntheticRun.ComparisonOf("no-op")] };
         var due = PairSteering.NextPairs(plan, []);
         Assert.Equal(due, NearestVerdict.First(plan, due, []));
         JournalEntry.Pair[] soFar = [.. Pairs("a", 1, 0.09), .. Pairs("b", 1, 0.025)];

@@ -77,10 +77,10 @@ public sealed class PairSteeringTests
     [Fact]
     public void Each_self_cost_comparison_gets_one_pair_after_the_schedule()
     {
-        var plan = FourLooks with { SelfCost = [SyntheticRun.ComparisonOf("no-op")] };
+        var plan = FourLooks with { LoadOverhead = [SyntheticRun.ComparisonOf("no-op")] };
         var due = PairSteering.NextPairs(plan, []);
         Assert.Equal(9, due.Count);
-        Assert.Equal(new ScheduledPair("no-op", 1, Arm.Baseline), due[^1]);
+        Assert.Equal(new ScheduledPair("no-op", 1, Side.Baseline), due[^1]);
         Assert.DoesNotContain(PairSteering.NextPairs(plan, [SyntheticRun.PairOf(1, 1, "no-op")]), pair => pair.Comparison == "no-op");
         Assert.Contains(PairSteering.NextPairs(plan, [SyntheticRun.CrashedPair(1, "no-op")]), pair => pair.Comparison == "no-op");
         Assert.DoesNotContain(
@@ -93,8 +93,8 @@ public sealed class PairSteeringTests
         // Wall says wins at once; processor time is all noise.
         var pairs = Noise.Take(8).Select((ratio, i) => SyntheticRun.PairOf(
             i + 1,
-            SyntheticRun.Arm(100_000),
-            SyntheticRun.Arm(200_000).WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new((long)(20_000_000 * ratio)) } }))).ToList();
+            SyntheticRun.Side(100_000),
+            SyntheticRun.Side(200_000).WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new((long)(20_000_000 * ratio)) } }))).ToList();
         Assert.Empty(Due(FourLooks, pairs));
         var byCpu = FourLooks with { Measure = FourLooks.Measure with { Metric = VerdictMetric.Cpu } };
         Assert.Equal([9, 10, 11, 12], Due(byCpu, pairs));

@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Findings;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Measurements;
@@ -55,11 +55,11 @@ public sealed class JudgementTests
     public void Without_verdicts_figures_stand_and_what_limits_a_verdict_is_no_finding()
     {
         // One collection a pair: far too few for a GC part, and nothing to say where none is asked for.
-        var poor = SyntheticRun.Arm(100_000, bytesPerOperation: 80);
-        var comparison = Analyze(SyntheticRun.PairOf(1, poor, poor), SyntheticRun.PairOf(2, poor, SyntheticRun.Arm(50_000, bytesPerOperation: 80)));
-        Assert.Empty(comparison.Findings);
+        var poor = SyntheticRun.Side(100_000, bytesPerOperation: 80);
+        var comparison = Analyze(SyntheticRun.PairOf(1, poor, poor), SyntheticRun.PairOf(2, poor, SyntheticRun.Side(50_000, bytesPerOperation: 80)));
+        Assert.Empty(comparison.Warnings);
         Assert.Null(comparison.Split);
-        Assert.Equal(80, comparison.Arms.Baseline!.BytesPerOperation);
+        Assert.Equal(80, comparison.Sides.Baseline!.BytesPerOperation);
         Assert.Equal(Judgement.NotAskedFor, comparison.Missing["gcPart"]);
         Assert.Equal(Judgement.NotAskedFor, comparison.Missing["ratio"]);
         Assert.DoesNotContain("metrics.baseline", comparison.Missing.Keys);
@@ -70,7 +70,7 @@ public sealed class JudgementTests
     {
         Assert.Equal("no pair was completed", Analyze().Missing["metrics.baseline"]);
         var dropped = Analyze(SyntheticRun.CrashedPair(1), SyntheticRun.CrashedPair(1));
-        Assert.Contains(CellDropped.Id, dropped.Findings.Select(finding => finding.Id));
+        Assert.Contains(CellDropped.Id, dropped.Warnings.Select(warning => warning.Id));
         Assert.StartsWith("dropped: ", dropped.Missing["metrics.candidate"], StringComparison.Ordinal);
     }
 

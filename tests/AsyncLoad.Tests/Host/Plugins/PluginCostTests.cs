@@ -10,7 +10,7 @@ namespace AsyncLoad.Tests.Host.Plugins;
 
 /// <summary>
 /// What it takes to call a method of a plug-in that does nothing, over what it takes to call a built-in one: two measured processes in alternating
-/// slices, as the arms of a pair are, since in one process the compiler would favour whichever is called more.
+/// slices, as the sides of a pair are, since in one process the compiler would favour whichever is called more.
 /// </summary>
 [Collection(nameof(WholeProcess))]
 public sealed class PluginCostTests

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Host.Pressure;
 
-/// <summary>The pace, over openings of a real gate. Nothing rests on how long anything takes: due is counted in the gate's own time.</summary>
+/// <summary>The pace, over openings of a real slice barrier. Nothing rests on how long anything takes: due is counted in the slice barrier's own time.</summary>
 public sealed class PacedThreadTests
 {
     private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(60);
@@ -23,7 +23,7 @@ public sealed class PacedThreadTests
             Assert.InRange(bench.Work.Done, 0, bench.Due + 1);
         }
 
-        // A machine that is busy elsewhere leaves a debt; it is made good as soon as the gate is open for long enough.
+        // A machine that is busy elsewhere leaves a debt; it is made good as soon as the slice barrier is open for long enough.
         bench.OpenUntil(() => bench.Work.Done >= bench.Due - (10 * perMillisecond));
         Assert.InRange(bench.Work.Done, 0, bench.Due + 1);
         bench.Shut();
@@ -59,11 +59,11 @@ public sealed class PacedThreadTests
     public void A_counted_order_is_not_waited_for_and_adds_no_time()
     {
         var bench = new Bench(new Pieces(1_000));
-        bench.Gate.Open(WorkOrder.Counted(1, twin: false), participants: 0);
-        bench.Gate.Close();
-        Assert.Equal((0, TimeSpan.Zero), (bench.Work.Done, bench.Gate.OpenBefore));
+        bench.SliceBarrier.Open(WorkOrder.Counted(1, twin: false), participants: 0);
+        bench.SliceBarrier.Close();
+        Assert.Equal((0, TimeSpan.Zero), (bench.Work.Done, bench.SliceBarrier.OpenBefore));
         bench.Open(TimeSpan.FromMilliseconds(2));
-        Assert.NotEqual(TimeSpan.Zero, bench.Gate.OpenBefore);
+        Assert.NotEqual(TimeSpan.Zero, bench.SliceBarrier.OpenBefore);
         bench.Shut();
     }
 
@@ -74,16 +74,16 @@ public sealed class PacedThreadTests
         public Bench(Pieces work)
         {
             Work = work;
-            thread = new PacedThread(work, Gate);
+            thread = new PacedThread(work, SliceBarrier);
             thread.Start();
         }
 
-        public Gate Gate { get; } = new();
+        public SliceBarrier SliceBarrier { get; } = new();
 
         public Pieces Work { get; }
 
-        /// <summary>What is due by the gate's own time.</summary>
-        public double Due => Gate.OpenBefore.TotalMilliseconds * Work.PerMillisecond;
+        /// <summary>What is due by the slice barrier's own time.</summary>
+        public double Due => SliceBarrier.OpenBefore.TotalMilliseconds * Work.PerMillisecond;
 
         /// <summary>What was due before the last opening.</summary>
         public double DueBefore { get; private set; }
@@ -96,7 +96,7 @@ public sealed class PacedThreadTests
             using var never = new ManualResetEventSlim();
             never.Wait(length);
             beforeClosing();
-            Gate.Close();
+            SliceBarrier.Close();
         }
 
         public void OpenUntil(Func<bool> condition)
@@ -110,12 +110,12 @@ public sealed class PacedThreadTests
             while (!condition());
         }
 
-        public void Shut() => Gate.Shut();
+        public void Shut() => SliceBarrier.Shut();
 
         private void Begin()
         {
             DueBefore = Due;
-            Gate.Open(WorkOrder.UntilClosed(1, timed: false, warmUp: false), participants: 1);
+            SliceBarrier.Open(WorkOrder.UntilClosed(1, timed: false, warmUp: false), participants: 1);
         }
     }
 

@@ -20,8 +20,8 @@ public sealed class PressurerTests
     [Fact]
     public void Calm_needs_no_pressurer_and_a_gen0_size_alone_neither()
     {
-        Assert.Null(Pressurer.For(PressureSettings.Calm, new Gate()));
-        Assert.Null(Pressurer.For(PressureSettings.Calm with { Gen0Size = ByteSize.FromMegabytes(4) }, new Gate()));
+        Assert.Null(Pressurer.For(PressureSettings.Calm, new SliceBarrier()));
+        Assert.Null(Pressurer.For(PressureSettings.Calm with { Gen0Size = ByteSize.FromMegabytes(4) }, new SliceBarrier()));
     }
 
     [Theory]
@@ -32,7 +32,7 @@ public sealed class PressurerTests
     public void Each_kind_of_work_has_a_thread_of_its_own(int writes, int megabytes, int threads)
     {
         var settings = Small with { OldToYoungWritesPerMs = writes, AllocatePerSecond = ByteSize.FromMegabytes(megabytes) };
-        Assert.Equal(threads, Pressurer.For(settings, new Gate())!.Threads);
+        Assert.Equal(threads, Pressurer.For(settings, new SliceBarrier())!.Threads);
     }
 
     [Fact]
@@ -74,14 +74,14 @@ public sealed class PressurerTests
 
     private sealed class Bench : IDisposable
     {
-        private readonly Gate gate = new();
+        private readonly SliceBarrier barrier = new();
         private readonly FailureSignal failure = new();
 
         public Bench(PressureSettings settings)
         {
-            var load = new SequentialLoad(Operation.FromTask(() => Task.FromResult(1L)), gate, failure);
-            Pressure = Pressurer.For(settings, gate)!;
-            Slices = new SliceRunner(load, Pressure, new GatedDevice(null), gate, failure);
+            var load = new SequentialLoad(Operation.FromTask(() => Task.FromResult(1L)), barrier, failure);
+            Pressure = Pressurer.For(settings, barrier)!;
+            Slices = new SliceRunner(load, Pressure, new BarrierDevice(null), barrier, failure);
             load.Start();
             Pressure.Start();
         }
@@ -94,7 +94,7 @@ public sealed class PressurerTests
 
         public void Dispose()
         {
-            gate.Shut();
+            barrier.Shut();
             failure.Dispose();
         }
     }

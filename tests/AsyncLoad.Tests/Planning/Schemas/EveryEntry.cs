@@ -29,7 +29,7 @@ internal static class EveryEntry
                 { "metric": "bytesPerOperation", "variant": "await-value-task", "max": 0, "onInconclusive": "warn" }, { "metric": "ratio", "maxChange": 0.1 }, { "metric": "poolHitRate", "min": 0.9 }
               ]
             },
-            { "name": "two", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "pressures": ["old-heap"], "crossover": { "axis": "pressure.liveSet", "from": "0MB", "to": "100MB", "levels": 5, "mostLevels": 9 } },
+            { "name": "two", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "pressures": ["old-heap"], "crossover": { "axis": "pressure.liveSet", "from": "0MB", "to": "100MB", "steps": 5, "mostSteps": 9 } },
             { "name": "three", "workload": "wrapping", "baseline": "async-value-task-over-pooled", "candidates": ["pooled-over-pooled"], "crossover": { "axis": "parameters.probability", "from": 0, "to": 0.5 } },
             { "name": "four", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["wave"], "crossover": { "axis": "load.size", "from": 1, "to": 50 } }
           ]

@@ -18,9 +18,9 @@ public sealed class SelfCheckPlanTests
     public void The_whole_proof_has_a_hundred_comparisons_and_sixty_planted_whatever_the_seed() => WithAnySeed(seed =>
     {
         var plan = Make(SelfCheckSize.Full, seed);
-        Assert.Equal(100, plan.Comparisons.Count(comparison => !IsPlanted(comparison)));
+        Assert.Equal(100, plan.Comparisons.Count(comparison => !IsInjected(comparison)));
         Assert.Equal(12, plan.Comparisons.Count(comparison => comparison.Candidate.Pressure != PressureSettings.Calm));
-        Assert.Equal(60, plan.Comparisons.Count(IsPlanted));
+        Assert.Equal(60, plan.Comparisons.Count(IsInjected));
         Assert.Equal(160, plan.Comparisons.Select(comparison => comparison.Id).Distinct().Count());
         Assert.Equal(320, plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
     });
@@ -28,15 +28,15 @@ public sealed class SelfCheckPlanTests
     [Fact]
     public void The_arms_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
     {
-        // Even then by a number alone: where one arm takes a branch that the other does not, the compiler makes two loops of one.
-        Assert.Equal(comparison.Candidate.Planted is { } slowdown ? slowdown with { Run = slowdown.Counted } : null, comparison.Baseline.Planted);
-        Assert.Equal(comparison.Baseline with { Name = "", Planted = null }, comparison.Candidate with { Name = "", Planted = null });
+        // Even then by a number alone: where one side takes a branch that the other does not, the compiler makes two loops of one.
+        Assert.Equal(comparison.Candidate.Injected is { } slowdown ? slowdown with { Run = slowdown.Counted } : null, comparison.Baseline.Injected);
+        Assert.Equal(comparison.Baseline with { Name = "", Injected = null }, comparison.Candidate with { Name = "", Injected = null });
     });
 
     [Fact]
-    public void What_is_planted_completes_and_is_calm_and_runs_in_whole_batches() => Assert.All(Full.Comparisons.Where(IsPlanted), comparison =>
+    public void What_is_planted_completes_and_is_calm_and_runs_in_whole_batches() => Assert.All(Full.Comparisons.Where(IsInjected), comparison =>
     {
-        Assert.Equal(new PlantedSlowdown(20, 21), comparison.Candidate.Planted);
+        Assert.Equal(new InjectedSlowdown(20, 21), comparison.Candidate.Injected);
         Assert.Null(Variant(comparison.Candidate).Suspends);
         Assert.Equal(PressureSettings.Calm, comparison.Candidate.Pressure);
         Assert.True(comparison.Candidate.Load is LoadSettings.Sequential or LoadSettings.ParallelFor);
@@ -45,7 +45,7 @@ public sealed class SelfCheckPlanTests
     [Fact]
     public void Every_load_and_pressure_gets_its_share()
     {
-        var same = Full.Comparisons.Where(comparison => !IsPlanted(comparison)).ToList();
+        var same = Full.Comparisons.Where(comparison => !IsInjected(comparison)).ToList();
         Assert.Equal(
             ["closedLoop-1", "closedLoop-64", "parallelFor", "parallelForAsync", "sequential", "wave-64"],
             same.Select(comparison => comparison.Baseline.Load.Slug).Distinct().Order(StringComparer.Ordinal));
@@ -60,7 +60,7 @@ public sealed class SelfCheckPlanTests
     {
         var cell = comparison.Baseline;
         Assert.DoesNotContain(cell.Workload, SelfCheckDraw.LeftOut);
-        Assert.Null(LoadFit.Misfit(cell.Load, Variant(cell)));
+        Assert.Null(LoadRefusal.SkippedComparison(cell.Load, Variant(cell)));
         Assert.DoesNotContain(cell.Parameters, parameter => SelfCheckDraw.Milliseconds.Contains((cell.Workload, parameter.Key, parameter.Value)));
     }));
 
@@ -86,7 +86,7 @@ public sealed class SelfCheckPlanTests
         Assert.Equal(160 * 24, Full.Schedule.Distinct().Count());
         Assert.Equal(160 * 24, Full.Schedule.Count);
         Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(Enumerable.Range(1, 24), pairs.Select(pair => pair.Index)));
-        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(12, pairs.Count(pair => pair.First == Arm.Baseline)));
+        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(12, pairs.Count(pair => pair.First == Side.Baseline)));
     }
 
     [Fact]
@@ -109,8 +109,8 @@ public sealed class SelfCheckPlanTests
     public void The_quick_one_fits_into_three_minutes()
     {
         var plan = Make(SelfCheckSize.Quick, SelfCheckPlan.DefaultSeed);
-        Assert.Equal(4, plan.Comparisons.Count(comparison => !IsPlanted(comparison)));
-        Assert.Equal(3, plan.Comparisons.Count(IsPlanted));
+        Assert.Equal(4, plan.Comparisons.Count(comparison => !IsInjected(comparison)));
+        Assert.Equal(3, plan.Comparisons.Count(IsInjected));
         // Machines are slower than the one that the forecast is of.
         Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, 1, 2.7);
     }
@@ -119,17 +119,17 @@ public sealed class SelfCheckPlanTests
     public void The_first_looks_of_the_whole_proof_take_as_long_as_its_page_says() => Assert.Equal(67.6, Full.Forecast.Shortest.Span.TotalMinutes, 1);
 
     [Theory]
-    [InlineData("\"planted\": 0.05")]
-    [InlineData("\"planted\": { \"counted\": 20, \"run\": 21 }")]
+    [InlineData("\"injected\": 0.05")]
+    [InlineData("\"injected\": { \"counted\": 20, \"run\": 21 }")]
     public void No_profile_can_plant_a_slowdown(string member) =>
-        Assert.Contains("planted", Profiles.Error(Profiles.Smallest.Replace("\"name\": \"one\"", $"\"name\": \"one\", {member}", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.Contains("injected", Profiles.Error(Profiles.Smallest.Replace("\"name\": \"one\"", $"\"name\": \"one\", {member}", StringComparison.Ordinal)), StringComparison.Ordinal);
 
     private static void WithAnySeed(Action<int> assert) =>
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(10).WithReplay(1, 3), Prop.ForAll(Gen.Choose(0, int.MaxValue).ToArbitrary(), assert));
 
     private static Plan Make(SelfCheckSize size, int seed) => SelfCheckPlan.Make(size, TestCatalogue.Own, seed).Plan;
 
-    private static bool IsPlanted(Comparison comparison) => comparison.Candidate.Planted is not null;
+    private static bool IsInjected(Comparison comparison) => comparison.Candidate.Injected is not null;
 
     private static AsyncLoad.Model.Catalogues.VariantDescription Variant(Cell cell) =>
         TestCatalogue.Own.Workloads.Single(workload => workload.Id == cell.Workload).Variants.Single(variant => variant.Id == cell.Variant);

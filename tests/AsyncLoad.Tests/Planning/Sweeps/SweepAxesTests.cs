@@ -63,7 +63,7 @@ public class SweepAxesTests
     [InlineData(0.1234567, "0.123457")]
     [InlineData(0.00001, "0.00001")]
     [InlineData(200, "200")]
-    public void A_level_is_written_as_profiles_write_it(double level, string text) => Assert.Equal(text, SweepAxis.Text(AxisUnit.Number, level));
+    public void A_level_is_written_as_profiles_write_it(double step, string text) => Assert.Equal(text, SweepAxis.Text(AxisUnit.Number, step));
 
     [Fact]
     public void Loads_take_a_level_where_they_have_the_setting()
@@ -77,7 +77,7 @@ public class SweepAxesTests
         Assert.Equal([null, null, null, null, null, new LoadSettings.OpenLoop(7, null, ArrivalSpacing.Poisson), null], Taken("load.rate", loads));
     }
 
-    public static TheoryData<string, double, PressureSettings> Levels => new()
+    public static TheoryData<string, double, PressureSettings> Steps => new()
     {
         { "liveSet", 7 << 20, PressureSettings.OldHeap with { Name = "old-heap-liveSet-7MB", LiveSet = ByteSize.FromMegabytes(7) } },
         // Without a live set there is nothing to write into.
@@ -92,14 +92,14 @@ public class SweepAxesTests
     };
 
     [Theory]
-    [MemberData(nameof(Levels))]
-    internal void Pressures_take_a_level_and_its_name_and_calm_stays_calm(string member, double level, PressureSettings at)
+    [MemberData(nameof(Steps))]
+    internal void Pressures_take_a_level_and_its_name_and_calm_stays_calm(string member, double step, PressureSettings at)
     {
         var axis = SweepAxes.Of($"pressure.{member}", null)!;
         var cell = Cell with { Pressure = PressureSettings.OldHeap };
-        Assert.Equal(cell with { Pressure = at }, SweepBuilder.At(axis, cell, level));
+        Assert.Equal(cell with { Pressure = at }, SweepBuilder.At(axis, cell, step));
         Assert.False(axis.IsOf(Cell));
-        Assert.StartsWith($"'{Cell.Name}' has no pressure.{member}", Assert.Throws<ArgumentException>(() => SweepBuilder.At(axis, Cell, level)).Message, StringComparison.Ordinal);
+        Assert.StartsWith($"'{Cell.Name}' has no pressure.{member}", Assert.Throws<ArgumentException>(() => SweepBuilder.At(axis, Cell, step)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

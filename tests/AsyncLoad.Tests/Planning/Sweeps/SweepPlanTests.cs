@@ -30,7 +30,7 @@ public class SweepPlanTests
             {
               "name": "often", "workload": "wrapping", "parameters": { "result": ["decimal"] },
               "baseline": "async-task-over-task", "candidates": ["async-value-task-over-value-task"],
-              "crossover": { "axis": "parameters.probability", "levels": 3, "mostLevels": 4 }
+              "crossover": { "axis": "parameters.probability", "steps": 3, "mostSteps": 4 }
             }
           ]
         }
@@ -42,7 +42,7 @@ public class SweepPlanTests
         // Twelve comparisons of 100 pairs fit, and 72 do not.
         var text = LiveSet.Replace("{ \"looks\": [6] }", "{ \"looks\": [100], \"slices\": 1000 }", StringComparison.Ordinal);
         Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions()));
-        var wide = text.Replace("\"800MB\"", "\"800MB\", \"mostLevels\": 35", StringComparison.Ordinal);
+        var wide = text.Replace("\"800MB\"", "\"800MB\", \"mostSteps\": 35", StringComparison.Ordinal);
         var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(Profiles.Good(wide), TestCatalogue.Own, new PlanOptions()));
         Assert.StartsWith("the plan has 7,200 pairs of 1000 slices", refused.Message, StringComparison.Ordinal);
     }
@@ -55,11 +55,11 @@ public class SweepPlanTests
         Assert.Equal(
             ["heap/await-value-task-vs-await-task/sequential/old-heap/default/deep=true,result=string/pressure.liveSet=0MB..800MB", "heap/await-value-task-vs-await-task/parallelFor/old-heap/default/deep=true,result=string/pressure.liveSet=0MB..800MB"],
             plan.Sweeps!.Select(sweep => sweep.Id));
-        var levels = plan.Comparisons.Where(comparison => plan.Sweeps![0].Levels.Any(level => level.Comparison == comparison.Id)).ToList();
-        Assert.Equal([0, 200, 400, 600, 800], levels.Select(level => level.Baseline.Pressure.LiveSet.Bytes >> 20));
-        Assert.Equal([0, 50, 50, 50, 50], levels.Select(level => level.Baseline.Pressure.OldToYoungWritesPerMs));
-        Assert.All(levels, level => Assert.Equal(level.Baseline with { Name = "", Variant = "" }, level.Candidate with { Name = "", Variant = "" }));
-        Assert.Equal("heap/await-value-task-vs-await-task/sequential/old-heap-liveSet-200MB/default/deep=true,result=string", levels[1].Id);
+        var steps = plan.Comparisons.Where(comparison => plan.Sweeps![0].Steps.Any(step => step.Comparison == comparison.Id)).ToList();
+        Assert.Equal([0, 200, 400, 600, 800], steps.Select(step => step.Baseline.Pressure.LiveSet.Bytes >> 20));
+        Assert.Equal([0, 50, 50, 50, 50], steps.Select(step => step.Baseline.Pressure.OldToYoungWritesPerMs));
+        Assert.All(steps, step => Assert.Equal(step.Baseline with { Name = "", Variant = "" }, step.Candidate with { Name = "", Variant = "" }));
+        Assert.Equal("heap/await-value-task-vs-await-task/sequential/old-heap-liveSet-200MB/default/deep=true,result=string", steps[1].Id);
     }
 
     [Fact]
@@ -68,15 +68,15 @@ public class SweepPlanTests
         var plan = Profiles.Plan(LiveSet);
         foreach (var (sweep, at) in new[] { (0, 100), (1, 100), (0, 150) })
         {
-            var level = SweepBuilder.More(plan, plan.Sweeps![sweep].Id, ByteSize.FromMegabytes(at).Bytes);
-            plan = plan.With(level.Sweep, level.At, level.Comparison);
+            var step = SweepBuilder.More(plan, plan.Sweeps![sweep].Id, ByteSize.FromMegabytes(at).Bytes);
+            plan = plan.With(step.Sweep, step.At, step.Comparison);
         }
 
         var all = plan.Measured.ToList();
         Assert.Equal(all.Count, all.Select(comparison => comparison.Id).Distinct().Count());
         Assert.Equal(all.Count, all.Select(comparison => comparison.Ordinal).Distinct().Count());
         Assert.Equal(2 * all.Count, all.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
-        Assert.Equal([0L, 200, 400, 600, 800, 100, 150], plan.Sweeps![0].Levels.Select(level => (long)level.At >> 20));
+        Assert.Equal([0L, 200, 400, 600, 800, 100, 150], plan.Sweeps![0].Steps.Select(step => (long)step.At >> 20));
         Assert.Equal(6, plan.Schedule.Count(pair => pair.Comparison == plan.Comparisons[^1].Id));
         Assert.Equal(2, plan.Schedule.Where(pair => pair.Comparison == plan.Comparisons[^1].Id).Select(pair => pair.First).Distinct().Count());
     }
@@ -94,7 +94,7 @@ public class SweepPlanTests
     [Fact]
     public void A_level_that_is_added_is_the_one_that_would_have_been_planned()
     {
-        var planned = Profiles.Plan(LiveSet.Replace("\"to\": \"800MB\"", "\"to\": \"800MB\", \"levels\": 9", StringComparison.Ordinal));
+        var planned = Profiles.Plan(LiveSet.Replace("\"to\": \"800MB\"", "\"to\": \"800MB\", \"steps\": 9", StringComparison.Ordinal));
         var plan = Profiles.Plan(LiveSet);
         var added = SweepBuilder.More(plan, plan.Sweeps![0].Id, ByteSize.FromMegabytes(100).Bytes).Comparison;
         var twin = planned.Comparisons.Single(comparison => comparison.Id == added.Id);
@@ -112,7 +112,7 @@ public class SweepPlanTests
         var sweep = Assert.Single(plan.Sweeps!);
         Assert.Equal("often/async-value-task-over-value-task-vs-async-task-over-task/sequential/calm/default/result=decimal/parameters.probability=0..1", sweep.Id);
         Assert.Equal("0.259", SweepBuilder.More(plan, sweep.Id, 0.259).Comparison.Candidate.Parameters["probability"]);
-        Assert.Equal(4, sweep.MostLevels);
+        Assert.Equal(4, sweep.MostSteps);
     }
 
     [Fact]
@@ -123,7 +123,7 @@ public class SweepPlanTests
               "schemaVersion": 1, "name": "sweeps", "measure": { "looks": [6] },
               "experiments": [{
                 "name": "flight", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
-                "loads": ["sequential", { "kind": "closedLoop" }], "crossover": { "axis": "load.workers", "from": 1, "to": 1000, "levels": 4 }
+                "loads": ["sequential", { "kind": "closedLoop" }], "crossover": { "axis": "load.workers", "from": 1, "to": 1000, "steps": 4 }
               }]
             }
             """);
@@ -134,7 +134,7 @@ public class SweepPlanTests
     [InlineData("heap/*/sequential/old-heap/*")]
     [InlineData("*pressure.liveSet=0MB..800MB")]
     public void A_sweep_is_chosen_whole(string pattern) =>
-        Assert.All(Profiles.Plan(LiveSet, new PlanOptions(Only: pattern)).Sweeps!, sweep => Assert.Equal(5, sweep.Levels.Count));
+        Assert.All(Profiles.Plan(LiveSet, new PlanOptions(Only: pattern)).Sweeps!, sweep => Assert.Equal(5, sweep.Steps.Count));
 
     [Fact]
     public void A_plan_with_sweeps_and_a_journal_with_levels_read_back_as_written()
@@ -142,21 +142,21 @@ public class SweepPlanTests
         var plan = Profiles.Plan(LiveSet);
         var text = JsonSerializer.Serialize(plan, ModelJson.Line.Plan);
         Assert.Equal(text, JsonSerializer.Serialize(JsonSerializer.Deserialize(text, ModelJson.Line.Plan)!, ModelJson.Line.Plan));
-        var level = SweepBuilder.More(plan, plan.Sweeps![0].Id, 1 << 20);
-        var line = JsonSerializer.Serialize<AsyncLoad.Model.Measurements.JournalEntry>(level, ModelJson.Line.JournalEntry);
+        var step = SweepBuilder.More(plan, plan.Sweeps![0].Id, 1 << 20);
+        var line = JsonSerializer.Serialize<AsyncLoad.Model.Measurements.JournalEntry>(step, ModelJson.Line.JournalEntry);
         Assert.Equal(line, JsonSerializer.Serialize(JsonSerializer.Deserialize(line, ModelJson.Line.JournalEntry)!, ModelJson.Line.JournalEntry));
     }
 
     [Theory]
     [InlineData("\"axis\": \"pressure.liveset\", \"from\": \"0MB\", \"to\": \"1MB\"", "unknown axis \"pressure.liveset\"; did you mean \"pressure.liveSet\"?")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"9MB\", \"to\": \"1MB\"", "\"from\" must be below \"to\", but 9MB is not below 1MB")]
-    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"step\": 1", "unknown member in crossover: \"step\"; there are axis, from, to, levels, mostLevels")]
+    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"step\": 1", "unknown member in crossover: \"step\"; there are axis, from, to, steps, mostSteps")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"to\": \"1MB\"", "missing member \"from\" in crossover")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": 0, \"to\": \"1MB\"", "\"from\" must be a size such as 64KB or 200MB, not 0")]
     [InlineData("\"axis\": \"load.workers\", \"from\": 1, \"to\": 9", "no load, pressure or parameter of the experiment has load.workers")]
     [InlineData("\"axis\": \"pressure.survivePercent\", \"from\": 1, \"to\": 9", "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
-    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"levels\": 2", "\"levels\" must be from 3 to 9, not 2")]
-    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"mostLevels\": 4", "\"mostLevels\" must not be below \"levels\", which is 5, but is 4")]
+    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"steps\": 2", "\"steps\" must be from 3 to 9, not 2")]
+    [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"mostSteps\": 4", "\"mostSteps\" must not be below \"steps\", which is 5, but is 4")]
     public void What_cannot_be_swept_is_refused(string crossover, string error) => Assert.EndsWith(
         error,
         Profiles.Error($$"""
@@ -199,6 +199,6 @@ public class SweepPlanTests
     public void A_sweep_counts_with_all_its_levels_against_the_most_pairs() => Assert.IsType<PlanOutcome.TooLarge>(
         Planner.Make(Profiles.Good(LiveSet.Replace("\"looks\": [6]", "\"looks\": [1000]", StringComparison.Ordinal)) with
         {
-            Experiments = [.. Profiles.Good(LiveSet).Experiments.Select(experiment => experiment with { Crossover = experiment.Crossover! with { MostLevels = 100_000 } })],
+            Experiments = [.. Profiles.Good(LiveSet).Experiments.Select(experiment => experiment with { Crossover = experiment.Crossover! with { MostSteps = 100_000 } })],
         }, TestCatalogue.Own, new PlanOptions()));
 }

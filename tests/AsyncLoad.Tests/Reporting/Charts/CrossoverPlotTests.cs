@@ -17,9 +17,9 @@ public sealed class CrossoverPlotTests
     [InlineData(2, true)]
     [InlineData(7, true)]
     [InlineData(40, true)]
-    public void No_two_texts_overlap_all_lie_inside_and_both_ends_are_labelled(int levels, bool rates)
+    public void No_two_texts_overlap_all_lie_inside_and_both_ends_are_labelled(int steps, bool rates)
     {
-        var data = rates ? Rates(levels) : Sizes(levels);
+        var data = rates ? Rates(steps) : Sizes(steps);
         foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
         {
             var drawing = Drawing.Text(CrossoverPlot.Draw(data, size));
@@ -39,11 +39,11 @@ public sealed class CrossoverPlotTests
         Assert.Contains(drawing.Elements(), element => element.Value == data.Points[1].Label);
     }
 
-    private static CrossoverData Sizes(int levels) => Sample("pressure.liveSet", (0, 50 * Megabyte), geometric: false, Figures.Size, levels);
+    private static CrossoverData Sizes(int steps) => Sample("pressure.liveSet", (0, 50 * Megabyte), geometric: false, Figures.Size, steps);
 
-    private static CrossoverData Rates(int levels) => Sample("load.rate", (1_000, 1_000_000), geometric: true, Figures.Tick, levels);
+    private static CrossoverData Rates(int steps) => Sample("load.rate", (1_000, 1_000_000), geometric: true, Figures.Tick, steps);
 
-    private static CrossoverData Sample(string axis, (double From, double To) range, bool geometric, Func<double, string> label, int levels) => new(
+    private static CrossoverData Sample(string axis, (double From, double To) range, bool geometric, Func<double, string> label, int steps) => new(
         "crossover-sample",
         "await-value-task vs await-task",
         "Ratios of a sample.",
@@ -54,7 +54,7 @@ public sealed class CrossoverPlotTests
         range.To,
         geometric,
         [
-            .. Enumerable.Range(0, levels).Select(number => number / (levels - 1.0)).Select((share, number) =>
+            .. Enumerable.Range(0, steps).Select(number => number / (steps - 1.0)).Select((share, number) =>
             {
                 var at = geometric ? range.From * Math.Pow(range.To / range.From, share) : range.From + ((range.To - range.From) * share);
                 return new CrossoverPoint(at, label(at), Mark.Of((Verdict)(number % 4)), new PlotInterval(1.6 - share, 1.5 - share, 1.7 - share));

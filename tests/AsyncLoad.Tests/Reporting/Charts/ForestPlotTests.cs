@@ -3,7 +3,6 @@ using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
-using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting.Charts;

@@ -30,12 +30,12 @@ public sealed class PercentilePlotTests
     [Fact]
     public void Arms_differ_by_line_and_mark_and_not_by_colour_alone()
     {
-        var arms = XElement.Parse(Drawing.Text(PercentilePlot.Draw(Both(5_000, 5_000), ChartSize.Wide))).Elements()
+        var sides = XElement.Parse(Drawing.Text(PercentilePlot.Draw(Both(5_000, 5_000), ChartSize.Wide))).Elements()
             .Where(element => element.Name.LocalName == "g" && element.Elements().First().Name.LocalName == "path")
-            .Select(arm => arm.Elements().Select(path => path.Attribute("class")!.Value).ToList())
+            .Select(side => side.Elements().Select(path => path.Attribute("class")!.Value).ToList())
             .ToList();
 
-        Assert.Equal([["curve", "point hollow"], ["curve dashed", "point"]], arms);
+        Assert.Equal([["curve", "point hollow"], ["curve dashed", "point"]], sides);
     }
 
     [Fact]

@@ -122,14 +122,14 @@ internal static class SampleDigest
         3,
         [named("Vendor.Codec.dll")]);
 
-    private static Advice Advice(AdviceFinding finding, AdviceWeight weight, string method, long samples, Func<string, string> named)
+    private static Advice Advice(AdviceFinding warning, AdviceWeight weight, string method, long samples, Func<string, string> named)
     {
         var allocated = Estimate(samples);
         return new Advice(
             method,
             "",
             named("Orders.dll"),
-            finding,
+            warning,
             weight,
             allocated,
             samples / 3_810.0,

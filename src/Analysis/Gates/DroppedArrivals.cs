@@ -1,0 +1,43 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Gates;
+
+/// <summary>
+/// What is left of a decision on times where arrivals were not started. Those have no latency, so a side that sheds load looks faster than it is: it passes no
+/// limit by that, and the other one fails none.
+/// </summary>
+internal static class DroppedArrivals
+{
+    /// <summary>A limit on the latency of one side.</summary>
+    /// <param name="outcome">What its latencies say.</param>
+    /// <param name="gated">The side.</param>
+    public static GateOutcome OfLatency(GateOutcome outcome, GatedSide gated) => Weigh(outcome, Dropped(gated.Latency), 0);
+
+    /// <summary>A limit on a ratio, or on the factor by which it grew.</summary>
+    /// <param name="outcome">What the ratios say.</param>
+    /// <param name="gate">The limit.</param>
+    /// <param name="gated">The candidate.</param>
+    public static GateOutcome OfRatio(GateOutcome outcome, GateSettings gate, GatedSide gated)
+    {
+        // Processor time an operation is that of operations that were started, however many were not.
+        if (gate.Metric == "cpuRatio") return outcome;
+        var now = gated.Comparison.Latencies;
+        var before = gate.MaxChange is null ? null : gated.Before?.Latencies;
+        return Weigh(outcome, Dropped(now.Candidate) + Dropped(before?.Baseline), Dropped(now.Baseline) + Dropped(before?.Candidate));
+    }
+
+    // What makes a figure smaller than it is cannot have made it too large.
+    private static GateOutcome Weigh(GateOutcome outcome, long smaller, long larger) => outcome.State switch
+    {
+        GateState.Passed when smaller > 0 => Undecided(outcome, smaller),
+        GateState.Failed when larger > 0 => Undecided(outcome, larger),
+        _ => outcome,
+    };
+
+    private static GateOutcome Undecided(GateOutcome outcome, long dropped) =>
+        GateOutcome.Undecided(FormattableString.Invariant($"{outcome.Reason}; but {dropped} arrivals were not started, and those have no latency"), outcome.Value);
+
+    private static long Dropped(SideLatency? latency) => latency?.Arrivals?.Dropped ?? 0;
+}

@@ -1,0 +1,52 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Analysis;
+
+/// <summary>States what a load costs by itself, from the no-op comparisons of the plan. Costs are stated, never subtracted from times.</summary>
+internal static class LoadOverheadAnalyzer
+{
+    /// <summary>Both sides of one load overhead comparison.</summary>
+    public static IEnumerable<LoadOverheadAnalysis> Analyze(ComparisonEvidence evidence)
+    {
+        var pairs = evidence.Progress.Completed;
+        yield return Of(evidence.Comparison.Baseline, [.. pairs.Select(pair => pair.Baseline)]);
+        yield return Of(evidence.Comparison.Candidate, [.. pairs.Select(pair => pair.Candidate)]);
+    }
+
+    private static LoadOverheadAnalysis Of(Cell cell, IReadOnlyList<SideMeasurement> measurements)
+    {
+        var ledger = LedgerBuilder.Build(measurements);
+        if (cell.Load is LoadSettings.Simulations { WholeRun: not null } simulations) return OfWholeRuns(cell, simulations, ledger);
+        // One slice stands for all, the middle one by bytes: fixed bytes belong to one start of the load, so they are not averaged.
+        var counts = measurements.SelectMany(measurement => measurement.Counts).Where(count => count.Operations > 0).OrderBy(count => count.Bytes).ToList();
+        var typical = counts.Count == 0 ? null : counts[(counts.Count - 1) / 2];
+        return new LoadOverheadAnalysis(
+            cell.Load.Slug,
+            cell.Gc.Name,
+            cell.Variant,
+            ledger?.NsPerOperation,
+            ledger?.CpuNsPerOperation,
+            SideLatency.Of(measurements, [])?.Arrivals is { Due: > 0 } arrivals ? arrivals.PacerCpu.Value / (double)arrivals.Due : null,
+            typical is null ? null : typical.Bytes / (double)typical.Operations,
+            typical?.Bytes,
+            typical?.Operations,
+            cell.Runtime?.Name);
+    }
+
+    // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Time in
+    // operations would leave out what the engine does between those of a copy; between arrivals it only waits.
+    private static LoadOverheadAnalysis OfWholeRuns(Cell cell, LoadSettings.Simulations load, GcLedger? ledger) => new(
+        cell.Load.Slug,
+        cell.Gc.Name,
+        cell.Variant,
+        load.HasArrivals || ledger is null ? ledger?.NsPerOperation : ledger.Elapsed.Value / (double)ledger.Operations,
+        ledger?.CpuNsPerOperation,
+        null,
+        ledger is null ? null : ledger.AllocatedBytes / (double)ledger.Operations,
+        null,
+        null,
+        cell.Runtime?.Name);
+}

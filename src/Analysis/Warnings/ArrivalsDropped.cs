@@ -1,0 +1,28 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>A side did not start all operations that were due. Those have no latency, so that a side which sheds load looks fast.</summary>
+internal static class ArrivalsDropped
+{
+    public const string Id = "arrivals-dropped";
+
+    // From there on the 99th percentile of what was due is an operation that never started.
+    private const double Many = 0.01;
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        foreach (var side in comparison.EachSide)
+        {
+            var reports = side.Measurements.Select(measurement => measurement.Latency?.Arrivals).OfType<ArrivalReport>().ToList();
+            var (due, dropped) = (reports.Sum(report => report.Due), reports.Sum(report => report.Dropped));
+            if (dropped <= 0) continue;
+            yield return new Warning(
+                Id,
+                dropped >= Many * due ? WarningSeverity.Invalid : WarningSeverity.Warning,
+                FormattableString.Invariant(
+                    $"{side.Cell.Variant}: {dropped} of {due} arrivals were not started, since as many operations as allowed were under way: times and latencies are those of the others, and a caller's are longer."),
+                "Lower the rate to what both sides keep up with, or raise load.maxInFlight until nothing is dropped: then the waiting is in the latencies.");
+        }
+    }
+}

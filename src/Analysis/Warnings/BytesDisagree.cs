@@ -1,0 +1,14 @@
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>Count slices of one side differ although no operation suspended, so that no bytes an operation can be stated.</summary>
+internal static class BytesDisagree
+{
+    public const string Id = "bytes-disagree";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        comparison.EachSide.Where(side => side.Bytes.Disagree).Select(side => new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant($"{side.Cell.Variant}: count slices range from {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op, so none is given."),
+            "Something else in the process allocates, or an operation has a rare path: look at the trace's types."));
+}

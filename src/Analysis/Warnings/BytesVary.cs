@@ -1,0 +1,14 @@
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>Operations suspend, and how many bytes that takes is not the same in every count slice.</summary>
+internal static class BytesVary
+{
+    public const string Id = "bytes-vary";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        comparison.EachSide.Where(side => side.Bytes.Vary).Select(side => new Warning(
+            Id,
+            WarningSeverity.Note,
+            FormattableString.Invariant($"{side.Cell.Variant}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} in the mean: operations suspend, so timing decides."),
+            "Read the range, not the mean. Pools serve part of the calls (see the pool hit rate), or an inner method now and then finishes before the outer one looks."));
+}

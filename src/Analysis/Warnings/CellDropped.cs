@@ -1,0 +1,17 @@
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>A pair failed twice, or refused to be measured: the comparison has no verdict.</summary>
+internal static class CellDropped
+{
+    public const string Id = "cell-dropped";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        if (comparison.Evidence.Progress.Fatal is not { } fatal) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Invalid,
+            $"Dropped: {FailureSentence.Of(fatal, comparison.Evidence.Comparison)}.",
+            "The last lines of the process's standard error are in pairs.jsonl and asyncload.log; run the comparison alone with --only once the cause is mended.");
+    }
+}

@@ -1,0 +1,43 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>How a measurement failed, in words.</summary>
+public static class FailureSentence
+{
+    /// <summary>The sides of a failed pair that failed, each with its reason.</summary>
+    internal static string Of(JournalEntry.Pair pair, Comparison comparison)
+    {
+        var baseline = Sentence(comparison.Baseline.Variant, pair.Baseline);
+        var candidate = Sentence(comparison.Candidate.Variant, pair.Candidate);
+        var failed = string.Join("; ", new[] { baseline, candidate }.Where(sentence => sentence is not null));
+        return FormattableString.Invariant($"pair {pair.Index}: {failed}");
+    }
+
+    /// <summary>How one measurement ended.</summary>
+    public static string Of(CellOutcome outcome) => outcome switch
+    {
+        CellOutcome.Completed => "completed",
+        CellOutcome.Crashed crashed => $"crashed during {crashed.During} ({Ending(crashed)}){Said(crashed.Message)}",
+        CellOutcome.TimedOut late => $"did not answer within {late.Deadline} during {late.During}",
+        CellOutcome.Refused refused => $"refused: {refused.Reason}",
+        CellOutcome.CaptureLost lost => $"capture lost: {lost.Reason}",
+        CellOutcome.Stopped stopped => $"stopped: {stopped.Reason}",
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome.GetType().Name, "unknown outcome"),
+    };
+
+    private static string? Sentence(string variant, CellOutcome outcome) => outcome switch
+    {
+        CellOutcome.Completed completed when PairRatios.Usable(completed.Measurement) => null,
+        CellOutcome.Completed => $"{variant} finished no operation in its slices",
+        CellOutcome.Stopped => null,
+        _ => $"{variant} {Of(outcome)}",
+    };
+
+    private static string Ending(CellOutcome.Crashed crashed) =>
+        crashed.Signal ?? (crashed.ExitCode is { } code ? FormattableString.Invariant($"exit code {code}") : "no exit code");
+
+    private static string Said(string? message) => message is null ? "" : $": {message}";
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using AsyncLoad.Analysis.Metrics;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>The pressurer did not deliver what was asked, or not the same to both sides.</summary>
+internal static class PressureOffTarget
+{
+    public const string Id = "pressure-off-target";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        foreach (var side in comparison.EachSide)
+        {
+            foreach (var rate in Rates(side).Where(rate => rate.IsOff))
+                yield return Say(rate, $"{side.Cell.Variant}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
+        }
+
+        var (baseline, candidate) = (Rates(comparison.Sides.Baseline), Rates(comparison.Sides.Candidate));
+        foreach (var rate in candidate)
+        {
+            if (baseline.FirstOrDefault(other => other.Member == rate.Member) is { } other && rate.IsApartFrom(other.Achieved))
+                yield return Say(rate, $"The sides met unequal pressure: {rate.Words}: {rate.Text(other.Achieved)} and {rate.Text(rate.Achieved)}.");
+        }
+    }
+
+    private static IReadOnlyList<PressureRate> Rates(JudgedSide side) =>
+        side.Ledger?.Pressure is { } pressure ? PressureRate.Of(side.Cell.Pressure, pressure) : [];
+
+    private static Warning Say(PressureRate rate, string message) => new(
+        Id,
+        WarningSeverity.Warning,
+        message,
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"Lower pressure.{rate.Member}, or leave the pressurer a core (degree below the number of cores); compare sides only where both met the same pressure."));
+}

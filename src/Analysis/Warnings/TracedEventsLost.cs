@@ -1,0 +1,20 @@
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>Events of a traced run are missing, so its sums are too small by an unknown amount.</summary>
+internal static class TracedEventsLost
+{
+    public const string Id = "traced-events-lost";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        from side in comparison.EachSide
+        let lost = side.Trace?.EventsLost ?? 0
+        // Damage can make the count negative: only 0 is none.
+        where lost != 0
+        select new Warning(
+            Id,
+            WarningSeverity.Warning,
+            lost > 0
+                ? FormattableString.Invariant($"{side.Cell.Variant}: {lost} events of the trace were lost; its allocation figures are inconclusive.")
+                : $"{side.Cell.Variant}: the trace's count of lost events makes no sense, so it is damaged; its allocation figures are inconclusive.",
+            "Run the comparison again with --only on a quieter machine, or shorten the traced window: the buffer overflowed.");
+}

@@ -1,0 +1,29 @@
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>A traced run crashed, or its trace cannot be read to its end: what it would have shown is missing. Times and bytes an operation do not rest on it.</summary>
+internal static class TracedRunFailed
+{
+    public const string Id = "traced-run-failed";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        from side in comparison.EachSide
+        let what = side.Traced is { } run ? side.Trace?.Problem ?? Failure(run.Outcome) ?? Truncation(side) : null
+        where what is not null
+        select new Warning(
+            Id,
+            WarningSeverity.Warning,
+            $"{side.Cell.Variant}: {what}.",
+            "Run the comparison again with --only; asyncload.log tells how the traced process ended.");
+
+    private static string? Failure(CellOutcome outcome) =>
+        outcome is CellOutcome.Completed ? null : $"traced run {FailureSentence.Of(outcome)}";
+
+    private static string? Truncation(JudgedSide side) => side.Trace switch
+    {
+        null => "the traced run wrote no file",
+        { Truncated: true } => "the trace ends early; what it holds covers part of the window only",
+        _ => null,
+    };
+}

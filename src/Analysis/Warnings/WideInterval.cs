@@ -1,0 +1,58 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>A comparison has come to its end and the interval still allows more than one answer. What would help is told from its own evidence.</summary>
+internal static class WideInterval
+{
+    public const string Id = "wide-interval";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var (judgement, measure) = (comparison.Judgement, comparison.Measure);
+        if (judgement.Verdict is not Verdict.Inconclusive || judgement.HalfWidth is not { } width || judgement.Decisive is not { } ratio) yield break;
+        var atCap = ratio.Pairs >= measure.Looks[^1];
+        if (!atCap && !judgement.Settles(measure)) yield break;
+        var end = atCap ? "the last look" : "where its interval is as narrow as was asked";
+        var spread = comparison.Spread is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
+        yield return new Warning(
+            Id,
+            WarningSeverity.Note,
+            FormattableString.Invariant($"Inconclusive after {ratio.Pairs} pairs, {end}: the interval is ±{100 * width:0.0} % wide{spread}, the margin is {100 * measure.Margin:0.0} %."),
+            string.Join(" ", Cause(comparison).Append(Pairs(ratio, comparison))));
+    }
+
+    // The gravest cause that there is evidence of; none for pairs that merely scatter.
+    private static IEnumerable<string> Cause(JudgedComparison comparison)
+    {
+        var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);
+        // There is an interval, so every pair has the ratio that it rests on.
+        var logs = PairRatios.Logs(PairRatios.Of(pairs), comparison.Measure.Metric) ?? [];
+        if (DisturbedPairs.Count(cell.Load, pairs) is > 0 and var disturbed)
+            yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs others took a tenth or more of the processor time.");
+        else if (FewCollections.Find(comparison).Any())
+            yield return "Longer slices would help (measure.slices, measure.slice): pairs hold too few collections, so that what they cost is a coin toss.";
+        else if (TwoModes.Seen(logs))
+            yield return "Pairs fall into two heaps: processes settle on one of two states, such as one core or another. Another load would help, one whose workers are pinned or fill all cores; which heap is the usual one, more pairs tell.";
+        else if (cell.Pressure != PressureSettings.Calm)
+            yield return "Under pressure the heap's own history spreads pairs.";
+    }
+
+    private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
+    {
+        var (estimate, margin) = (Math.Abs(Math.Log(ratio.Estimate)), Math.Log(1 + comparison.Measure.Margin));
+        var reach = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
+        var needed = comparison.Spread is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
+        var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
+        return needed switch
+        {
+            { } pairs => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
+            _ when estimate < margin => $"More pairs alone hardly help: {edge}. Longer slices, or another margin, would.",
+            _ => "More pairs alone hardly help: they differ too much. Longer slices or a quieter machine would.",
+        };
+    }
+}

@@ -1,0 +1,160 @@
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>One side of a pair: its process, and what it has delivered so far. Used by one caller at a time.</summary>
+internal sealed class SideSession : IAsyncDisposable
+{
+    /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
+    private static readonly Duration Patience = Duration.FromSeconds(20);
+
+    /// <summary>A batch of operations timed together lasts about this long: the clock and the gate cost nothing against it.</summary>
+    private const double BatchNanoseconds = 20_000;
+    private const long LargestBatch = 1_000_000;
+
+    /// <summary>A clock reading and a count take some 35 ns: 3.5 % of 1 µs, the same in both sides.</summary>
+    private const double ShortestTimedNanoseconds = 1_000;
+
+    private const int CountSlices = 3;
+
+    /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
+    private const double CountNanoseconds = 10_000_000;
+    internal static readonly Duration LongestCount = Duration.FromMilliseconds(300);
+    // 1,000 but for operations of a millisecond and more.
+    private const long FewestCounted = 100;
+    private const long EnoughCounted = 150_000;
+    private const long MostCounted = 20_000_000;
+
+    // What happens once shows in a few operations already.
+    private const long ThrownAwayShare = 10;
+
+    private readonly Cell cell;
+    private readonly ChildProcess child;
+    private readonly HostReply.Prepared prepared;
+    private readonly WarmUpEvidence warmUp = new();
+    private readonly List<Slice> slices = [];
+    private readonly CountEvidence counts = new(CountSlices);
+
+    private SideSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
+    {
+        this.cell = cell;
+        this.child = child;
+        this.prepared = prepared;
+    }
+
+    /// <summary>The value that one call returned; null when it returns none.</summary>
+    public string? Value => prepared.Value;
+
+    public WarmUpEvidence WarmUp => warmUp;
+
+    /// <summary>Elapsed ns a call, which may do several operations; null before the first.</summary>
+    public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
+
+    /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
+    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.NsPerOperation * AtOnce >= ShortestTimedNanoseconds;
+
+    /// <summary>Whether a load with stages has come to the end of them.</summary>
+    public bool HasEnded { get; private set; }
+
+    /// <summary>Operations timed together that would suit this side; 1 until its speed is known.</summary>
+    public long Batch => BatchOf(BatchNanoseconds);
+
+    /// <summary>The same where the side is a whole run of another engine: operations of one of its iterations.</summary>
+    public long WholeRunBatch => WholeRun.BatchNanoseconds(cell) is { } length ? BatchOf(length) : 1;
+
+    private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
+
+    /// <summary>Collections in the measured slices so far.</summary>
+    public int Collections => slices.Sum(slice => slice.Gc.Collections);
+
+    /// <summary>Whether the process allocates at all while measured; a few messages between slices do not count.</summary>
+    public bool Allocates => slices.Sum(slice => slice.Gc.AllocatedBytes) > 0.01 * slices.Sum(slice => slice.Operations)
+        && slices.Sum(slice => slice.Gc.AllocatedBytes) > 1 << 20;
+
+    public static async Task<SideSession> StartAsync(Cell cell, Plan plan, ChildScope scope, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
+    {
+        RefuseChanged(plan.Plugins);
+        var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
+        extend?.Invoke(environment);
+        var child = await CellProcess.StartAsync(cell, environment, scope, started);
+        try
+        {
+            if (!scope.Forced && BuildRefusal.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
+            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins), Duration.FromSeconds(120));
+            // Again, now that it is loaded: it may have been replaced meanwhile.
+            RefuseChanged(plan.Plugins);
+            return new SideSession(cell, child, prepared);
+        }
+        catch
+        {
+            await child.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Runs one warm-up slice.</summary>
+    /// <param name="length">Its length.</param>
+    /// <param name="timed">Whether each operation is timed alone.</param>
+    public async Task WarmUpOnceAsync(Duration length, bool timed = false) =>
+        warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed)));
+
+    /// <summary>Runs one measured slice.</summary>
+    /// <param name="length">Its length.</param>
+    /// <param name="pace">How operations are timed.</param>
+    public async Task MeasureOnceAsync(Duration length, OperationPace pace)
+    {
+        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed));
+        slices.Add(done.Slice);
+        HasEnded = done.Ended;
+    }
+
+    /// <summary>Runs one slice between marks in a trace.</summary>
+    public async Task MarkOnceAsync(Duration length) =>
+        slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
+
+    /// <summary>Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once.</summary>
+    /// <param name="longest">What one may take where operations are slow.</param>
+    public async Task CountAsync(Duration longest)
+    {
+        var operations = OperationsCounted(longest);
+        await CountOnceAsync(Math.Max(FewestCounted, operations / ThrownAwayShare));
+        while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
+    }
+
+    /// <summary>Ends the process in good order.</summary>
+    public async Task<SideMeasurement> FinishAsync()
+    {
+        var finished = await child.FinishAsync();
+        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts.Newest, prepared.LiveSetBytes, finished.Device, finished.Latency);
+    }
+
+    public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    private static void RefuseChanged(PluginSet? plugins)
+    {
+        if (PluginFiles.Changed(plugins) is { } changed) throw new ChildFailedException(new CellOutcome.Refused(changed));
+    }
+
+    // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
+    private long BatchOf(double length) => warmUp.NsPerOperation is { } nanoseconds
+        ? Math.Clamp((long)(length / (nanoseconds * AtOnce)), 1, LargestBatch)
+        : 1;
+
+    private long OperationsCounted(Duration longest)
+    {
+        // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
+        var nanoseconds = slices.Sum(slice => (slice.ResponseTime ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
+        var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), FewestCounted, EnoughCounted);
+        return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
+    }
+
+    private async Task<CountSlice> CountOnceAsync(long operations) =>
+        (await child.AskAsync<HostReply.BytesCounted>(new HostRequest.CountBytes(operations), Duration.FromSeconds(120))).Count;
+
+    private Task<HostReply.SliceDone> SliceAsync(HostRequest.RunSlice request) =>
+        child.AskAsync<HostReply.SliceDone>(request, new Duration(request.Length.Nanoseconds + Patience.Nanoseconds));
+}

@@ -1,0 +1,55 @@
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>The comparisons of doing nothing, one for each load, GC setting and runtime in use: what they cost is the driver's own cost.</summary>
+internal static class LoadOverhead
+{
+    /// <summary>The name that stands where an experiment's name would.</summary>
+    public const string Experiment = "load overhead";
+
+    /// <summary>The workload that does nothing.</summary>
+    public const string Workload = "no-op";
+
+    private const string Baseline = "task";
+    private const string Candidate = "value-task";
+
+    /// <summary>The comparisons, in the order in which their loads come up; none when the catalogue has no such workload, or all that is compared is a variant with itself.</summary>
+    /// <param name="comparisons">What is compared; ordinals go on after theirs.</param>
+    /// <param name="catalogue">What can be measured.</param>
+    public static IReadOnlyList<Comparison> Of(IReadOnlyList<Comparison> comparisons, Catalogue catalogue)
+    {
+        if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
+        return
+        [
+            // Nobody holds a variant beside itself against the cost of its load, and its bytes are counted against a no-op of their own.
+            .. comparisons
+                .Where(comparison => !comparison.IsOfOneVariant)
+                .DistinctBy(comparison => IdOf(comparison.Baseline))
+                .Select((comparison, index) => Build(comparison.Baseline, comparisons.Count + index + 1)),
+        ];
+    }
+
+    /// <summary>Id of the comparison that tells what the load of a cell costs by itself. Where that takes a shorter load, as with NBomber's, the name is that of the cell's own.</summary>
+    public static string IdOf(Cell measured) => $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}{(measured.Runtime is { } runtime ? $"/{runtime.Name}" : "")}";
+
+    private static Comparison Build(Cell measured, int ordinal)
+    {
+        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = LoadOverheadLoad.Of(measured.Load) };
+        return new Comparison(
+            IdOf(measured),
+            ordinal,
+            Experiment,
+            Side(idle, Baseline, (2 * ordinal) - 1),
+            Side(idle, Candidate, 2 * ordinal),
+            []);
+    }
+
+    private static Cell Side(Cell idle, string variant, int ordinal) => idle with
+    {
+        Name = ComparisonBuilder.CellName(ordinal, Experiment, variant, idle.Load.Slug, idle.Gc.Name, idle.Runtime?.Name ?? ""),
+        Variant = variant,
+    };
+}

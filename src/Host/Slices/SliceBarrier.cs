@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Platform;
+
+namespace AsyncLoad.Host.Slices;
+
+/// <summary>
+/// What workers and pressurer wait at between slices. The control thread opens it and closes it; participants look at
+/// <see cref="IsOpen"/> once a batch, a read of a line that nobody writes while the slice barrier is open.
+/// </summary>
+internal sealed class SliceBarrier
+{
+    private readonly object guard = new();
+    private readonly CountdownEvent arrivals = new(0);
+    private volatile bool isOpen;
+    private bool isShut;
+    private int opening;
+    private WorkOrder order = WorkOrder.UntilClosed(1, timed: false, warmUp: false);
+    private long openedAt;
+    private long openBefore;
+
+    /// <summary>Whether participants go on.</summary>
+    public bool IsOpen => isOpen;
+
+    /// <summary>How long it was open for timed orders, up to its last closing.</summary>
+    public TimeSpan OpenBefore => Stopwatch.GetElapsedTime(0, Volatile.Read(ref openBefore));
+
+    /// <summary>The same up to now, for participants of a timed order that have not arrived yet.</summary>
+    public TimeSpan OpenUntilNow => Stopwatch.GetElapsedTime(openedAt - openBefore);
+
+    /// <summary>Waits for an opening that this participant has not seen yet. Blocks without spinning: a held process leaves its cores to the other side.</summary>
+    /// <param name="seen">Number of the last opening that it has seen; becomes the number of this one.</param>
+    /// <returns>What to do, or null when the slice barrier is shut for good.</returns>
+    public WorkOrder? WaitForOpening(ref int seen)
+    {
+        lock (guard)
+        {
+            while (opening == seen && !isShut) Monitor.Wait(guard);
+            seen = opening;
+            return isShut ? null : order;
+        }
+    }
+
+    /// <summary>Sleeps until a timestamp; notices within a millisecond that the slice barrier has closed.</summary>
+    /// <returns>False when it closed before.</returns>
+    public bool SleepUntil(long timestamp)
+    {
+        while (isOpen)
+        {
+            var now = Stopwatch.GetTimestamp();
+            if (now >= timestamp) return true;
+            PrecisePause.Until(Math.Min(timestamp, now + Ticks.Millisecond));
+        }
+
+        return false;
+    }
+
+    /// <summary>Says that a participant has stopped.</summary>
+    public void Arrive() => arrivals.Signal();
+
+    /// <summary>Lets <paramref name="participants"/> begin.</summary>
+    public void Open(WorkOrder work, int participants)
+    {
+        lock (guard)
+        {
+            order = work;
+            arrivals.Reset(participants);
+            isOpen = true;
+            openedAt = Stopwatch.GetTimestamp();
+            opening++;
+            Monitor.PulseAll(guard);
+        }
+    }
+
+    /// <summary>Waits until all have arrived: from an open order as soon as they see the slice barrier closed, from a counted one when it is done.</summary>
+    public void Close()
+    {
+        isOpen = false;
+        // In this order nobody who still finds it open counts on time that is not in the sum.
+        var closedAt = Stopwatch.GetTimestamp();
+        arrivals.Wait();
+        // Only now: participants read it until they arrive.
+        if (order.Count is null) Volatile.Write(ref openBefore, openBefore + (closedAt - openedAt));
+    }
+
+    /// <summary>Sends everybody home.</summary>
+    public void Shut()
+    {
+        lock (guard)
+        {
+            isShut = true;
+            isOpen = false;
+            Monitor.PulseAll(guard);
+        }
+    }
+}
+
+/// <summary>What workers do while the slice barrier is open.</summary>
+/// <param name="Batch">Operations between two looks at the slice barrier.</param>
+/// <param name="Count">Operations to run, all workers together, or null to run until the slice barrier closes.</param>
+/// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
+/// <param name="Timed">Whether each operation is timed alone.</param>
+/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with a course of their own stay at its busiest point.</param>
+internal sealed record WorkOrder(long Batch, long? Count, bool Twin, bool Timed, bool WarmUp)
+{
+    public static WorkOrder UntilClosed(long batch, bool timed, bool warmUp) => new(batch, null, Twin: false, timed, warmUp);
+
+    public static WorkOrder Counted(long operations, bool twin) => new(1, operations, twin, Timed: false, WarmUp: false);
+}

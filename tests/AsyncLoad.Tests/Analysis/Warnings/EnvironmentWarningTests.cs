@@ -1,0 +1,84 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Warnings;
+
+/// <summary>docs/reliability.md, row 17: what the machine did besides is told with the pairs it did it in.</summary>
+[Fault(17)]
+public sealed class EnvironmentFindingTests
+{
+    private static readonly SampleEnvironment Quiet = new(
+        new Nanoseconds(4_000_000_000), OtherCores: 0.02, StolenShare: 0, new Throttling(0, default), Load: 0.4, new ClockFrequencies(1_200, 2_400, 3_600), MemoryStall: 0);
+
+    [Fact]
+    public void A_quiet_machine_or_an_unknown_one_raises_nothing()
+    {
+        Assert.Empty(Analyze(Quiet, Quiet).Warnings);
+        Assert.Empty(Analyze(null, null).Warnings);
+        Assert.Empty(Analyze(new SampleEnvironment(default, null, null, null, null, null, null), null).Warnings);
+    }
+
+    [Theory]
+    [InlineData(0.2, false)]
+    [InlineData(0.21, true)]
+    public void Others_may_use_a_fifth_of_a_core(double cores, bool found)
+    {
+        var analysis = Analyze(Quiet with { OtherCores = cores }, Quiet with { OtherCores = 0.1 });
+        Assert.Equal(found ? ["machine-busy"] : [], analysis.Warnings.Select(warning => warning.Id));
+    }
+
+    [Fact]
+    public void A_busy_machine_is_told_with_its_pairs() => Assert.Equal(
+        "Other processes used more than 0.2 core in 2 of 6 pairs, up to 1.3: pairs differ more than they need.",
+        Assert.Single(Analyze(Quiet with { OtherCores = 1.3 }, Quiet).Warnings).Message);
+
+    [Theory]
+    [InlineData(0.02, false)]
+    [InlineData(0.021, true)]
+    public void Two_in_a_hundred_may_be_stolen(double share, bool found)
+    {
+        var analysis = Analyze(Quiet with { StolenShare = share }, Quiet);
+        Assert.Equal(found ? ["stolen"] : [], analysis.Warnings.Select(warning => warning.Id));
+        if (found) Assert.Contains("over 2 % of its cores' time in 2 of 6 pairs, up to 2.1 %", analysis.Warnings[0].Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_single_throttled_period_is_told()
+    {
+        var warning = Assert.Single(Analyze(Quiet with { Throttling = new Throttling(1, new Nanoseconds(41_000_000)) }, Quiet).Warnings);
+        Assert.Equal(("throttled", WarningSeverity.Warning), (warning.Id, warning.Severity));
+        Assert.StartsWith("The control group throttled 2 of 6 pairs, one of them for 41 ms", warning.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(3_240, false)]
+    [InlineData(3_200, true)]
+    public void The_fastest_core_may_vary_by_a_tenth(double megahertz, bool found)
+    {
+        var analysis = Analyze(Quiet with { Clock = new ClockFrequencies(800, 1_000, megahertz) }, Quiet);
+        Assert.Equal(found ? ["frequency-varied"] : [], analysis.Warnings.Select(warning => warning.Id));
+        if (!found) return;
+        Assert.Equal(WarningSeverity.Note, analysis.Warnings[0].Severity);
+        Assert.StartsWith("The fastest core ran at 3200 to 3600 MHz: in 2 of 6 pairs", analysis.Warnings[0].Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Ranges_are_over_the_pairs_that_tell()
+    {
+        JournalEntry.Pair[] pairs = [Pair(1, Quiet with { OtherCores = 0.5 }), Pair(2, Quiet), Pair(3, null), Pair(4, Quiet with { OtherCores = null, Throttling = new Throttling(1, new Nanoseconds(400_000_000)) })];
+        var ranges = EnvironmentRanges.Of(pairs);
+        Assert.Equal(new SampleRange(0.02, 0.26, 0.5, 2), ranges.OtherCores);
+        Assert.Equal(new SampleRange(0, 0, 0.1, 3), ranges.ThrottledShare);
+        Assert.Null(EnvironmentRanges.Of([Pair(1, null)]).Load);
+    }
+
+    // Two pairs of six are of the first kind.
+    private static ComparisonAnalysis Analyze(SampleEnvironment? two, SampleEnvironment? four) =>
+        SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => Pair(index, index < 3 ? two : four))]);
+
+    private static JournalEntry.Pair Pair(int index, SampleEnvironment? environment) => SyntheticRun.PairOf(index, 0.4 + (index / 100.0)) with { Environment = environment };
+}

@@ -1,0 +1,267 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Warnings;
+
+public sealed class WarningTests
+{
+    private static readonly SideMeasurement Calm = SyntheticRun.Side(1_000);
+
+    [Fact]
+    public void A_calm_run_that_wins_needs_no_warning() => Assert.Empty(SyntheticRun.Analyze(SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)).Warnings);
+
+    [Theory]
+    [InlineData(10, 0, 0, false)]
+    [InlineData(9, 0, 0, false)]
+    [InlineData(10, 504, 0, false)]
+    [InlineData(9, 504, 0, true)]
+    [InlineData(9, 0, 1_000, true)]
+    [InlineData(0, 0, 1_000, true)]
+    public void Ten_collections_are_asked_of_processes_that_allocate(int collections, long bytes, long pressureBytes, bool found)
+    {
+        var slice = SyntheticRun.Slice(1_000, gen0: collections) with { Pressure = new PressureCounters(0, 0, pressureBytes, default, new Nanoseconds(10_000_000)) };
+        var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0, 0), 3);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, SyntheticRun.Side([slice], counts))]);
+        Assert.Equal(found, Has(analysis, "few-collections"));
+        Assert.Equal(found, analysis.Split is null);
+        Assert.Equal(found, analysis.Missing.ContainsKey("gcPart") && analysis.Missing.ContainsKey("mutatorPart"));
+    }
+
+    [Fact]
+    public void One_poor_pair_in_six_is_enough()
+    {
+        var rich = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 200)], [new CountSlice(1_000, 504_000, 0, 0)]);
+        var poor = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 4)], [new CountSlice(1_000, 504_000, 0, 0)]);
+        var analysis = SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, index == 3 ? poor : rich, Calm))]);
+        Assert.Contains("1 of 6 pairs, 4 at least", Assert.Single(analysis.Warnings, warning => warning.Id == "few-collections").Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Warm_up_past_its_cap_is_told_with_its_drift()
+    {
+        var cold = Calm with { WarmUp = Calm.WarmUp with { Steady = false, Drift = -0.042 } };
+        Assert.Contains("await-value-task: no steady state before the warm-up cap in 6 of 6 pairs, rate still drifting by 4.2 %", Message([.. Six(Calm, cold)], "no-steady-state"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(300_000, false)]
+    [InlineData(310_000, true)]
+    public void A_held_process_may_use_three_hundredths_of_a_core(long cpuNs, bool found)
+    {
+        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(cpuNs)) });
+        Assert.Equal(found, Has(SyntheticRun.Analyze([.. Six(busy, Calm)]), "held-busy"));
+    }
+
+    [Theory]
+    [InlineData(true, "Take more slices (measure.slices)")]
+    [InlineData(false, "Raise measure.warmUpCap")]
+    public void A_higher_cap_is_advised_only_where_the_cap_cut_warm_up_short(bool steady, string remedy)
+    {
+        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(1_000_000)) });
+        var side = busy with { WarmUp = busy.WarmUp with { Steady = steady } };
+        var warning = Assert.Single(SyntheticRun.Analyze([.. Six(side, Calm)]).Warnings, warning => warning.Id == "held-busy");
+        Assert.StartsWith(remedy, warning.Remedy, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0b01, 0b01, false)]
+    [InlineData(0b01, 0b10, true)]
+    [InlineData(0b11, 0b11, false)]
+    [InlineData(0b11, 0b10, true)]
+    [InlineData(0, 0b10, false)]
+    [InlineData(long.MinValue, 0b10, true)]
+    public void Arms_on_different_cores_are_told(long baseline, long candidate, bool found)
+    {
+        var analysis = SyntheticRun.Analyze([.. Six(Calm.WithSlices(slice => slice with { Cores = baseline }), Calm.WithSlices(slice => slice with { Cores = candidate }))]);
+        Assert.Equal(found, Has(analysis, "uneven-cores"));
+    }
+
+    [Theory]
+    [InlineData(100, 100, 0)]
+    [InlineData(96, 96, 0)]
+    [InlineData(94, 94, 2)]
+    [InlineData(96, 104, 1)]
+    [InlineData(79, 145, 3)]
+    public void Pressure_off_target_or_unequal_is_told(long baseline, long candidate, int warnings)
+    {
+        var analysis = SyntheticRun.Analyze([.. Six(Pressed(baseline), Pressed(candidate))]);
+        Assert.Equal(warnings, analysis.Warnings.Count(warning => warning.Id == "pressure-off-target"));
+    }
+
+    [Theory]
+    [InlineData(1_000_000, 100_000, "")]
+    [InlineData(960_000, 96_000, "")]
+    [InlineData(20_000, 2_000, "MB a second in the background: 95.37 asked, 1.91 delivered.")]
+    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
+    public void Paces_and_shares_that_are_missed_are_told_for_each_arm(long bytes, long survived, string message)
+    {
+        var counters = new AllocationCounters(1_000_000, bytes, 0, survived, 500, 0, 0);
+        var side = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(0, 0, bytes, default, new Nanoseconds(10_000_000), counters) }], []);
+        var found = Churned(side).Warnings.Where(warning => warning.Id == "pressure-off-target").ToList();
+        Assert.Equal(message.Length == 0 ? [] : [$"await-task: {message}", $"await-value-task: {message}"], found.Select(warning => warning.Message));
+        Assert.All(found, warning => Assert.StartsWith(bytes == 20_000 ? "Lower pressure.allocatePerSecond" : "Lower pressure.survivePercent", warning.Remedy, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Count_slices_that_disagree_are_told_with_their_range()
+    {
+        var noisy = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 0), new(1_000, 103_600, 0, 0)]);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, noisy)]);
+        Assert.True(Has(analysis, "bytes-disagree"));
+        Assert.Null(analysis.BytesDifference);
+        Assert.Equal("candidate: count slices disagree: 103.6 to 207 B/op", analysis.Missing["bytesDifference"]);
+    }
+
+    [Fact]
+    public void Count_slices_of_suspending_operations_vary_with_a_note()
+    {
+        var pooled = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 20)], [new(1_000, 207_000, 0, 1_000), new(1_000, 103_600, 0, 998)]);
+        var analysis = SyntheticRun.Analyze([.. Six(Calm, pooled)]);
+        var warning = Assert.Single(analysis.Warnings);
+        Assert.Equal(("bytes-vary", WarningSeverity.Note), (warning.Id, warning.Severity));
+        Assert.StartsWith("await-value-task: 103.6 to 207 B/op in its count slices, 155.3 in the mean", warning.Message, StringComparison.Ordinal);
+        Assert.Equal(155.3, analysis.BytesDifference!.Value, 9);
+        Assert.Equal((103.6, 207), (analysis.Counted.Candidate.Lowest, analysis.Counted.Candidate.Highest));
+        Assert.DoesNotContain("metrics.candidate.bytesPerOperation", analysis.Missing.Keys);
+    }
+
+    [Fact]
+    public void A_repeated_pair_is_a_note()
+    {
+        JournalEntry[] journal = [SyntheticRun.CrashedPair(2), .. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5)];
+        var warning = Assert.Single(SyntheticRun.Analyze(journal).Warnings);
+        Assert.Equal(("pair-retried", WarningSeverity.Note), (warning.Id, warning.Severity));
+        Assert.Contains("pair 2: await-value-task crashed during slice 3 (SIGSEGV)", warning.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_dropped_comparison_keeps_its_pairs_and_gets_no_verdict()
+    {
+        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), Late(7), Late(7)];
+        var analysis = SyntheticRun.Analyze(journal);
+        Assert.Equal(WarningSeverity.Invalid, Assert.Single(analysis.Warnings, warning => warning.Id == "cell-dropped").Severity);
+        Assert.Null(analysis.Verdict);
+        Assert.Null(analysis.Ratio);
+        Assert.Equal(6, analysis.Pairs.Count);
+        Assert.Contains("did not answer within 10s during prepare", analysis.Missing["verdict"], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_undecided_last_look_says_what_would_help()
+    {
+        Assert.Matches("^More pairs alone hardly help: the ratio lies 2\\.[0-9] % from the edge of the margin\\. Longer slices, or another margin, would\\.$", Remedy(SyntheticRun.Pairs(0.7, 1.43, 0.85, 1.18, 0.75, 1.33), "wide-interval"));
+        Assert.Matches("^More pairs would help: at this spread about ([1-9][0-9]?) would decide it \\(--pairs \\1\\)\\.$", Remedy(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1), "wide-interval"));
+        Assert.False(Has(SyntheticRun.Analyze(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8)), "wide-interval"));
+    }
+
+    [Fact]
+    public void An_undecided_end_tells_the_width_reached_the_pairs_and_their_spread()
+    {
+        var analysis = SyntheticRun.Analyze(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1));
+        Assert.Matches("^Inconclusive after 6 pairs, the last look: the interval is ±4\\.0 % wide, pairs spread by 3\\.[0-9] %, the margin is 3\\.0 %\\.$", Assert.Single(analysis.Warnings).Message);
+        Assert.Equal(analysis.Warnings[0].Remedy, analysis.WouldHelp);
+        Assert.Equal((analysis.Ratio!.High - analysis.Ratio.Low) / 2 / analysis.Ratio.Estimate, analysis.HalfWidth);
+        Assert.Null(SyntheticRun.Analyze(SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)).WouldHelp);
+    }
+
+    [Fact]
+    public void An_undecided_end_before_the_last_look_says_so_too()
+    {
+        // Narrow as asked (±2 %), and so close to the edge of the margin that it holds both answers.
+        double[] ratios = [1.029, 1.031, 1.027, 1.030, 1.028, 1.029, 1.031, 1.028];
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(ratios)]);
+        var warning = Assert.Single(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons[0].Warnings, warning => warning.Id == "wide-interval");
+        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as was asked: ", warning.Message, StringComparison.Ordinal);
+        Assert.StartsWith("More pairs would help: ", warning.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_would_help_follows_from_what_was_seen()
+    {
+        double[] ratios = [0.7, 1.43, 0.85, 1.18, 0.75, 1.33];
+        var slow = Calm.WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new Nanoseconds(8_000_000) } });
+        JournalEntry[] disturbed = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, i < 2 ? slow : Calm, SyntheticRun.Side((long)(1_000 / ratio))))];
+        Assert.StartsWith("A quieter machine would help: in 2 of 6 pairs others took", Remedy(disturbed, "wide-interval"), StringComparison.Ordinal);
+
+        JournalEntry[] poor = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Side(1_000, 504), SyntheticRun.Side((long)(1_000 / ratio), 504)))];
+        Assert.StartsWith("Longer slices would help", Remedy(poor, "wide-interval"), StringComparison.Ordinal);
+
+        Assert.StartsWith("Pairs fall into two heaps", Remedy(SyntheticRun.Pairs(0.9, 0.901, 0.899, 1.1, 1.101, 1.099), "wide-interval"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Processor_time_of_operations_that_wait_tells_of_no_disturbance()
+    {
+        var waiting = SyntheticRun.Side([SyntheticRun.Slice(1_000, cpuNs: 1_000_000)], [new CountSlice(1_000, 0, 0, 1_000)]);
+        var pairs = PairProgress.Of([SyntheticRun.PairOf(1, waiting, waiting)]).Completed;
+        Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.Sequential(), pairs));
+        var busy = PairProgress.Of([SyntheticRun.PairOf(1, Calm.WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new Nanoseconds(8_000_000) } }), Calm)]).Completed;
+        Assert.Equal(1, DisturbedPairs.Count(new LoadSettings.Sequential(), busy));
+        Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.ClosedLoop(1, Duration.FromMilliseconds(1)), busy));
+        Assert.Equal(0.8, DisturbedPairs.Share(busy[0].Baseline)!.Value, 9);
+    }
+
+    [Fact]
+    public void A_traced_run_that_failed_or_a_trace_that_ends_early_is_told()
+    {
+        JournalEntry[] pairs = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)];
+        Assert.Contains("capture lost: no header", Message([.. pairs, SyntheticRun.TracedRun(new CellOutcome.CaptureLost("no header"), file: null)], "traced-run-failed"), StringComparison.Ordinal);
+        Assert.Contains("ends early", Traced(trace => trace with { Truncated = true }, "traced-run-failed"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(7, "7 events")]
+    [InlineData(-2147483640, "makes no sense")]
+    public void Lost_events_are_told(long lost, string text) =>
+        Assert.Contains(text, Traced(trace => trace with { EventsLost = lost }, "traced-events-lost"), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_failed_check_is_told_with_its_figures()
+    {
+        CrossCheck[] checks = [new("allocated bytes", "B", 10, 5, 15), new("pauses", "ms", 99.5, 5, 15)];
+        Assert.Equal(
+            "await-value-task: pauses: the process counted 99.5 ms, the trace allows 5 to 15.",
+            Traced(trace => trace with { Checks = checks }, "trace-check-failed"));
+    }
+
+    private static string Traced(Func<TraceAnalysis, TraceAnalysis> change, string id)
+    {
+        JournalEntry[] journal = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4), SyntheticRun.TracedRun(new CellOutcome.Completed(Calm))];
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
+        return Assert.Single(RunAnalyzer.Analyze(evidence, run => change(SyntheticRun.Trace(run))).Comparisons[0].Warnings, warning => warning.Id == id).Message;
+    }
+
+    private static SideMeasurement Pressed(long writes) =>
+        SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(100, writes, 5_000, default, new Nanoseconds(10_000_000)) }], []);
+
+    private static ComparisonAnalysis Churned(SideMeasurement side)
+    {
+        var comparison = SyntheticRun.ComparisonOf();
+        comparison = comparison with
+        {
+            Baseline = comparison.Baseline with { Pressure = PressureSettings.Churn },
+            Candidate = comparison.Candidate with { Pressure = PressureSettings.Churn },
+        };
+        return RunAnalyzer.Analyze(SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison), [.. Six(side, side)]), SyntheticRun.Trace).Comparisons[0];
+    }
+
+    private static JournalEntry.Pair Late(int index) => SyntheticRun.Attempt(
+        index, new CellOutcome.TimedOut("prepare", Duration.FromSeconds(10), ""), new CellOutcome.Stopped("its partner failed"));
+
+    private static IEnumerable<JournalEntry> Six(SideMeasurement baseline, SideMeasurement candidate) =>
+        Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, baseline, candidate));
+
+    private static bool Has(ComparisonAnalysis analysis, string id) => analysis.Warnings.Any(warning => warning.Id == id);
+
+    private static string Message(IReadOnlyList<JournalEntry> journal, string id) =>
+        Assert.Single(SyntheticRun.Analyze(journal).Warnings, warning => warning.Id == id).Message;
+
+    private static string Remedy(IReadOnlyList<JournalEntry> journal, string id) =>
+        Assert.Single(SyntheticRun.Analyze(journal).Warnings, warning => warning.Id == id).Remedy;
+}
