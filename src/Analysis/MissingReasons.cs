@@ -1,5 +1,5 @@
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Analysis.Warnings;
 
 namespace AsyncLoad.Analysis;
 

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis.Crossovers;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;

@@ -69,8 +69,8 @@ public sealed class NBomberTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "run", Profile(Copies), "--traces", "none", "--output", "run")).Expect(0);
 
         // About 400 bytes and half a microsecond by themselves; an iteration of a thousand operations would show as nothing.
-        Assert.All(Sides("load overhead"), side => Assert.InRange(side.Slices[0].Gc.AllocatedBytes / (double)side.Slices[0].Operations, 200, 1_000));
-        Assert.All(Sides("load overhead"), side => Assert.InRange(side.Slices[0].Elapsed.Value / (double)side.Slices[0].Operations, 50, 100_000));
+        Assert.All(Sides("load-overhead"), side => Assert.InRange(side.Slices[0].Gc.AllocatedBytes / (double)side.Slices[0].Operations, 200, 1_000));
+        Assert.All(Sides("load-overhead"), side => Assert.InRange(side.Slices[0].Elapsed.Value / (double)side.Slices[0].Operations, 50, 100_000));
     }
 
     [Fact]

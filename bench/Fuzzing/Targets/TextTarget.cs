@@ -6,7 +6,6 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
-using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Markup;
 using AsyncLoad.Reporting.Results;
 

@@ -1,7 +1,7 @@
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;

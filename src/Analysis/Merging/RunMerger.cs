@@ -1,6 +1,6 @@
 using System.Globalization;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Planning;
 internal static class LoadOverhead
 {
     /// <summary>The name that stands where an experiment's name would.</summary>
-    public const string Experiment = "load overhead";
+    public const string Experiment = "load-overhead";
 
     /// <summary>The workload that does nothing.</summary>
     public const string Workload = "no-op";

@@ -16,7 +16,7 @@ namespace AsyncLoad.Harness.Storage;
 internal sealed class RunWriter : IDisposable
 {
     /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
-    public const string ReferenceFolder = "against";
+    public const string ReferenceFolder = "reference";
 
     private const string ManifestFile = "manifest.json";
     private const string JournalFile = "pairs.jsonl";

@@ -44,15 +44,15 @@ public sealed record TracedTypeResult(string Type, TracedBytesResult Bytes, doub
 /// <param name="Passed">Whether the counted figure lies inside.</param>
 public sealed record TraceCheckResult(string Name, string Unit, double Counted, double Low, double High, bool Passed);
 
-/// <summary>One warning about one async method.</summary>
+/// <summary>One finding about one async method.</summary>
 /// <param name="Method">The method as C#, with its namespace.</param>
-/// <param name="Warning">What it does, in camelCase: <c>completesSynchronously</c>, <c>suspends</c>, ….</param>
+/// <param name="Finding">What it does, in camelCase: <c>completesSynchronously</c>, <c>suspends</c>, ….</param>
 /// <param name="Weight">What the remedy is worth, in camelCase: <c>recommended</c>, <c>conditional</c>, <c>nothing</c> or <c>notEnoughEvidence</c>.</param>
 /// <param name="BytesPerSecond">What it allocates.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
 /// <param name="RemovablePerSecond">Bytes a second that the remedy would remove; null where nothing is to be done.</param>
 public sealed record AdviceResult(
-    string Method, string Warning, string Weight, TracedRateResult BytesPerSecond, string? Remedy, TracedRateResult? RemovablePerSecond);
+    string Method, string Finding, string Weight, TracedRateResult BytesPerSecond, string? Remedy, TracedRateResult? RemovablePerSecond);
 
 /// <summary>Bytes a second with a 95 % interval.</summary>
 public sealed record TracedRateResult(double Estimate, double Low, double High);

@@ -1,5 +1,4 @@
 using System.Buffers;
-using AsyncLoad.Reporting.Html;
 
 namespace AsyncLoad.Reporting.Markup;
 

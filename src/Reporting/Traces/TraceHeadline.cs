@@ -42,7 +42,7 @@ internal static class TraceHeadline
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
     }
 
-    // The warning whose remedies remove most.
+    // The finding whose remedies remove most.
     private static List<Advice>? Largest(AdviceReport? report) => AdviceWords.Actionable(report)
         .GroupBy(advice => advice.Finding)
         .MaxBy(group => group.Sum(advice => advice.Removable!.Estimate))?.ToList();

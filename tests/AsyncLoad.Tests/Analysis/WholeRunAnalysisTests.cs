@@ -31,9 +31,9 @@ public sealed class WholeRunAnalysisTests
     {
         var slice = SyntheticRun.Slice(20_000, allocated: 20_000 * 411, cpuNs: 20_000 * 640) with { ResponseTime = new Nanoseconds(20_000 * 30) };
         var side = SyntheticRun.Side([slice], [new(1_000, 1_600, 1_600, 0)]);
-        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { LoadOverhead = [Under(LoadEngine.NBomber, "load overhead/nbomber")] };
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { LoadOverhead = [Under(LoadEngine.NBomber, "load-overhead/nbomber")] };
 
-        var cost = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [SyntheticRun.PairOf(1, side, side, "load overhead/nbomber")]), SyntheticRun.Trace).LoadOverhead[0];
+        var cost = RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [SyntheticRun.PairOf(1, side, side, "load-overhead/nbomber")]), SyntheticRun.Trace).LoadOverhead[0];
 
         // A slice of 10 ms, of which operations take 30 ns each.
         Assert.Equal((500, 640, 411), (cost.NsPerOperation, cost.CpuNsPerOperation, cost.BytesPerOperation));

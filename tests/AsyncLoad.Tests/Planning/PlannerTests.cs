@@ -143,7 +143,7 @@ public class PlannerTests
     {
         var plan = Profiles.Plan(Profiles.Matrix);
         Assert.Equal(
-            ["load overhead/sequential/default", "load overhead/sequential/server-gen0Size-64MB", "load overhead/parallelFor-4/default", "load overhead/parallelFor-4/server-gen0Size-64MB"],
+            ["load-overhead/sequential/default", "load-overhead/sequential/server-gen0Size-64MB", "load-overhead/parallelFor-4/default", "load-overhead/parallelFor-4/server-gen0Size-64MB"],
             plan.LoadOverhead.Select(comparison => comparison.Id));
         Assert.All(plan.LoadOverhead, comparison =>
         {
@@ -199,10 +199,10 @@ public class PlannerTests
     {
         var plan = Profiles.Plan(Profiles.Smallest);
         var cost = Assert.Single(plan.LoadOverhead);
-        Assert.Equal(("c003-load overhead-task-sequential-default", "c004-load overhead-value-task-sequential-default"), (cost.Baseline.Name, cost.Candidate.Name));
+        Assert.Equal(("c003-load-overhead-task-sequential-default", "c004-load-overhead-value-task-sequential-default"), (cost.Baseline.Name, cost.Candidate.Name));
         Assert.Empty(LoadOverhead.Of(plan.Comparisons, TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Where(workload => workload.Id != "no-op")] }));
         Comparison[] older = [plan.Comparisons[0] with { Baseline = plan.Comparisons[0].Baseline with { Runtime = new RuntimeSettings("net8.0") } }];
-        Assert.Equal("c003-load overhead-task-sequential-default-net8-0", LoadOverhead.Of(older, TestCatalogue.Own)[0].Baseline.Name);
+        Assert.Equal("c003-load-overhead-task-sequential-default-net8-0", LoadOverhead.Of(older, TestCatalogue.Own)[0].Baseline.Name);
     }
 
     [Fact]

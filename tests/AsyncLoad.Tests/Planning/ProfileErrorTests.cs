@@ -172,8 +172,8 @@ public class ProfileErrorTests
 
     [Fact]
     public void The_name_of_the_planners_own_comparisons_is_taken() => Assert.Equal(
-        "p.json:5:15: duplicate experiment \"load overhead\"",
-        Profiles.Error(Profiles.Smallest.Replace("\"one\"", "\"load overhead\"")));
+        "p.json:5:15: duplicate experiment \"load-overhead\"",
+        Profiles.Error(Profiles.Smallest.Replace("\"one\"", "\"load-overhead\"")));
 
     [Fact]
     public void One_name_for_two_settings_in_two_experiments_is_an_error()

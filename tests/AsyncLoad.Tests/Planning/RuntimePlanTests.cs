@@ -25,7 +25,7 @@ public sealed class RuntimePlanTests
         Assert.Equal("c003-await-task-sequential-calm-net10-0", plan.Comparisons[1].Baseline.Name);
         Assert.All(plan.Comparisons, comparison => Assert.Equal(comparison.Baseline.Runtime, comparison.Candidate.Runtime));
         Assert.Equal([("8.0.33", null), ("10.0.14", "elsewhere")], plan.Comparisons.Select(comparison => (comparison.Candidate.Runtime!.Version, comparison.Candidate.Runtime.Root)));
-        Assert.Equal(["load overhead/sequential/default/net8.0", "load overhead/sequential/default/net10.0"], plan.LoadOverhead.Select(comparison => comparison.Id));
+        Assert.Equal(["load-overhead/sequential/default/net8.0", "load-overhead/sequential/default/net10.0"], plan.LoadOverhead.Select(comparison => comparison.Id));
         Assert.Equal([new PlannedRuntime("net8.0", "8.0.33", null), new PlannedRuntime("net10.0", "10.0.14", null)], plan.Runtimes);
     }
 

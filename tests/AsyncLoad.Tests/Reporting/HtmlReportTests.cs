@@ -5,6 +5,7 @@ using System.Xml.Linq;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Markup;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;

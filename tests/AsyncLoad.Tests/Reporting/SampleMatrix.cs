@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

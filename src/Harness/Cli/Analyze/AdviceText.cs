@@ -17,8 +17,8 @@ internal static class AdviceText
         output.WriteLine("advice");
         if (advice.Methods.Count == 0) output.WriteLine($"no async method allocates {Figures.Setting(advice.MinShare)} of all bytes or more");
         foreach (var (index, method) in advice.Methods.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
-        if (advice.Methods.Count > MostMethods) output.WriteLine($"{Figures.Plural(advice.Methods.Count - MostMethods, "more warning")}: --output and --format json have all");
-        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "warning")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");
+        if (advice.Methods.Count > MostMethods) output.WriteLine($"{Figures.Plural(advice.Methods.Count - MostMethods, "more finding")}: --output and --format json have all");
+        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");
     }
 
     private static void Write(Advice advice, int number, double seconds, TextWriter output)

@@ -90,7 +90,7 @@ internal sealed class AdviceArguments
         AllowMultipleArgumentsPerToken = false,
     };
 
-    private readonly Option<double?> minShare = Words.Share("--min-share", "leave out warnings below this share of all bytes (default 1%)");
+    private readonly Option<double?> minShare = Words.Share("--min-share", "leave out findings below this share of all bytes (default 1%)");
 
     /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)

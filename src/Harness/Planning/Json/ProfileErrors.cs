@@ -1,4 +1,3 @@
-using AsyncLoad.Harness.Planning.Reading;
 
 namespace AsyncLoad.Harness.Planning.Json;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Schemas;

@@ -1,4 +1,4 @@
-using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Planning.Json;
 
 namespace AsyncLoad.Harness.Planning.Schemas;
 

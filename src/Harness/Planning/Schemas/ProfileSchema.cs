@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Harness.Planning.Json;
 
 namespace AsyncLoad.Harness.Planning.Schemas;
 

@@ -6,7 +6,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 internal static class LoadOverheadSection
 {
     public static ReportSection? Build(RunAnalysis run) => run.LoadOverhead.Count == 0 ? null : new ReportSection(
-        "load overhead",
+        "load-overhead",
         "Cost of the loads themselves",
         "Measured with operations that do nothing. Stated, never subtracted from times; the driver's own bytes are taken off bytes an operation. " +
         "Where operations arrive by themselves the time is from due to done, and the pacer's thread is stated apart.",

@@ -22,7 +22,7 @@ public static class AdviceWords
     public static IReadOnlyList<Advice> Actionable(AdviceReport? report) => [.. (report?.Methods ?? []).Where(IsActionable)];
 
     /// <summary>What was found, in one or two words.</summary>
-    public static string Of(AdviceFinding warning) => warning switch
+    public static string Of(AdviceFinding finding) => finding switch
     {
         AdviceFinding.CompletesSynchronously => "completes synchronously",
         AdviceFinding.Suspends => "suspends",
@@ -37,12 +37,12 @@ public static class AdviceWords
         _ => "other",
     };
 
-    /// <summary>Several methods of one warning, and what would remove the bytes: <c>5 async methods that complete synchronously; returning ValueTask</c>.</summary>
-    public static (string Subject, string Remedy) Together(AdviceFinding warning, int methods)
+    /// <summary>Several methods of one finding, and what would remove the bytes: <c>5 async methods that complete synchronously; returning ValueTask</c>.</summary>
+    public static (string Subject, string Remedy) Together(AdviceFinding finding, int methods)
     {
         var one = methods == 1;
         var some = Figures.Plural(methods, "async method");
-        return warning switch
+        return finding switch
         {
             AdviceFinding.CompletesSynchronously => ($"{some} that {(one ? "completes" : "complete")} synchronously", "returning ValueTask"),
             AdviceFinding.Suspends => ($"{some} that {(one ? "suspends" : "suspend")}", "pooling the state machines"),
@@ -50,7 +50,7 @@ public static class AdviceWords
             AdviceFinding.Converted => ($"{Figures.Plural(methods, "method")} that {(one ? "turns" : "turn")} a ValueTask into a Task", "awaiting it as it is"),
             AdviceFinding.Closure => ($"closures in {some}", "passing state instead"),
             AdviceFinding.AsyncIterator => ($"{Figures.Plural(methods, "async iterator")}", "the remedy below"),
-            _ => ($"{Of(warning)} in {Figures.Plural(methods, "method")}", "the remedy below"),
+            _ => ($"{Of(finding)} in {Figures.Plural(methods, "method")}", "the remedy below"),
         };
     }
 

@@ -29,16 +29,16 @@ internal static class AdviceSection
         string?[] sentences =
         [
             "Async methods by what they allocate, and what would remove it.",
-            report.Methods.Count > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(report.Methods.Count)} warnings." : null,
+            report.Methods.Count > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(report.Methods.Count)} findings." : null,
             actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are spelt out." : null,
-            report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "warning")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
+            report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
         ];
         return string.Join(" ", sentences.OfType<string>());
     }
 
     private static ReportBlock.Table Methods(AdviceReport report) => new(
         "Methods by bytes a second, with 95 % intervals",
-        [new("Method", Numeric: false), new("Warning", Numeric: false), new("Advice", Numeric: false), new("Allocated"), new("Would remove")],
+        [new("Method", Numeric: false), new("Finding", Numeric: false), new("Advice", Numeric: false), new("Allocated"), new("Would remove")],
         new ReportGroup(null, [.. report.Methods.Take(MostRows).Select(advice => Cells(advice, report.Seconds))]));
 
     private static IReadOnlyList<ReportCell> Cells(Advice advice, double seconds) =>

@@ -1,6 +1,6 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
 using Xunit;

@@ -1,7 +1,7 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;

@@ -1,6 +1,6 @@
 using AsyncLoad.Reporting.Document;
 
-namespace AsyncLoad.Reporting.Html;
+namespace AsyncLoad.Reporting.Markup;
 
 /// <summary>Encodes text for element content and quoted attributes alike.</summary>
 internal static class HtmlText

@@ -1,6 +1,4 @@
-using AsyncLoad.Harness.Planning.Json;
-
-namespace AsyncLoad.Harness.Planning.Reading;
+namespace AsyncLoad.Harness.Planning.Json;
 
 /// <summary>What readers asked of each value of a tree. The format of profiles is told from these notes, so that it cannot differ from what is read.</summary>
 internal sealed class ReaderNotes

@@ -1,6 +1,6 @@
 using AsyncLoad.Model.Units;
 
-namespace AsyncLoad.Harness.Planning.Reading;
+namespace AsyncLoad.Harness.Planning.Json;
 
 /// <summary>What a reader expects of a value.</summary>
 internal abstract record Expected
