@@ -71,9 +71,13 @@ public static class RunReader
         try
         {
             var text = File.ReadAllBytes(path);
-            var version = SchemaVersion(text);
-            if (version != RunManifest.CurrentSchemaVersion)
-                throw new UnreadableRunException($"{path}: format {version}; this program reads {RunManifest.CurrentSchemaVersion}");
+            var format = Format(text);
+            if (format.SchemaVersion != RunManifest.CurrentSchemaVersion)
+            {
+                throw new UnreadableRunException(
+                    $"{path}: format {format.SchemaVersion}, written by AsyncLoad {format.Tool ?? "of another version"}; this program reads format {RunManifest.CurrentSchemaVersion}: use the version that wrote it, or measure again");
+            }
+
             var manifest = ModelJson.Read(text, ModelJson.Line.RunManifest);
             return ManifestCheck.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
         }
@@ -84,11 +88,11 @@ public static class RunReader
     }
 
     // Read by itself first: a newer manifest should be called newer, not malformed.
-    private static int SchemaVersion(byte[] manifest)
+    private static SchemaOf Format(byte[] manifest)
     {
         // A stream may begin with a byte order mark.
         using var text = new MemoryStream(manifest, writable: false);
-        return (JsonSerializer.Deserialize(text, ModelJson.Line.SchemaOf) ?? throw new JsonException("holds null")).SchemaVersion;
+        return JsonSerializer.Deserialize(text, ModelJson.Line.SchemaOf) ?? throw new JsonException("holds null");
     }
 
     private static Catalogue ReadCatalogue(string folder, RunManifest manifest, List<string> problems)

@@ -73,7 +73,7 @@ internal static class Vocabulary
         new("seed", "0 to 2,147,483,647", "1", "seed of the order of comparisons and sides"),
         new("traces", "all, one or none", "all", "cells that get a traced run: both sides of all comparisons, of the first, or none"),
         new("cpuSamples", "true or false", "false", "traced runs sample processors too, for PerfView's Thread Time view and dotnet-trace"),
-        new("measure.slices", "4 to 10,000", "60", "timed slices a side in one pair"),
+        new("measure.slices", "4 to 10,000", "60", "timed slices per side in one pair"),
         new("measure.slice", "duration, 1ms to 60s", "10ms", "length of one slice"),
         new("measure.warmUpCap", "duration, 100ms to 10m", "5s", "longest warm-up of a side, in its own slices"),
         new("measure.looks", "ascending numbers of pairs", "[8,12,16,24]", "pairs after which a comparison is judged; one number is a single look"),

@@ -33,7 +33,7 @@ public sealed record RunResults(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SkippedComparison>? Skipped = null)
 {
     /// <summary>The results format that this program writes.</summary>
-    public const int CurrentSchemaVersion = 1;
+    public const int CurrentSchemaVersion = 2;
 }
 
 /// <summary>What is said of one comparison.</summary>

@@ -31,7 +31,7 @@ public sealed record RunManifest(
     IReadOnlyList<DateTimeOffset>? Resumed = null)
 {
     /// <summary>The run folder format that this program writes and reads.</summary>
-    public const int CurrentSchemaVersion = 1;
+    public const int CurrentSchemaVersion = 2;
 
     /// <summary>Largest journal that is read, in bytes: a report holds it in memory, in about the size that it has as a file.</summary>
     public const long MostJournalBytes = 4L << 30;
@@ -42,8 +42,9 @@ public sealed record RunManifest(
 
 /// <summary>What every version of <c>manifest.json</c> says: which one it is.</summary>
 /// <param name="SchemaVersion">Version of the run folder's formats.</param>
+/// <param name="Tool">Version of the program that wrote it; null where it does not say.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)]
-public sealed record SchemaOf(int SchemaVersion);
+public sealed record SchemaOf(int SchemaVersion, string? Tool = null);
 
 /// <summary>How far a run got.</summary>
 public enum RunStatus

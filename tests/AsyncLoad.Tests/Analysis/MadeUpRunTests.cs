@@ -62,7 +62,7 @@ public sealed class MadeUpRunTests : IDisposable
     public void A_level_whose_cell_could_be_a_path_is_left_out()
     {
         var comparison = SyntheticRun.ComparisonOf("completed/step");
-        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"step":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"completed/calm"}]}]""");
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"completed/calm"}]}]""");
         manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
 
         var evidence = Journal(new JournalEntry.AddedStep("swept", 1, comparison with { Candidate = comparison.Candidate with { Name = "../outside" } }), SyntheticRun.PairOf(1, 0.5));

@@ -102,7 +102,7 @@ public sealed class RunReaderTests : IDisposable
     [InlineData("{}", "schemaVersion")]
     [InlineData("null", "holds null")]
     [InlineData("{\"schemaVersion\": 1, \"\\ud800aaaaaaaaaaaa\": 1}", "manifest.json")]
-    [InlineData("{\"schemaVersion\": 2, \"new\": {}, \"list\": [null]}", "format 2; this program reads 1")]
+    [InlineData("{\"schemaVersion\": 3, \"new\": {}, \"list\": [null]}", "format 3, written by AsyncLoad of another version; this program reads format 2")]
     [InlineData("{\"schemaVersion\": 1}", "manifest.json")]
     public void A_manifest_of_another_making_is_refused_with_its_reason(string content, string reason)
     {

@@ -91,7 +91,7 @@ internal static class SyntheticRun
     public static RunEvidence Evidence(Plan plan, params IReadOnlyList<JournalEntry> journal) => new(
         new RunManifest(
             RunManifest.CurrentSchemaVersion,
-            "0.1.0",
+            "0.2.0",
             ".NET 10.0.12",
             Noon,
             null,
@@ -100,7 +100,7 @@ internal static class SyntheticRun
             plan,
             [],
             []),
-        new Catalogue(Catalogue.CurrentSchemaVersion, "0.1.0", ".NET 10.0.12", []),
+        new Catalogue(Catalogue.CurrentSchemaVersion, "0.2.0", ".NET 10.0.12", []),
         journal,
         []);
 

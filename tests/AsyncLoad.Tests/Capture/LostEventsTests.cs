@@ -58,5 +58,5 @@ public sealed class LostEventsTests : IDisposable
     }
 
     private static RunManifest Manifest(Plan plan) => new(
-        RunManifest.CurrentSchemaVersion, "0.1.0", ".NET", DateTimeOffset.UtcNow, null, RunStatus.Running, new MachineFingerprint("abc", "Linux", "X64", null, 2, 1 << 30, null), plan, [], []);
+        RunManifest.CurrentSchemaVersion, "0.2.0", ".NET", DateTimeOffset.UtcNow, null, RunStatus.Running, new MachineFingerprint("abc", "Linux", "X64", null, 2, 1 << 30, null), plan, [], []);
 }

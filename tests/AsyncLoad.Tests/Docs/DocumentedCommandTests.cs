@@ -44,7 +44,7 @@ public sealed class DocumentedCommandTests : IDisposable
               - script: deploy/share profiles/seeds.json runs $(System.JobPositionInPhase) $(System.TotalJobsInPhase)
             ```
             ```text
-            asyncload 0.1.0
+            asyncload 0.2.0
             deploy/               what no command names
             ```
             """);
@@ -53,7 +53,7 @@ public sealed class DocumentedCommandTests : IDisposable
             [
                 "a.md:4: src/Harness plan profiles/smoke.json --only *old heap*", "a.md:5: src/Harness schema", "a.md:6: tests/AsyncLoad.Tests ",
                 "a.md:9: src/Harness run profiles/ci.json", "a.md:10: bench/Calibration same", "a.md:11: src/Harness merge runs/shard-* --output runs/whole",
-                "a.md:12: deploy/share profiles/seeds.json runs 1 1", "a.md:13: deploy/share profiles/seeds.json runs 1 1", "a.md:16: src/Harness 0.1.0",
+                "a.md:12: deploy/share profiles/seeds.json runs 1 1", "a.md:13: deploy/share profiles/seeds.json runs 1 1", "a.md:16: src/Harness 0.2.0",
             ],
             DocumentedCommand.Of(page).Select(command => command.ToString()));
         Assert.True(Own.Count() > 50);

@@ -10,7 +10,7 @@ public class PressurePageTests
 {
     private const string Page = "docs/pressure.md";
 
-    public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-step"];
+    public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-level"];
 
     [Theory]
     [MemberData(nameof(Sweeps))]
@@ -49,7 +49,7 @@ public class PressurePageTests
     [Fact]
     public void The_levels_of_one_level_are_those_of_its_first_run()
     {
-        var results = PublishedRun.Results("crossings/one-step-first");
+        var results = PublishedRun.Results("crossings/one-level-first");
         PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(step => step.Select(Cell).Prepend(step.Key)));
     }
 

@@ -80,7 +80,7 @@ internal sealed class ReaderFolder : IDisposable
     private static string Begun()
     {
         const string Plugins = "\"plugins\": [\"MyWorkloads.csproj\"],";
-        var profile = InitFiles.All("0.1.0").First(file => file.Name == "profile.json").Content;
+        var profile = InitFiles.All("0.2.0").First(file => file.Name == "profile.json").Content;
         Assert.Contains(Plugins, profile, StringComparison.Ordinal);
         return profile.Replace(Plugins, "", StringComparison.Ordinal);
     }

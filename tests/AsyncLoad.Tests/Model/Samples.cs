@@ -79,7 +79,7 @@ internal static class Samples
 
     public static Catalogue Catalogue { get; } = new(
         Catalogue.CurrentSchemaVersion,
-        "0.1.0",
+        "0.2.0",
         ".NET 10.0.12",
         [
             new WorkloadDescription(
@@ -142,7 +142,7 @@ internal static class Samples
 
     public static RunManifest Manifest { get; } = new(
         RunManifest.CurrentSchemaVersion,
-        "0.1.0",
+        "0.2.0",
         ".NET 10.0.12",
         Noon,
         Noon.AddMinutes(2),
@@ -157,7 +157,7 @@ internal static class Samples
 
     public static RunResults Results { get; } = new(
         RunResults.CurrentSchemaVersion,
-        "0.1.0",
+        "0.2.0",
         ".NET 10.0.12",
         Machine,
         "smoke",

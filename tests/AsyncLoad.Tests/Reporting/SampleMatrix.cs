@@ -84,8 +84,8 @@ internal static class SampleMatrix
             var pressure = PressureSettings.OldHeap with { Name = FormattableString.Invariant($"old-heap-liveSet-{megabyte}MB") };
             var comparison = step with
             {
-                Id = FormattableString.Invariant($"one-step/liveSet={megabyte}MB"),
-                Experiment = "one-step",
+                Id = FormattableString.Invariant($"one-level/liveSet={megabyte}MB"),
+                Experiment = "one-level",
                 Baseline = step.Baseline with { Pressure = pressure },
                 Candidate = step.Candidate with { Pressure = pressure },
             };
@@ -93,7 +93,7 @@ internal static class SampleMatrix
         }).ToList();
         return new CrossoverAnalysis(
             new Sweep(
-                "one-step/pressure.liveSet=0MB..800MB", "pressure.liveSet", AxisUnit.Bytes, new StepGrid(0, 800 * Megabyte, Megabyte, null), 12, steps[0].Comparison.Comparison,
+                "one-level/pressure.liveSet=0MB..800MB", "pressure.liveSet", AxisUnit.Bytes, new StepGrid(0, 800 * Megabyte, Megabyte, null), 12, steps[0].Comparison.Comparison,
                 [.. steps.Select(step => new SweepStep(step.At, step.Comparison.Comparison.Id))]),
             steps,
             new CrossingEstimate.At(229 * Megabyte, 187 * Megabyte, 268 * Megabyte, 0.95),

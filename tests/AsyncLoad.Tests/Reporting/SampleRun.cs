@@ -47,7 +47,7 @@ internal static class SampleRun
 
     private static RunManifest Manifest(ComparisonAnalysis[] comparisons) => new(
         RunManifest.CurrentSchemaVersion,
-        "0.1.0",
+        "0.2.0",
         ".NET 10.0.12",
         new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.Zero),
         new DateTimeOffset(2026, 3, 1, 12, 1, 43, TimeSpan.Zero),
@@ -69,7 +69,7 @@ internal static class SampleRun
 
     private static Catalogue Catalogue() => new(
         AsyncLoad.Model.Catalogues.Catalogue.CurrentSchemaVersion,
-        "0.1.0",
+        "0.2.0",
         ".NET 10.0.12",
         [
             new WorkloadDescription(

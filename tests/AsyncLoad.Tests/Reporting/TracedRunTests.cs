@@ -66,7 +66,7 @@ public sealed class TracedRunTests
         var trace = json["comparisons"]![0]!["traces"]!["baseline"]!;
         Assert.Equal(504 * 4_000_000 * 0.998, trace["types"]![0]!["bytes"]!["estimate"]!.GetValue<double>(), 1.0);
         Assert.Equal([true, false, true], trace["checks"]!.AsArray().Select(check => check!["passed"]!.GetValue<bool>()));
-        Assert.Equal("completesSynchronously", trace["advice"]![0]!["warning"]!.GetValue<string>());
+        Assert.Equal("completesSynchronously", trace["advice"]![0]!["finding"]!.GetValue<string>());
         Assert.Equal(4_000_000, trace["operations"]!.GetValue<long>());
         Assert.All(json["comparisons"]!.AsArray().SelectMany(comparison => comparison!["traces"]!.AsObject()).Select(side => side.Value).OfType<JsonObject>(), side => Assert.Equal(
             side.Where(member => member.Value is null).Select(member => member.Key).Order(StringComparer.Ordinal),

@@ -23,6 +23,8 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         var path = values.Known(axisMember, "axis", SweepAxes.Paths(workload));
         var axis = path is null ? null : SweepAxes.Of(path, workload);
         var range = Range(members, axis, member.Value.At);
+        members.Renamed("levels", "steps");
+        members.Renamed("mostLevels", "mostSteps");
         var steps = values.Whole(members.Optional("steps"), LeastSteps, 9) ?? CrossoverSettings.DefaultSteps;
         var mostMember = members.Optional("mostSteps");
         var most = values.Whole(mostMember, LeastSteps, MostSteps) ?? Math.Max(steps, CrossoverSettings.DefaultMostSteps);

@@ -45,6 +45,14 @@ internal sealed class ObjectReader
         return null;
     }
 
+    /// <summary>Refuses a member by the name that it had in version 0.1, and says the present one.</summary>
+    public void Renamed(string old, string now)
+    {
+        if (node.Members.FirstOrDefault(member => member.Name == old) is not { } found) return;
+        known.Add(old);
+        errors.Add(found.At, $"{Printable.Quote(old)} was written for version 0.1: since 0.2 the member is called {Printable.Quote(now)}");
+    }
+
     /// <summary>Notes what is expected of the members together, for whoever describes the format.</summary>
     public void Expect(Expected expected) => errors.Notes?.Value(node, expected);
 

@@ -49,7 +49,7 @@ internal static class FactSection
         return
         [
             .. measure.Verdicts ? Looks(run, pairs) : [new("Pairs", pairs), new("Verdicts", "none: the profile asks for figures")],
-            new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} a side and pair"),
+            new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} per side and pair"),
             .. measure.Verdicts ? Verdict(run.Manifest.Plan) : [],
             new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
             .. Spinning(run.Manifest.Plan),

@@ -9,7 +9,7 @@ namespace AsyncLoad.Tests.Analysis.Warnings;
 
 /// <summary>docs/reliability.md, row 17: what the machine did besides is told with the pairs it did it in.</summary>
 [Fault(17)]
-public sealed class EnvironmentFindingTests
+public sealed class EnvironmentWarningTests
 {
     private static readonly SampleEnvironment Quiet = new(
         new Nanoseconds(4_000_000_000), OtherCores: 0.02, StolenShare: 0, new Throttling(0, default), Load: 0.4, new ClockFrequencies(1_200, 2_400, 3_600), MemoryStall: 0);

@@ -114,7 +114,7 @@ public sealed class TraceReportTests
         Assert.Equal(["recommended", "on conditions", "recommended", "nothing to gain", "not enough evidence"], table.Groups[0].Rows.Select(row => row[2].Mark!.Word));
         Assert.Equal(["Pricing.PriceAsync(string)", "Stock.CountAsync(int)", "Orders.Find(Func<Order, bool>)"], Notices(SampleDigest.Create(), "advice").Select(notice => notice.Title));
         Assert.Equal(2, Notices(SampleDigest.Create(), "advice")[1].About.Count);
-        Assert.Contains("3 warnings below 1 % of all bytes are left out.", section.Lead, StringComparison.Ordinal);
+        Assert.Contains("3 findings below 1 % of all bytes are left out.", section.Lead, StringComparison.Ordinal);
     }
 
     [Fact]
