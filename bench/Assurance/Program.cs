@@ -3,17 +3,10 @@ using AsyncLoad.Assurance.Soak;
 
 return args switch
 {
-    ["sbom", var root] => Sbom(root),
     ["faults", var document, .. var results and not []] => Faults(document, results),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
     _ => Usage(),
 };
-
-static int Sbom(string root)
-{
-    Console.Out.Write(BillOfMaterials.Of(ShippedPackages.Of(root), root));
-    return 0;
-}
 
 // The table is rewritten where it stands; a row without a test fails.
 static int Faults(string document, string[] results)
@@ -27,6 +20,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml… | soak [--for TIME] [--output DIR]");
+    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | soak [--for TIME] [--output DIR]");
     return 4;
 }

@@ -13,7 +13,7 @@ internal sealed record TestedFault(int Row, string Name, string Result, string? 
     private const string Trait = "fault";
     private const string Prefix = "AsyncLoad.";
 
-    /// <summary>Those of a file that a test program wrote with <c>--report-xunit</c>.</summary>
+    /// <summary>Those of a file that a test program wrote with <c>--report-xunit-xml</c>.</summary>
     public static IReadOnlyList<TestedFault> ReadAll(string file) =>
     [
         .. from test in XDocument.Load(file).Descendants("test")
@@ -27,5 +27,5 @@ internal sealed record TestedFault(int Row, string Name, string Result, string? 
     ];
 
     private static string Text(XElement element, string attribute) =>
-        (string?)element.Attribute(attribute) ?? throw new FormatException($"a {element.Name} without {attribute}: is this a file of --report-xunit?");
+        (string?)element.Attribute(attribute) ?? throw new FormatException($"a {element.Name} without {attribute}: is this a file of --report-xunit-xml?");
 }

@@ -2,7 +2,6 @@ using BenchmarkDotNet.Loggers;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains;
 using BenchmarkDotNet.Toolchains.CsProj;
-using BenchmarkDotNet.Toolchains.DotNetCli;
 using BenchmarkDotNet.Toolchains.Results;
 
 namespace AsyncLoad.Calibration;
@@ -14,8 +13,7 @@ internal sealed class OneBuild : IDisposable
 
     public OneBuild()
     {
-        // What BenchmarkDotNet 0.14.0 falls back on for a runtime younger than itself.
-        var standard = CsProjCoreToolchain.From(new NetCoreAppSettings("net10.0", null, ".NET 10.0"));
+        var standard = CsProjCoreToolchain.NetCoreApp10_0;
         generator = new Generator(standard.Generator);
         Toolchain = new Program(standard, generator);
     }

@@ -2,7 +2,7 @@ using AsyncLoad.Testing;
 using Xunit;
 
 // Tests that compare times are alone with them.
-[assembly: CollectionBehavior(DisableTestParallelization = true)]
+[assembly: Xunit.v3.Parallelization(Mode = Xunit.Sdk.ParallelMode.None)]
 
 namespace UnitTests;
 

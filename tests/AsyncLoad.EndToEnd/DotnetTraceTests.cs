@@ -9,7 +9,6 @@ namespace AsyncLoad.EndToEnd;
 /// </summary>
 public sealed class DotnetTraceTests : IDisposable
 {
-    private const string Version = "10.0.750501";
     private const string Trace = "run/traces/c001-await-task-sequential-calm.nettrace";
 
     private readonly Sandbox sandbox = new();
@@ -40,10 +39,12 @@ public sealed class DotnetTraceTests : IDisposable
         var folder = Path.Combine(AppContext.BaseDirectory, "tools");
         var tool = Path.Combine(folder, OperatingSystem.IsWindows() ? "dotnet-trace.exe" : "dotnet-trace");
         if (File.Exists(tool)) return tool;
+        using var manifest = JsonDocument.Parse(await File.ReadAllTextAsync(Path.Combine(Repository.Root, ".config", "dotnet-tools.json"), TestContext.Current.CancellationToken));
+        var version = manifest.RootElement.GetProperty("tools").GetProperty("dotnet-trace").GetProperty("version").GetString()!;
         // In a sandbox of its own: NuGet leaves its temporary files.
         using var installing = new Sandbox();
-        var installed = await RunInAsync(installing, Repository.Muxer, "tool", "install", "dotnet-trace", "--version", Version, "--tool-path", folder);
-        Assert.SkipUnless(installed.Code == 0, $"dotnet-trace {Version} could not be installed: {installed.Error.Trim()} {installed.Output.Trim()}");
+        var installed = await RunInAsync(installing, Repository.Muxer, "tool", "install", "dotnet-trace", "--version", version, "--tool-path", folder);
+        Assert.SkipUnless(installed.Code == 0, $"dotnet-trace {version} could not be installed: {installed.Error.Trim()} {installed.Output.Trim()}");
         return tool;
     }
 
