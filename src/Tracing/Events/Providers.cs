@@ -15,6 +15,9 @@ internal static class Providers
     /// <summary>The session itself.</summary>
     public const string Session = "Microsoft-DotNETCore-EventPipe";
 
+    /// <summary>Names of methods and modules that the TraceEvent library found by itself: events of the runtime's layout.</summary>
+    public const string Library = "TraceEvent";
+
     /// <summary>The measured process of a run.</summary>
     public const string Phases = "AsyncLoad-Phases";
 }

@@ -95,7 +95,7 @@ public static class TraceReader
             summary.Ending switch
             {
                 NettraceEnding.Early => $"{file} ends early: its end mark is missing",
-                NettraceEnding.Damaged damaged => $"{file} is damaged at byte {damaged.Offset}: {damaged.Message}",
+                NettraceEnding.Damaged damaged => $"{file} is damaged {damaged.Place}",
                 _ => null,
             },
             window.Problem,
