@@ -34,13 +34,14 @@ internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
     internal static (string Type, string Method, string Signature) Split(string name)
     {
         var end = name.IndexOf('(', StringComparison.Ordinal) is var open and > 0 ? open : name.Length;
-        // Generic arguments hold dots too, and constructors begin with one.
+        // Generic arguments hold dots too, constructors begin with one, and behind the arguments of a type comes its method.
         var (dot, depth) = (-1, 0);
         for (var place = 0; place < end; place++)
         {
             if (name[place] == '[') depth++;
             else if (name[place] == ']') depth--;
             else if (name[place] == '.' && depth == 0 && dot != place - 1) dot = place;
+            if (dot > 0 && name[dot - 1] == ']') break;
         }
 
         return dot < 0 ? ("", name[..end], name[end..]) : (name[..dot], name[(dot + 1)..end], name[end..]);

@@ -49,9 +49,9 @@ internal sealed class SignatureReader(string text)
         {
         }
 
-        if (Type(0) is not { } returns) return null;
+        var returns = Next == '(' ? null : Type(0);
         SkipSpaces();
-        if (Next != '(') return null;
+        if (Next != '(' || (returns is null && at > 0)) return null;
         return List(')', 0) is { } parameters ? new MethodSignature(returns, parameters) : null;
     }
 

@@ -26,8 +26,8 @@ public sealed class NettraceReader
         Asked.Add(provider, id, handler);
     }
 
-    /// <summary>Says what a stream begins with, and reads no further.</summary>
-    /// <param name="stream">The trace, from its beginning.</param>
+    /// <summary>Says what a stream begins with, and goes back there.</summary>
+    /// <param name="stream">The trace, at its beginning; has to seek.</param>
     /// <returns>Name of the format where this reader reads it, or why it does not.</returns>
     internal static (string? Format, NettraceEnding? Refusal) Recognise(Stream stream)
     {
@@ -38,6 +38,10 @@ public sealed class NettraceReader
         catch (UnreadableTraceException end)
         {
             return (null, end.Ending);
+        }
+        finally
+        {
+            stream.Position = 0;
         }
     }
 
