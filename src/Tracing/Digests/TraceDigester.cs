@@ -35,6 +35,14 @@ public static class TraceDigester
         return Describe(logs, summary, file, options, LibraryReader.Name) with { FileBytes = stream.Length };
     }
 
+    /// <summary>Whether only the TraceEvent library reads what begins so.</summary>
+    /// <param name="stream">The trace, at its beginning, where it stays; has to seek.</param>
+    public static bool NeedsLibrary(Stream stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        return NettraceReader.Recognise(stream).Refusal is NettraceEnding.Foreign { ForLibrary: not null };
+    }
+
     /// <summary>Reads by the library what the own reader reads too, so that they can be held against each other.</summary>
     internal static TraceDigest DigestByLibrary(Stream stream, string file, AdviceOptions options)
     {

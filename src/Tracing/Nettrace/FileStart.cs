@@ -12,6 +12,7 @@ internal static class FileStart
     private const int Universal = 6;
     private const int NetPerf = 3;
     private const int LongestName = 64;
+    private const int TypeHead = 3 + (3 * sizeof(int));
 
     private static ReadOnlySpan<byte> Magic => "Nettrace"u8;
 
@@ -32,16 +33,18 @@ internal static class FileStart
     }
 
     private static UnreadableTraceException Versioned(int version) => version == Universal
-        ? UnreadableTraceException.Foreign("it is version 6 of the format, a universal trace as 'record-trace' writes it: 'asyncload analyze' reads it", "nettrace 6")
+        ? UnreadableTraceException.Foreign("it is version 6 of the format, a universal trace as 'dotnet-trace collect-linux' writes it: 'asyncload analyze' reads it, and so does PerfView", "nettrace 6")
         : UnreadableTraceException.Foreign($"it is version {version} of the format, and {Universal} is the newest that can be read: install a newer asyncload, or open it in PerfView");
 
-    // What the serializer wrote begins with the type of its first object: three tags, its version, its oldest reader, its name.
+    // What the serializer wrote begins with the type of its first object: three tags, its version, its oldest reader, the length of its name, its name.
     private static UnreadableTraceException Serialized(ByteSource bytes)
     {
-        bytes.Take(sizeof(int) + Serialization.Length - Magic.Length + 3);
-        var version = Int32(bytes);
-        Int32(bytes); // its oldest reader
-        var name = Encoding.ASCII.GetString(bytes.Take(Math.Clamp(Int32(bytes), 0, LongestName)));
+        if (!bytes.TryTake(TypeHead + sizeof(int) + Serialization.Length - Magic.Length, out var head))
+            return UnreadableTraceException.Foreign("it begins as a .netperf or .etlx file, and ends before it says which");
+        var version = BinaryPrimitives.ReadInt32LittleEndian(head[^(TypeHead - 3)..]);
+        var length = BinaryPrimitives.ReadInt32LittleEndian(head[^sizeof(int)..]);
+        bytes.TryTake(Math.Clamp(length, 0, LongestName), out var text);
+        var name = Encoding.ASCII.GetString(text);
         return (name, version) switch
         {
             ("Microsoft.Diagnostics.Tracing.Etlx.TraceLog", _) => UnreadableTraceException.Foreign("it is an .etlx file of PerfView: 'asyncload analyze' reads it", Etlx),
