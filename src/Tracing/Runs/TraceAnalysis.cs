@@ -28,7 +28,7 @@ public sealed record TraceAnalysis(
     bool Truncated,
     TraceWindow? Window,
     IReadOnlyList<TracedGc> Collections,
-    PauseSummary? Pauses,
+    PauseQuantiles? Pauses,
     IReadOnlyList<TypeAllocation> Allocations,
     AllocationEstimate? AllocatedTotal,
     IReadOnlyList<CrossCheck> Checks,

@@ -106,7 +106,7 @@ public static class TraceReader
 
     private static TraceAnalysis Describe(TraceAnalysis read, TraceWindow window, CollectionLog collections, TracedAllocations allocations)
     {
-        var pauses = PauseStatistics.Summarise(collections.Pauses);
+        var pauses = collections.Pauses.Quantiles();
         var allocated = allocations.Named();
         return read with
         {
