@@ -64,7 +64,7 @@ internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, Ca
             new LibraryNames(trace.Log, asked).HandOut(addresses, lastMs);
             return null;
         }
-        catch (Exception failure) when (LibraryTrace.TellsOfDamage(failure))
+        catch (Exception failure) when (failure is IOException || LibraryTrace.TellsOfDamage(failure))
         {
             return new NettraceEnding.Damaged(null, kind is null ? failure.Message : $"event {kind.Kind.Id} of {kind.Kind.Provider}, {lastMs:F0} ms from the beginning: {failure.Message}");
         }

@@ -37,7 +37,16 @@ internal sealed class LibraryTrace : IDisposable
     public void Open(Stream trace, string format, IProgress<long>? progress, CancellationToken cancellation)
     {
         var file = (trace as FileStream)?.Name ?? Copy(trace);
-        log = new TraceLog(format == FileStart.Etlx ? file : Convert(file, progress, cancellation));
+        var converted = format == FileStart.Etlx ? file : Convert(file, progress, cancellation);
+        try
+        {
+            log = new TraceLog(converted);
+        }
+        catch (IOException failure)
+        {
+            // The file is there: a damaged one sends the library to places that it does not have.
+            throw new InvalidDataException(failure.Message, failure);
+        }
     }
 
     public void Dispose()
