@@ -76,8 +76,14 @@ public partial class ArchitectureTests
         Assert.All(WithoutPackages, project => Assert.Empty(Included($"src/{project}/{project}.csproj", "PackageReference")));
 
     [Fact]
-    public void Traces_are_read_without_the_library_that_judges_the_reader() =>
-        AssertNone(Repository.Files("*.csproj", "src").Where(path => Included(path, "PackageReference").Contains("Microsoft.Diagnostics.Tracing.TraceEvent")));
+    public void The_library_that_judges_the_reader_is_named_only_where_it_reads_what_the_reader_does_not()
+    {
+        Assert.Equal(["src/Tracing/Tracing.csproj"], Repository.Files("*.csproj", "src").Where(path => Included(path, "PackageReference").Contains("Microsoft.Diagnostics.Tracing.TraceEvent")));
+        AssertNone(
+            Repository.Files("*.cs", "src")
+                .Where(path => Repository.Text(path).Contains("using Microsoft.Diagnostics.Tracing", StringComparison.Ordinal))
+                .Where(path => !path.StartsWith("src/Tracing/Library/", StringComparison.Ordinal)));
+    }
 
     [Fact]
     public void Only_the_commands_of_harness_name_analysis_or_reporting() =>

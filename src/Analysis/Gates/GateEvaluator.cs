@@ -107,8 +107,8 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
             null => GateOutcome.Undecided(gated.WhyMissing("traces", "")),
             { Problem: { } problem } => GateOutcome.Broken(problem),
             { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
-            { EventsLost: < 0 } => GateOutcome.Undecided("the trace's count of lost events makes no sense"),
-            { EventsLost: var lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
+            { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events makes no sense"),
+            { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
         };
     }
 }

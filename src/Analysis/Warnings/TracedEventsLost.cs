@@ -7,13 +7,11 @@ internal static class TracedEventsLost
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
         from side in comparison.EachSide
-        let lost = side.Trace?.EventsLost ?? 0
-        // Damage can make the count negative: only 0 is none.
-        where lost != 0
+        where side.Trace is { EventsLost: not 0 }
         select new Warning(
             Id,
             WarningSeverity.Warning,
-            lost > 0
+            side.Trace!.EventsLost is { } lost
                 ? FormattableString.Invariant($"{side.Cell.Variant}: {lost} events of the trace were lost; its allocation figures are inconclusive.")
                 : $"{side.Cell.Variant}: the trace's count of lost events makes no sense, so it is damaged; its allocation figures are inconclusive.",
             "Run the comparison again with --only on a quieter machine, or shorten the traced window: the buffer overflowed.");

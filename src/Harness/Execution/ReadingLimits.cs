@@ -11,9 +11,16 @@ internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
     private const long SlowestBytesPerSecond = 4 << 20;
     private const long FixedSeconds = 60;
 
+    // The TraceEvent library keeps memory in proportion to the trace, and converts it before it reads.
+    private const long LibrarySlowdown = 8;
+
     /// <summary>Those for a trace of so many bytes. With what the runtime itself needs, 50 to 70 MB for small traces, the process stays below 600 MB.</summary>
     public static ReadingLimits For(long traceBytes) =>
         new(ByteSize.FromMegabytes(450), Duration.FromSeconds(FixedSeconds + (traceBytes / SlowestBytesPerSecond)));
+
+    /// <summary>Those where the TraceEvent library reads it.</summary>
+    public static ReadingLimits ForLibrary(long traceBytes) =>
+        new(ByteSize.FromMegabytes(2_000), Duration.FromSeconds(FixedSeconds + (traceBytes * LibrarySlowdown / SlowestBytesPerSecond)));
 }
 
 /// <summary>How a process that reads a trace ended.</summary>
@@ -29,7 +36,8 @@ internal abstract record ReadingEnd
 
     /// <summary>It says that the file is not to be read.</summary>
     /// <param name="Reason">Why.</param>
-    public sealed record Unreadable(string Reason) : ReadingEnd;
+    /// <param name="ExitCode">Its exit code, which tells a trace that cannot be read from a file that cannot be written.</param>
+    public sealed record Unreadable(string Reason, int ExitCode) : ReadingEnd;
 
     /// <summary>It needed more memory than it may have.</summary>
     /// <param name="Heap">What its heap may have.</param>

@@ -92,7 +92,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
     {
         0 => new ReadingEnd.Answered(answer),
         _ when SaysNoMemory(words) => new ReadingEnd.OutOfMemory(limits.Heap, bytesRead),
-        _ when reason is not null => new ReadingEnd.Unreadable(reason),
+        _ when reason is not null => new ReadingEnd.Unreadable(reason, code),
         _ => new ReadingEnd.Crashed(code, ExitSignal.Of(code), bytesRead, words),
     };
 

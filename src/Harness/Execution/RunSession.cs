@@ -12,8 +12,8 @@ internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList
 /// <summary>Which steps sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
 internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
-/// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder.</summary>
-internal delegate long EventsLost(string file);
+/// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder; null where its count makes no sense.</summary>
+internal delegate long? EventsLost(string file);
 
 /// <summary>What analysis tells a run that is under way.</summary>
 /// <param name="NextPairs">Which pairs to run next.</param>

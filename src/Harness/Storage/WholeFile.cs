@@ -27,6 +27,28 @@ internal static class WholeFile
         }
     }
 
+    /// <summary>The same for what writes into a file by its name.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="write">Writes the file of a name, which is there and empty.</param>
+    /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
+    public static async Task WriteAsync(string path, Func<string, Task> write)
+    {
+        var temporary = path + ".partial";
+        File.Delete(temporary);
+        try
+        {
+            await new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0).DisposeAsync();
+            await write(temporary);
+            File.Move(temporary, path, overwrite: true);
+        }
+        catch
+        {
+            Remove(temporary);
+            throw;
+        }
+    }
+
     private static void Remove(string temporary)
     {
         try

@@ -25,7 +25,8 @@ internal static class TraceResults
         missing.Note("allocatedBytes", allocated);
         return new TraceResult(
             trace.File,
-            trace.EventsLost,
+            // What results.json has always held for a count that makes no sense.
+            trace.EventsLost ?? -1,
             trace.Truncated,
             missing.Noted("operations", trace.Window?.Operations),
             pauses,

@@ -1,3 +1,4 @@
+using AsyncLoad.Tracing.Naming;
 using AsyncLoad.Tracing.Stacks;
 
 namespace AsyncLoad.Tracing.Allocations;
@@ -54,3 +55,9 @@ internal sealed class AllocationSites
         return tally;
     }
 }
+
+/// <summary>Where objects of one type were allocated: one stack, with all its samples.</summary>
+/// <param name="Type">Type name as the runtime wrote it.</param>
+/// <param name="Tally">Its samples.</param>
+/// <param name="Frames">The stack, innermost first; at most the 100 frames that the runtime records.</param>
+internal sealed record AllocationSite(string Type, AllocationTally Tally, IReadOnlyList<TracedFrame> Frames);

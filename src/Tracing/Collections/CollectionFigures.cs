@@ -50,6 +50,3 @@ public sealed record TracedGc(
 
 /// <summary>Lengths in ms.</summary>
 public sealed record PauseQuantiles(int Count, double SumMs, double MedianMs, double P95Ms, double P99Ms, double MaxMs);
-
-/// <summary>Pauses of the collections in a window, in ms.</summary>
-public sealed record PauseSummary(int Count, double SumMs, double MedianMs, double P95Ms, double MaxMs);

@@ -32,7 +32,7 @@ internal sealed class DigestLogs
         cpu = new CpuLog(reader, stacks);
     }
 
-    /// <summary>What they learnt, once the trace is read. Its path and length are still to be filled in.</summary>
+    /// <summary>What they learnt, once the trace is read. Its path, length and reader are still to be filled in.</summary>
     public TraceDigest Digest(NettraceSummary summary, NettraceHeader header, AdviceOptions options)
     {
         var named = new NamedStacks(stacks, code);
@@ -42,6 +42,8 @@ internal sealed class DigestLogs
         var digest = new TraceDigest(
             File: "",
             FileBytes: 0,
+            header.Format,
+            Reader: "",
             State(summary, allocated.UnnamedFrames),
             traced,
             collections.SawAny ? Gc(traced.DurationMs) : null,
@@ -52,14 +54,14 @@ internal sealed class DigestLogs
             cpu.Digest(named),
             allocation is null ? null : allocated.Advise(allocation.Source, allocation.Seconds, options),
             Missing: []);
-        return digest with { Missing = [.. new MissingParts(process.HasRundown, allocations.SawTicksWithoutSize, stacks.Shortened).Of(digest)] };
+        return digest with { Missing = [.. new MissingParts(process.HasRundown, allocations.SawTicksWithoutSize, stacks.Shortened, summary.OtherProcesses).Of(digest)] };
     }
 
     private static bool Always() => true;
 
     private static TraceState State(NettraceSummary summary, double? unnamedFrames) => new(
         summary.Ending is NettraceEnding.Early,
-        summary.Ending is NettraceEnding.Damaged damaged ? $"at byte {damaged.Offset}: {damaged.Message}" : null,
+        (summary.Ending as NettraceEnding.Damaged)?.Place,
         summary.Events,
         summary.EventsLost,
         unnamedFrames);

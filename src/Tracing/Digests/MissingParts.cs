@@ -9,7 +9,8 @@ namespace AsyncLoad.Tracing.Digests;
 /// <param name="hasRundown">Whether it ends with what was loaded and compiled.</param>
 /// <param name="ticksWithoutSize">Whether it holds AllocationTick events that cannot be used.</param>
 /// <param name="shortenedStacks">Stacks that were cut for want of room.</param>
-internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long shortenedStacks)
+/// <param name="otherProcesses">.NET processes that the trace holds beside the one that was read.</param>
+internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long shortenedStacks, int otherProcesses = 0)
 {
     private const string Collect = "dotnet-trace collect";
     private const string Sampled = $"{Collect} --providers {Providers.Runtime}:0x80000000001:4";
@@ -27,6 +28,7 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
             Allocation(digest.Allocation),
             Names(digest.State),
             Shortened(),
+            OtherProcesses(),
             digest.Cpu is null ? $"No processor samples: record with {Collect} --providers {Providers.SampleProfiler}." : null,
             digest.Exceptions is null ? Unseen("exceptions", "0x8000:2") : null,
             digest.Contention is null ? Unseen("waits for locks", "0x4000:4") : null,
@@ -54,6 +56,10 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
         : string.Create(
             CultureInfo.InvariantCulture,
             $"Not all callers: beyond {StackPool.MostStacks:N0} distinct stacks only the innermost {StackPool.FramesBeyond} frames were kept, or none; that is so for {shortenedStacks:N0} events.");
+
+    private string? OtherProcesses() => otherProcesses == 0
+        ? null
+        : string.Create(CultureInfo.InvariantCulture, $"No other processes: the trace holds {otherProcesses + 1:N0} .NET processes, and the one with most events was read.");
 
     private static string Unseen(string what, string keywordAndLevel) =>
         $"No {what}: there were none, or the session did not ask for them; record with {Collect} --providers {Providers.Runtime}:{keywordAndLevel}.";

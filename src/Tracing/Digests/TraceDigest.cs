@@ -10,6 +10,8 @@ namespace AsyncLoad.Tracing.Digests;
 /// </summary>
 /// <param name="File">Its path, as it was asked for.</param>
 /// <param name="FileBytes">Its length.</param>
+/// <param name="Format">Its format: <c>nettrace</c> with a version, or <c>etlx</c>.</param>
+/// <param name="Reader">What read it: <c>asyncload</c>, or <c>TraceEvent</c> with a version.</param>
 /// <param name="State">Whether it was whole.</param>
 /// <param name="Process">The traced process.</param>
 /// <param name="Gc">Collections; null when the session had no GC events.</param>
@@ -23,6 +25,8 @@ namespace AsyncLoad.Tracing.Digests;
 public sealed record TraceDigest(
     string File,
     long FileBytes,
+    string Format,
+    string Reader,
     TraceState State,
     TracedProcess Process,
     GcDigest? Gc,

@@ -1,13 +1,19 @@
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Library;
 using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>Says what any trace of a .NET process holds on GC, allocation and asynchrony. Streams: memory does not grow with the trace.</summary>
+/// <summary>
+/// Says what any trace of a .NET process holds on GC, allocation and asynchrony. Streams: memory does not grow with the trace, unless the TraceEvent library has
+/// to read it.
+/// </summary>
 public static class TraceDigester
 {
+    private const string OwnReader = "asyncload";
+
     /// <summary>Reads a trace.</summary>
-    /// <param name="stream">The trace, from its beginning; need not seek.</param>
+    /// <param name="stream">The trace, from its beginning. What only the TraceEvent library reads has to seek.</param>
     /// <param name="file">Its path, as it was asked for.</param>
     /// <param name="options">How advice is made.</param>
     /// <param name="progress">Told the bytes read so far, every few megabytes.</param>
@@ -22,15 +28,41 @@ public static class TraceDigester
         var reader = new NettraceReader();
         var logs = new DigestLogs(reader);
         var summary = reader.Read(stream, progress, cancellation);
+        if (summary.Ending is not NettraceEnding.Foreign { ForLibrary: { } format } || !stream.CanSeek)
+            return Describe(logs, summary, file, options, OwnReader) with { FileBytes = stream.CanSeek ? stream.Length : summary.Bytes };
+        stream.Position = 0;
+        summary = LibraryReader.Read(reader.Asked, stream, format, progress, cancellation);
+        return Describe(logs, summary, file, options, LibraryReader.Name) with { FileBytes = stream.Length };
+    }
+
+    /// <summary>Whether only the TraceEvent library reads what begins so.</summary>
+    /// <param name="stream">The trace, at its beginning, where it stays; has to seek.</param>
+    public static bool NeedsLibrary(Stream stream)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        return NettraceReader.Recognise(stream).Refusal is NettraceEnding.Foreign { ForLibrary: not null };
+    }
+
+    /// <summary>Reads by the library what the own reader reads too, so that they can be held against each other.</summary>
+    internal static TraceDigest DigestByLibrary(Stream stream, string file, AdviceOptions options)
+    {
+        var reader = new NettraceReader();
+        var logs = new DigestLogs(reader);
+        var format = NettraceReader.Recognise(stream).Format!;
+        var summary = LibraryReader.Read(reader.Asked, stream, format, null, CancellationToken.None);
+        return Describe(logs, summary, file, options, LibraryReader.Name) with { FileBytes = stream.Length };
+    }
+
+    private static TraceDigest Describe(DigestLogs logs, NettraceSummary summary, string file, AdviceOptions options, string reader)
+    {
         var header = summary.Header ?? throw new InvalidDataException($"{file} is no trace that can be read: {WhyNoHeader(summary.Ending)}");
-        var digest = logs.Digest(summary, header, options);
-        return digest with { File = file, FileBytes = stream.CanSeek ? stream.Length : summary.Bytes };
+        return logs.Digest(summary, header, options) with { File = file, Reader = reader };
     }
 
     private static string WhyNoHeader(NettraceEnding ending) => ending switch
     {
         NettraceEnding.Foreign foreign => foreign.Message,
-        NettraceEnding.Damaged damaged => $"at byte {damaged.Offset}: {damaged.Message}",
+        NettraceEnding.Damaged damaged => damaged.Place,
         _ => "it ends before its header does",
     };
 }

@@ -29,7 +29,7 @@ internal static class CSharpName
     private static TypeParameters Parameters(NamedType? type, MethodSignature? signature)
     {
         var arguments = type?.Arguments ?? [];
-        var numbered = TypeParameters.Numbered(arguments.Count(IsShared), signature is null ? 0 : MostOfMethod([signature.Returns, .. signature.Parameters]));
+        var numbered = TypeParameters.Numbered(arguments.Count(IsShared), signature is null ? 0 : MostOfMethod([.. signature.Parameters, .. signature.Returns is { } returned ? [returned] : Array.Empty<NamedType>()]));
         var shared = new Queue<string>(numbered.OfType);
         return numbered with { OfType = [.. arguments.Select(argument => IsShared(argument) ? shared.Dequeue() : CSharpType.Write(argument, TypeParameters.Unknown))] };
     }

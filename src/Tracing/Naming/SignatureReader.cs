@@ -3,6 +3,16 @@ using System.Text;
 
 namespace AsyncLoad.Tracing.Naming;
 
+/// <summary>What a method takes and returns.</summary>
+/// <param name="Returns">Type of the result; <c>System.Void</c> for none, null where it is not told.</param>
+/// <param name="Parameters">Types of its parameters, in order.</param>
+internal sealed record MethodSignature(NamedType? Returns, IReadOnlyList<NamedType> Parameters)
+{
+    /// <summary>Reads what the runtime writes beside the name of a method, such as <c>instance class System.String  (int32,!!0)</c>.</summary>
+    /// <returns>Null when that is no signature.</returns>
+    public static MethodSignature? Parse(string text) => new SignatureReader(text).Read();
+}
+
 /// <summary>
 /// Reads signatures of methods as the runtime prints them in its method events: <c>instance value class System.Decimal  (class System.String,!!0)</c>.
 /// Nested types come without the types around them.
@@ -49,9 +59,9 @@ internal sealed class SignatureReader(string text)
         {
         }
 
-        if (Type(0) is not { } returns) return null;
+        var returns = Next == '(' ? null : Type(0);
         SkipSpaces();
-        if (Next != '(') return null;
+        if (Next != '(' || (returns is null && at > 0)) return null;
         return List(')', 0) is { } parameters ? new MethodSignature(returns, parameters) : null;
     }
 

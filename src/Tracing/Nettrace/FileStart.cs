@@ -1,10 +1,19 @@
 using System.Buffers.Binary;
+using System.Text;
 
 namespace AsyncLoad.Tracing.Nettrace;
 
-/// <summary>Tells by its first bytes whether a file is a trace of a version that can be read.</summary>
+/// <summary>Tells by its first bytes whether a file is a trace of a version that can be read, and whether the TraceEvent library reads what is not.</summary>
 internal static class FileStart
 {
+    /// <summary>Name of the format of PerfView's converted traces.</summary>
+    public const string Etlx = "etlx";
+
+    private const int Universal = 6;
+    private const int NetPerf = 3;
+    private const int LongestName = 64;
+    private const int TypeHead = 3 + (3 * sizeof(int));
+
     private static ReadOnlySpan<byte> Magic => "Nettrace"u8;
 
     private static ReadOnlySpan<byte> Serialization => "!FastSerialization.1"u8;
@@ -14,23 +23,45 @@ internal static class FileStart
     public static void Check(ByteSource bytes)
     {
         bytes.TryTake(Magic.Length, out var start);
+        if (start is [20, 0, 0, 0, (byte)'!', (byte)'F', ..]) throw Serialized(bytes);
         if (!start.SequenceEqual(Magic)) throw UnreadableTraceException.Foreign(Describe(start));
         var offset = bytes.Offset;
-        var length = BinaryPrimitives.ReadInt32LittleEndian(bytes.Take(sizeof(int)));
-        if (length == 0) throw UnreadableTraceException.Foreign(DescribeVersion(BinaryPrimitives.ReadInt32LittleEndian(bytes.Take(sizeof(int)))));
+        var length = Int32(bytes);
+        if (length == 0) throw Versioned(Int32(bytes));
         if (length != Serialization.Length || !bytes.Take(length).SequenceEqual(Serialization))
             throw UnreadableTraceException.Damaged(offset, "'!FastSerialization.1' with its length must stand here");
     }
 
-    private static string DescribeVersion(int version) =>
-        $"it is version {version} of the format, a universal trace as 'dotnet-trace collect-linux' writes it: open it in PerfView, or record with 'dotnet-trace collect'";
+    private static UnreadableTraceException Versioned(int version) => version == Universal
+        ? UnreadableTraceException.Foreign("it is version 6 of the format, a universal trace as 'dotnet-trace collect-linux' writes it: 'asyncload analyze' reads it, and so does PerfView", "nettrace 6")
+        : UnreadableTraceException.Foreign($"it is version {version} of the format, and {Universal} is the newest that can be read: install a newer asyncload, or open it in PerfView");
+
+    // What the serializer wrote begins with the type of its first object: three tags, its version, its oldest reader, the length of its name, its name.
+    private static UnreadableTraceException Serialized(ByteSource bytes)
+    {
+        if (!bytes.TryTake(TypeHead + sizeof(int) + Serialization.Length - Magic.Length, out var head))
+            return UnreadableTraceException.Foreign("it begins as a .netperf or .etlx file, and ends before it says which");
+        var version = BinaryPrimitives.ReadInt32LittleEndian(head[^(TypeHead - 3)..]);
+        var length = BinaryPrimitives.ReadInt32LittleEndian(head[^sizeof(int)..]);
+        bytes.TryTake(Math.Clamp(length, 0, LongestName), out var text);
+        var name = Encoding.ASCII.GetString(text);
+        return (name, version) switch
+        {
+            ("Microsoft.Diagnostics.Tracing.Etlx.TraceLog", _) => UnreadableTraceException.Foreign("it is an .etlx file of PerfView: 'asyncload analyze' reads it", Etlx),
+            ("Trace", NetPerf) => UnreadableTraceException.Foreign("it is a .netperf file, as .NET Core 2.1 wrote it: 'asyncload analyze' reads it", $"nettrace {NetPerf}"),
+            ("Microsoft.DotNet.Runtime.EventPipeFile", _) => UnreadableTraceException.Foreign(
+                $"it is a .netperf file of version {version}, as .NET Core 2.0 wrote it: open it in PerfView 2, or record again on .NET Core 2.1 or later"),
+            _ => UnreadableTraceException.Foreign($"it holds '{name}' and no trace"),
+        };
+    }
 
     private static string Describe(ReadOnlySpan<byte> start) => start switch
     {
         [] => "it is empty",
         [0x1f, 0x8b, ..] => "it is compressed with gzip: decompress it first",
         [(byte)'P', (byte)'K', 3, 4, ..] => "it is a zip archive: extract the .nettrace file first",
-        [20, 0, 0, 0, (byte)'!', (byte)'F', ..] => "it is a .netperf file, as .NET Core 2 wrote it: open it in PerfView",
         _ => "an EventPipe stream begins with 'Nettrace', this file does not",
     };
+
+    private static int Int32(ByteSource bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.Take(sizeof(int)));
 }

@@ -10,8 +10,10 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// </remarks>
 public sealed class NettraceReader
 {
-    private readonly Subscriptions asked = new();
     private bool read;
+
+    /// <summary>Who asked for which events.</summary>
+    internal Subscriptions Asked { get; } = new();
 
     /// <summary>Asks for one kind of event. Handlers run in the order in which they were added.</summary>
     /// <param name="provider">Name of the provider.</param>
@@ -21,7 +23,26 @@ public sealed class NettraceReader
     {
         ArgumentNullException.ThrowIfNull(provider);
         ArgumentNullException.ThrowIfNull(handler);
-        asked.Add(provider, id, handler);
+        Asked.Add(provider, id, handler);
+    }
+
+    /// <summary>Says what a stream begins with, and goes back there.</summary>
+    /// <param name="stream">The trace, at its beginning; has to seek.</param>
+    /// <returns>Name of the format where this reader reads it, or why it does not.</returns>
+    internal static (string? Format, NettraceEnding? Refusal) Recognise(Stream stream)
+    {
+        try
+        {
+            return ($"nettrace {new BlockSource(new ByteSource(stream, null)).ReadHead().FormatVersion}", null);
+        }
+        catch (UnreadableTraceException end)
+        {
+            return (null, end.Ending);
+        }
+        finally
+        {
+            stream.Position = 0;
+        }
     }
 
     /// <summary>Reads the stream to its end. Once only.</summary>
@@ -37,7 +58,7 @@ public sealed class NettraceReader
         ArgumentNullException.ThrowIfNull(stream);
         if (read) throw new InvalidOperationException("a reader reads one trace");
         read = true;
-        var summary = new TraceReading(new ByteSource(stream, progress), asked, cancellation).Read();
+        var summary = new TraceReading(new ByteSource(stream, progress), Asked, cancellation).Read();
         progress?.Report(summary.Bytes);
         return summary;
     }

@@ -125,5 +125,5 @@ internal sealed class TraceReading(ByteSource bytes, Subscriptions asked, Cancel
 
     private NettraceHeader? Header() => head is null
         ? null
-        : new NettraceHeader(head.FormatVersion, head.StartedUtc, head.Process.PointerBytes, head.Process.Id, head.Process.Processors, head.MsOf(lastTimestamp));
+        : new NettraceHeader($"nettrace {head.FormatVersion}", head.StartedUtc, head.Process.PointerBytes, head.Process.Id, head.Process.Processors, head.MsOf(lastTimestamp));
 }

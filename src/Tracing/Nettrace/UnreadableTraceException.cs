@@ -13,7 +13,8 @@ internal sealed class UnreadableTraceException(NettraceEnding ending) : Exceptio
 
     /// <summary>It is no trace that can be read.</summary>
     /// <param name="message">What it is, and what was expected.</param>
-    public static UnreadableTraceException Foreign(string message) => new(new NettraceEnding.Foreign(message));
+    /// <param name="forLibrary">Name of its format where the TraceEvent library reads it.</param>
+    public static UnreadableTraceException Foreign(string message, string? forLibrary = null) => new(new NettraceEnding.Foreign(message, forLibrary));
 
     /// <summary>The stream ends before its end mark.</summary>
     public static UnreadableTraceException Early() => new(new NettraceEnding.Early());

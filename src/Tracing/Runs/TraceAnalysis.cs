@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Runs;
 /// <param name="Cell">Name of the cell.</param>
 /// <param name="File">Path of the trace inside the run folder.</param>
 /// <param name="FileBytes">Its length.</param>
-/// <param name="EventsLost">Events that the runtime dropped or the reader missed, negative where the trace's own count makes no sense; anything but 0 makes allocation figures inconclusive.</param>
+/// <param name="EventsLost">Events that the runtime dropped or the reader missed, null where the trace's own count makes no sense; anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="Truncated">Whether the stream ended before its end.</param>
 /// <param name="Window">The measured window, or null when its markers are missing.</param>
 /// <param name="Collections">Collections inside the window, in order.</param>
@@ -24,11 +24,11 @@ public sealed record TraceAnalysis(
     string Cell,
     string File,
     long FileBytes,
-    long EventsLost,
+    long? EventsLost,
     bool Truncated,
     TraceWindow? Window,
     IReadOnlyList<TracedGc> Collections,
-    PauseSummary? Pauses,
+    PauseQuantiles? Pauses,
     IReadOnlyList<TypeAllocation> Allocations,
     AllocationEstimate? AllocatedTotal,
     IReadOnlyList<CrossCheck> Checks,

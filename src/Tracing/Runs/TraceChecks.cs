@@ -25,7 +25,7 @@ internal static class TraceChecks
     }
 
     /// <summary>Summed pauses against the runtime's own sum.</summary>
-    public static CrossCheck Pauses(TraceWindow window, PauseSummary? traced)
+    public static CrossCheck Pauses(TraceWindow window, PauseQuantiles? traced)
     {
         var sum = traced?.SumMs ?? 0;
         var tolerance = traced is null ? 0 : (sum * RelativeTolerance) + (traced.Count * ToleranceMsPerPause) + DescheduledOnceMs;

@@ -11,9 +11,6 @@ namespace AsyncLoad.Tracing.Runs;
 /// </summary>
 public static class TraceReader
 {
-    // Where numbers of events ran backwards, so that nobody knows how many are missing.
-    private const long SenselessLoss = -1;
-
     /// <summary>Reads a trace of a run folder.</summary>
     /// <param name="folder">The run folder.</param>
     /// <param name="file">Path of the trace inside it.</param>
@@ -38,12 +35,12 @@ public static class TraceReader
     /// <param name="folder">The run folder.</param>
     /// <param name="file">Path of the trace inside it.</param>
     /// <returns>As <see cref="TraceAnalysis.EventsLost"/>; 0 where the file cannot be opened.</returns>
-    public static long EventsLost(string folder, string file)
+    public static long? EventsLost(string folder, string file)
     {
         try
         {
             using var stream = Open(folder, file);
-            return new NettraceReader().Read(stream).EventsLost ?? SenselessLoss;
+            return new NettraceReader().Read(stream).EventsLost;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -63,7 +60,7 @@ public static class TraceReader
         var summary = reader.Read(stream);
         var read = Nothing(file, cell, stream.Length) with
         {
-            EventsLost = summary.EventsLost ?? SenselessLoss,
+            EventsLost = summary.EventsLost,
             Truncated = summary.Ending is NettraceEnding.Early,
             Problem = Describe(file, summary, window),
         };
@@ -95,7 +92,7 @@ public static class TraceReader
             summary.Ending switch
             {
                 NettraceEnding.Early => $"{file} ends early: its end mark is missing",
-                NettraceEnding.Damaged damaged => $"{file} is damaged at byte {damaged.Offset}: {damaged.Message}",
+                NettraceEnding.Damaged damaged => $"{file} is damaged {damaged.Place}",
                 _ => null,
             },
             window.Problem,
@@ -106,7 +103,7 @@ public static class TraceReader
 
     private static TraceAnalysis Describe(TraceAnalysis read, TraceWindow window, CollectionLog collections, TracedAllocations allocations)
     {
-        var pauses = PauseStatistics.Summarise(collections.Pauses);
+        var pauses = collections.Pauses.Quantiles();
         var allocated = allocations.Named();
         return read with
         {

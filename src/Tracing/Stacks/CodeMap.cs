@@ -31,6 +31,7 @@ internal sealed class CodeMap
     private readonly Dictionary<ulong, string> modules = [];
     private readonly Dictionary<ulong, Piece> latest = [];
     private readonly List<Piece> pieces = [];
+    private readonly Dictionary<ulong, int> named = [];
     private Piece[] ordered = [];
     private ulong[] reach = [];
 
@@ -44,6 +45,8 @@ internal sealed class CodeMap
         reader.On(Providers.Runtime, MethodCode.EndId, OnUnload);
         reader.On(Providers.Rundown, MethodCode.LoadId, OnRundown);
         reader.On(Providers.Rundown, MethodCode.EndId, OnRundown);
+        reader.On(Providers.Library, MethodCode.LoadId, OnNamed);
+        reader.On(Providers.Library, ModuleLoaded.LoadId, OnModule);
         reader.On(Providers.Runtime, ModuleLoaded.LoadId, OnModule);
         reader.On(Providers.Rundown, ModuleLoaded.StartId, OnModule);
         reader.On(Providers.Rundown, ModuleLoaded.EndId, OnModule);
@@ -69,7 +72,7 @@ internal sealed class CodeMap
             if (piece.StandsAt(atMs) && (standing is null || piece.UntilMs < (standing.UntilMs ?? double.MaxValue))) standing = piece;
         }
 
-        return (standing ?? nearest) is { } found ? Number(found) : UnnamedFrame;
+        return (standing ?? nearest) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
     }
 
     /// <summary>Takes in code.</summary>
@@ -110,23 +113,33 @@ internal sealed class CodeMap
 
     private void OnRundown(in NettraceEvent traced) => Add(MethodCode.Read(traced), fromMs: 0);
 
+    // A call stands in front of the address at which it returns.
+    private void OnNamed(in NettraceEvent traced)
+    {
+        var code = MethodCode.Read(traced);
+        if (named.Count >= MostPieces) return;
+        var number = Number(new TracedFrame(modules.GetValueOrDefault(code.Module), code.Type.ToString(), code.Name.ToString(), code.Signature.ToString()));
+        named.TryAdd(code.Start, number);
+        named.TryAdd(unchecked(code.Start - 1), number);
+    }
+
     private void OnModule(in NettraceEvent traced)
     {
         var module = ModuleLoaded.Read(traced);
         if (module.Path.Length > 0 && modules.Count < MostModules) modules[module.Module] = module.Path;
     }
 
-    private int Number(Piece piece)
+    private int Number(Piece piece) => piece.Frame ??=
+        Number(new TracedFrame(modules.GetValueOrDefault(piece.Module), names[piece.Type], names[piece.Name], names[piece.Signature]));
+
+    private int Number(TracedFrame frame)
     {
-        if (piece.Frame is { } known) return known;
-        var frame = new TracedFrame(modules.GetValueOrDefault(piece.Module), names[piece.Type], names[piece.Name], names[piece.Signature]);
         if (!numbers.TryGetValue(frame, out var number))
         {
             numbers.Add(frame, number = frames.Count);
             frames.Add(frame);
         }
 
-        piece.Frame = number;
         return number;
     }
 

@@ -36,7 +36,7 @@ public sealed class LostEventsTests : IDisposable
     public async Task A_run_that_lost_events_is_traced_again_with_twice_the_buffer_and_both_are_in_the_journal()
     {
         var plan = Profiles.Plan(Profile);
-        var lost = new List<long>();
+        var lost = new List<long?>();
         var guidance = new RunGuidance(PairSteering.NextPairs, (_, _) => [], Count, SettingsReader.Read);
         using (var writer = RunWriter.Create(folder, Manifest(plan), TestCatalogue.Own, Profiles.Good(Profile)))
         {
@@ -50,7 +50,7 @@ public sealed class LostEventsTests : IDisposable
         Assert.All(traced, run => Assert.IsType<CellOutcome.Completed>(run.Outcome));
         Assert.Equal([1, 2], traced.Where(run => run.Side == Side.Baseline).Select(run => run.BufferMegabytes));
 
-        long Count(string file)
+        long? Count(string file)
         {
             lost.Add(TraceReader.EventsLost(folder, file));
             return lost[^1];

@@ -100,7 +100,7 @@ internal static class SampleComparison
             $"c00{ordinal}-{variant}", $"traces/c00{ordinal}-{variant}.nettrace", 3_412_880, 0, false,
             new TraceWindow(1402.5, 1702.75, Operations, (long)total, 41.2, 0, 0),
             [new(7, 0, "AllocSmall", "blocking", 1410.0, 0.412, 52.4, 0.3), new(8, 1, "AllocSmall", "blocking", 1433.0, 1.731, 53.0, 1.1)],
-            new PauseSummary(2, 2.143, 1.0715, 1.6651, 1.731),
+            new PauseQuantiles(2, 2.143, 1.0715, 1.6651, 1.7178, 1.731),
             [
                 new("System.Threading.Tasks.Task`1[System.String]", new(19_404, total * 0.998, total * 0.984, total * 1.012), 72),
                 new("System.Byte[]", new(3, 301_202, 62_118, 880_914), 4120),

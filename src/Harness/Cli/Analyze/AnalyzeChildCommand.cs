@@ -1,7 +1,9 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Storage;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
+using AsyncLoad.Tracing.Library;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
@@ -15,23 +17,35 @@ internal sealed class AnalyzeChildCommand(CliServices services)
     {
         var trace = new Argument<string>("trace");
         var advice = new AdviceArguments();
-        var command = new Command(Name, "Read a trace for analyze.") { trace };
+        var convert = Conversion.Option();
+        var command = new Command(Name, "Read a trace for analyze.") { trace, convert };
         command.Hidden = true;
         advice.AddTo(command);
-        command.SetAction((parsed, cancellation) => Task.FromResult((int)Execute(parsed.GetRequiredValue(trace), advice.Of(parsed), cancellation)));
+        command.SetAction((parsed, cancellation) =>
+        {
+            var file = parsed.GetRequiredValue(trace);
+            return Task.FromResult((int)(parsed.GetValue(convert) is { } conversion
+                ? Execute(file, stream => Converted(stream, conversion, cancellation))
+                : Execute(file, stream => Read(stream, advice.Of(parsed), cancellation))));
+        });
         return command;
     }
 
-    private ExitCode Execute(string file, AdviceOptions options, CancellationToken cancellation)
+    private ByteProgress Progress => new(bytes => services.Terminal.Error.WriteLine(ReadingProcess.ProgressLine(bytes)));
+
+    private ExitCode Execute(string file, Func<FileStream, string> answer)
     {
         if (services.Input is { } input) EndWith(input());
         try
         {
             using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, 1 << 16, FileOptions.SequentialScan);
-            // By its name alone: its path may be longer than a line that is listened to.
-            var digest = TraceDigester.Digest(stream, Path.GetFileName(file), options, new ByteProgress(bytes => services.Terminal.Error.WriteLine(ReadingProcess.ProgressLine(bytes))), cancellation);
-            services.Terminal.Output.Write(TraceDigestJson.Write(digest));
+            services.Terminal.Output.Write(answer(stream));
             return ExitCode.Ok;
+        }
+        catch (OutputUnwritableException problem)
+        {
+            services.Terminal.Error.WriteLine(ReadingProcess.UnreadableLine(problem.Message));
+            return ExitCode.OutputUnwritable;
         }
         catch (OutOfMemoryException)
         {
@@ -43,6 +57,23 @@ internal sealed class AnalyzeChildCommand(CliServices services)
         }
 
         return ExitCode.TraceUnreadable;
+    }
+
+    // By its name alone: its path may be longer than a line that is listened to.
+    private string Read(FileStream stream, AdviceOptions options, CancellationToken cancellation) =>
+        TraceDigestJson.Write(TraceDigester.Digest(stream, Path.GetFileName(stream.Name), options, Progress, cancellation));
+
+    private string Converted(FileStream stream, Conversion conversion, CancellationToken cancellation)
+    {
+        try
+        {
+            return TraceConverter.Convert(stream, conversion.Target, conversion.Into, Progress, cancellation) ?? "";
+        }
+        catch (IOException problem)
+        {
+            // The trace is open already: what fails is the new file, or the converted trace in the temporary folder.
+            throw new OutputUnwritableException(problem.Message);
+        }
     }
 
     // The input ends when the program that wants the answer does, however it ends: then nobody waits for it.

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
@@ -22,7 +23,8 @@ internal sealed class AnalyzeCommand(CliServices services)
             "Say what a trace, or a live process, tells of GC and allocation, and which async methods would gain from ValueTask or pooling.",
             "analyze app.nettrace",
             "analyze app.nettrace --assembly publish --output app.html",
-            "analyze --process-id 4711 --duration 30s --keep app.nettrace");
+            "analyze --process-id 4711 --duration 30s --keep app.nettrace",
+            "analyze app.nettrace --convert speedscope app.speedscope.json");
         options.AddTo(command);
         command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(options.Request(parsed, style.Of(parsed)), cancellation));
         return command;
@@ -32,6 +34,7 @@ internal sealed class AnalyzeCommand(CliServices services)
     {
         try
         {
+            if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
             var digest = request.Subject switch
             {
                 AnalyzeSubject.Trace trace => await new TraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
@@ -55,6 +58,17 @@ internal sealed class AnalyzeCommand(CliServices services)
         {
             return Refuse(problem, ExitCode.OutputUnwritable);
         }
+    }
+
+    private async Task<ExitCode> ConvertAsync(string trace, Conversion conversion, OutputStyle style, CancellationToken cancellation)
+    {
+        var remark = await new TraceReading(services.Terminal, style).ConvertAsync(trace, conversion, cancellation);
+        if (remark.Length > 0) Warn($"{trace}: {remark}", style);
+        var bytes = new FileInfo(conversion.Into).Length;
+        services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json
+            ? JsonWords.Text(new JsonObject { ["trace"] = trace, ["convertedTo"] = conversion.Word, ["output"] = conversion.Into, ["outputBytes"] = bytes })
+            : $"{conversion.Word}  {Figures.Size(bytes)}  {Printable.Text(conversion.Into)}");
+        return ExitCode.Ok;
     }
 
     private async Task<TraceDigest> RecordAsync(AnalyzeSubject.Process process, AnalyzeRequest request, CancellationToken enough)

@@ -12,7 +12,11 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 /// <param name="Advice">How advice is made.</param>
 /// <param name="Output">File of a report; null for none.</param>
 /// <param name="Style">How the answer is shown.</param>
-internal sealed record AnalyzeRequest(AnalyzeSubject Subject, AdviceOptions Advice, string? Output, OutputStyle Style);
+internal sealed record AnalyzeRequest(AnalyzeSubject Subject, AdviceOptions Advice, string? Output, OutputStyle Style)
+{
+    /// <summary>What the trace becomes; null where it is analysed.</summary>
+    public Conversion? Conversion { get; init; }
+}
 
 /// <summary>What is analysed.</summary>
 internal abstract record AnalyzeSubject
@@ -39,7 +43,7 @@ internal sealed class AnalyzeOptions
 
     private readonly Argument<string?> trace = new("trace")
     {
-        Description = "a .nettrace file, of this program or any other",
+        Description = "a .nettrace, .netperf or .etlx file, of this program or any other",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -47,6 +51,7 @@ internal sealed class AnalyzeOptions
     private readonly Option<Duration?> duration = Words.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
     private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
     private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html or FILE.md", HelpName = "FILE" };
+    private readonly Option<Conversion?> convert = Conversion.Option();
     private readonly AdviceArguments advice = new();
 
     /// <summary>Adds them to the command.</summary>
@@ -55,7 +60,7 @@ internal sealed class AnalyzeOptions
         process.Aliases.Add("-p");
         output.Aliases.Add("-o");
         command.Arguments.Add(trace);
-        foreach (var option in new Option[] { process, duration, keep, output }) command.Options.Add(option);
+        foreach (var option in new Option[] { process, duration, keep, output, convert }) command.Options.Add(option);
         advice.AddTo(command);
         command.Validators.Add(Check);
     }
@@ -67,7 +72,10 @@ internal sealed class AnalyzeOptions
             : new AnalyzeSubject.Trace(parsed.GetRequiredValue(trace)!),
         advice.Of(parsed),
         parsed.GetValue(output),
-        style);
+        style)
+    {
+        Conversion = parsed.GetValue(convert),
+    };
 
     private void Check(CommandResult result)
     {
@@ -77,6 +85,15 @@ internal sealed class AnalyzeOptions
         if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep go with --process-id");
         if (result.GetResult(output) is { Tokens: [var name, ..] } && ReportFile.FormatOf(name.Value) is null)
             result.AddError($"--output takes a name that ends in .html or .md, not {Planning.Printable.Quote(name.Value)}");
+        if (result.GetResult(convert) is { Tokens: [_, var into] }) CheckConversion(result, into.Value);
+    }
+
+    private void CheckConversion(CommandResult result, string into)
+    {
+        if (result.GetResult(process) is not null) result.AddError("--convert takes a trace: record one with --process-id and --keep first");
+        if (result.GetResult(output) is not null || advice.AnyIn(result)) result.AddError("--convert goes without --output, --assembly and --min-share: it writes no report");
+        if (result.GetResult(trace) is { Tokens: [var file, ..] } && into.Length > 0 && Path.GetFullPath(into) == Path.GetFullPath(file.Value))
+            result.AddError("--convert writes a new file: choose another name than the trace's");
     }
 }
 
@@ -98,6 +115,9 @@ internal sealed class AdviceArguments
         command.Options.Add(assembly);
         command.Options.Add(minShare);
     }
+
+    /// <summary>Whether any of them was given.</summary>
+    public bool AnyIn(CommandResult result) => new Option[] { assembly, minShare }.Any(option => result.GetResult(option) is not null);
 
     /// <summary>What they say.</summary>
     public AdviceOptions Of(ParseResult parsed) => new(parsed.GetValue(minShare) ?? AdviceOptions.Default.MinShare, parsed.GetValue(assembly) ?? []);

@@ -36,6 +36,7 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         output.WriteLine(string.Join(", ", Facts(digest.Process)));
         var began = digest.Process.StartedUtc is { } moment ? $" from {Figures.Moment(moment)}" : "";
         output.WriteLine($"{Figures.Time(digest.Process.DurationMs * 1e6)}{began}, {Figures.Plural(digest.State.Events, "event")}, {Figures.Size(digest.FileBytes)}: {Printable.Text(digest.File)}");
+        output.WriteLine($"{digest.Format}, read by {digest.Reader}");
     }
 
     private void WriteFigures(TraceDigest digest)

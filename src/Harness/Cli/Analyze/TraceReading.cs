@@ -2,6 +2,7 @@ using System.Globalization;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
@@ -14,6 +15,8 @@ internal sealed class TraceUnreadableException(string message) : Exception(messa
 /// <summary>Reads a trace of unknown origin through a process of its own, with progress where a person watches.</summary>
 internal sealed class TraceReading(Terminal terminal, OutputStyle style)
 {
+    private const string Taken = "analyze takes a .nettrace, .netperf or .etlx file";
+
     /// <summary>Reads it.</summary>
     /// <param name="file">Path of the trace.</param>
     /// <param name="options">How advice is made.</param>
@@ -21,23 +24,50 @@ internal sealed class TraceReading(Terminal terminal, OutputStyle style)
     /// <exception cref="TraceUnreadableException">There is no digest to be had.</exception>
     public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, CancellationToken cancellation)
     {
-        var bytes = Length(file);
+        var (bytes, library) = Look(file);
+        var answer = await AskAsync(file, library ? ReadingLimits.ForLibrary(bytes) : ReadingLimits.For(bytes), AdviceArguments.Line(options), cancellation);
+        return TraceDigestJson.Read(answer) with { File = file };
+    }
+
+    /// <summary>Converts it.</summary>
+    /// <param name="file">Path of the trace.</param>
+    /// <param name="conversion">What it becomes.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>What was not converted; empty when all was.</returns>
+    /// <exception cref="TraceUnreadableException">It cannot be converted.</exception>
+    /// <exception cref="OutputUnwritableException">The file cannot be written.</exception>
+    public async Task<string> ConvertAsync(string file, Conversion conversion, CancellationToken cancellation)
+    {
+        var limits = ReadingLimits.ForLibrary(Look(file).Bytes);
+        var remark = "";
+        await conversion.WriteAsync(async into => remark = await AskAsync(file, limits, conversion.Line(into), cancellation));
+        return remark;
+    }
+
+    private async Task<string> AskAsync(string file, ReadingLimits limits, IEnumerable<string> options, CancellationToken cancellation)
+    {
+        var bytes = new FileInfo(file).Length;
         ReadingEnd? end = null;
         var line = new LiveLine(terminal, style);
         var progress = new ByteProgress(read => line.Write(Line(file, read, bytes)));
-        await line.ShowAsync(async () => end = await new ReadingProcess(ReadingLimits.For(bytes), progress).RunAsync(
-            [AnalyzeChildCommand.Name, "--no-color", .. AdviceArguments.Line(options), "--", file], cancellation));
-        return end is ReadingEnd.Answered answered
-            ? TraceDigestJson.Read(answered.Text) with { File = file }
-            : throw new TraceUnreadableException($"{Printable.Text(file)}: {Why(end!, bytes)}");
+        await line.ShowAsync(async () => end = await new ReadingProcess(limits, progress).RunAsync(
+            [AnalyzeChildCommand.Name, "--no-color", .. options, "--", file], cancellation));
+        return end switch
+        {
+            ReadingEnd.Answered answered => answered.Text,
+            ReadingEnd.Unreadable { ExitCode: (int)ExitCode.OutputUnwritable } unwritable => throw new IOException(unwritable.Reason),
+            _ => throw new TraceUnreadableException($"{Printable.Text(file)}: {Why(end!, bytes)}"),
+        };
     }
 
-    private static long Length(string file)
+    private static (long Bytes, bool Library) Look(string file)
     {
         try
         {
-            if (Directory.Exists(file)) throw new TraceUnreadableException($"{Printable.Text(file)} is a folder: analyze takes a .nettrace file");
-            return File.Exists(file) ? new FileInfo(file).Length : throw new TraceUnreadableException($"there is no file {Printable.Text(file)}: analyze takes a .nettrace file");
+            if (Directory.Exists(file)) throw new TraceUnreadableException($"{Printable.Text(file)} is a folder: {Taken}");
+            if (!File.Exists(file)) throw new TraceUnreadableException($"there is no file {Printable.Text(file)}: {Taken}");
+            using var stream = File.Open(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            return (stream.Length, stream.CanSeek && TraceDigester.NeedsLibrary(stream));
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {

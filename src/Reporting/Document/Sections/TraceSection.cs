@@ -38,7 +38,7 @@ internal static class TraceSection
         new(name, conditions, Link: trace.File),
         ReportCell.Judged(State(trace), trace.Problem is { } problem ? VisibleText.Sentence(problem) : null),
         new(Figures.Size(trace.FileBytes)),
-        new(Figures.Count(trace.EventsLost)),
+        new(trace.EventsLost is { } lost ? Figures.Count(lost) : Figures.NotAvailable),
         new($"{Generation(trace, 0)} / {Generation(trace, 1)} / {Generation(trace, 2)}"),
         .. Pauses(trace),
         new(trace.ThroughputRatio is { } ratio ? Figures.Ratio(ratio) : Figures.NotAvailable),

@@ -19,6 +19,7 @@ internal static class FileSection
         var state = digest.State;
         yield return new Fact("File", VisibleText.Sentence(digest.File));
         yield return new Fact("Size", Figures.Size(digest.FileBytes));
+        yield return new Fact("Format", VisibleText.Sentence($"{digest.Format}, read by {digest.Reader}"));
         yield return new Fact("State", state switch { { Damage: not null } => "damaged", { Truncated: true } => "truncated", _ => "whole" });
         yield return new Fact("Events", Figures.Count(state.Events));
         yield return new Fact("Events lost", state.EventsLost is { } lost ? Figures.Count(lost) : "n/a (the count makes no sense)");

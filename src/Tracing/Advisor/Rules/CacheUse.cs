@@ -21,7 +21,7 @@ internal static class CacheUse
             var name = FrameName.Of(frame);
             if (IsStart(name)) continue;
             if (Framework.Owns(frame)) return Caches.Contains(name.Type) || name.Type.StartsWith("Microsoft.Extensions.Caching.", StringComparison.Ordinal);
-            if (frame.Method == "MoveNext" || MethodSignature.Parse(frame.Signature) is not { } signature || !ReturnShapes.Of(signature.Returns).IsTask()) return false;
+            if (frame.Method == "MoveNext" || MethodSignature.Parse(frame.Signature)?.Returns is not { } returned || !ReturnShapes.Of(returned).IsTask()) return false;
         }
 
         return false;

@@ -15,19 +15,19 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 internal sealed record ChargedMethod(string Key, string CSharp, string Namespace, string? Assembly, bool IsAsync, MethodSignature? Signature, MethodFacts? Facts)
 {
     /// <summary>What it hands back; null when unknown.</summary>
-    public ReturnShape? Returns => Signature is { } known ? ReturnShapes.Of(known.Returns) : null;
+    public ReturnShape? Returns => Signature?.Returns is { } known ? ReturnShapes.Of(known) : null;
 
     /// <summary>Whether it is async, or hands back what an async method does.</summary>
     public bool IsAsynchronous => IsAsync || Returns is { } shape && shape.IsAwaitable();
 
     /// <summary>The T of its result as C#, in angle brackets; empty for none, or when unknown.</summary>
-    public string Result => Signature?.Returns.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
+    public string Result => Signature?.Returns?.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
 
     /// <summary>What its code does; null without metadata.</summary>
     public CodeScan? Code => Facts is null ? null : CodeScan.Of(Facts);
 
     /// <summary>Whether its result can be of this type; so it is when that is unknown, or a type parameter.</summary>
-    public bool MayResultIn(NamedType type) => Signature?.Returns.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
+    public bool MayResultIn(NamedType type) => Signature?.Returns?.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
 
     /// <summary>A method with metadata.</summary>
     public static ChargedMethod Of(MethodFacts facts) => new(

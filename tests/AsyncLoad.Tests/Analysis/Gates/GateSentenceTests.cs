@@ -169,8 +169,8 @@ public sealed class GateSentenceTests
     [Theory]
     [InlineData(3, false, GateState.Failed, "3 events lost, allowed 0")]
     [InlineData(0, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
-    [InlineData(-1, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
-    public void Lost_events_are_told(long lost, bool truncated, GateState state, string sentence)
+    [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
+    public void Lost_events_are_told(long? lost, bool truncated, GateState state, string sentence)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated };

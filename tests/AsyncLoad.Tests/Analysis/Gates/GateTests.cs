@@ -220,10 +220,10 @@ public sealed class GateTests
     [Theory]
     [InlineData(0, false, null, GateState.Passed)]
     [InlineData(3, false, null, GateState.Failed)]
-    [InlineData(-1, false, null, GateState.Inconclusive)]
+    [InlineData(null, false, null, GateState.Inconclusive)]
     [InlineData(0, true, null, GateState.Inconclusive)]
     [InlineData(0, false, "no header", GateState.Broken)]
-    public void Lost_events_are_held_against_the_trace(long lost, bool truncated, string? problem, GateState state)
+    public void Lost_events_are_held_against_the_trace(long? lost, bool truncated, string? problem, GateState state)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated, Problem = problem };

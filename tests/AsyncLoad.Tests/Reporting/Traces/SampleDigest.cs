@@ -17,6 +17,8 @@ internal static class SampleDigest
         return new TraceDigest(
             Named("traces/orders.nettrace"),
             48_312_880,
+            "nettrace 4",
+            "asyncload",
             new TraceState(Truncated: true, null, 812_455, 1_204, 0.14),
             new TracedProcess(4_711, Named("dotnet Orders.dll --urls http://127.0.0.1:5000"), Named("10.0.12"), false, true, 2, new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.Zero), Seconds * 1e3),
             Gc(Collections(), Named("AllocSmall")),

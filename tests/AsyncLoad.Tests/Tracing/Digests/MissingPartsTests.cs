@@ -10,7 +10,7 @@ public class MissingPartsTests
     private static readonly AllocationEstimate Estimate = new(1, 1, 1, 1);
 
     private static readonly TraceDigest Nothing = new(
-        "", 0, new TraceState(false, null, 0, 0, null), new TracedProcess(0, null, null, null, null, 0, null, 0), null, null, null, null, null, null, null, []);
+        "", 0, "nettrace 4", "asyncload", new TraceState(false, null, 0, 0, null), new TracedProcess(0, null, null, null, null, 0, null, 0), null, null, null, null, null, null, null, []);
 
     private static readonly TraceDigest Everything = Nothing with
     {

@@ -14,6 +14,8 @@ public class TraceDigestJsonTests
     private static readonly TraceDigest Full = new(
         "dir/ä \"quoted\".nettrace",
         12_345_678_901,
+        "nettrace 6",
+        "TraceEvent 4.0.0",
         new TraceState(true, "at byte 7: <odd>", 5, 3, 0.25),
         new TracedProcess(1, "app", "10.0.12", true, false, 8, new DateTimeOffset(2026, 5, 17, 8, 9, 10, 11, TimeSpan.Zero), 1e3),
         new GcDigest(
@@ -35,7 +37,7 @@ public class TraceDigestJsonTests
         ["No such thing."]);
 
     private static readonly TraceDigest Empty = new(
-        "", 0, new TraceState(false, null, 0, null, null), new TracedProcess(0, null, null, null, null, 0, null, 0), null, null, null, null, null, null, null, []);
+        "", 0, "nettrace 4", "asyncload", new TraceState(false, null, 0, null, null), new TracedProcess(0, null, null, null, null, 0, null, 0), null, null, null, null, null, null, null, []);
 
     [Fact]
     public void What_is_written_is_read_back()

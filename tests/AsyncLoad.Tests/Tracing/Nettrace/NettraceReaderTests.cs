@@ -12,7 +12,7 @@ public class NettraceReaderTests
     {
         var header = ReadTrace.Of(new NettraceBuilder().Kind(1, 7).Events(new WrittenEvent(5), new WrittenEvent(2_500)).Ended()).Summary.Header;
 
-        Assert.Equal(new NettraceHeader(4, new DateTimeOffset(2026, 5, 17, 8, 9, 10, 11, TimeSpan.Zero), 8, 4711, 12, 2_500), header);
+        Assert.Equal(new NettraceHeader("nettrace 4", new DateTimeOffset(2026, 5, 17, 8, 9, 10, 11, TimeSpan.Zero), 8, 4711, 12, 2_500), header);
     }
 
     [Fact]

@@ -11,18 +11,18 @@ public class TraceFiguresTests
     private static readonly TraceWindow Window = new(100, 600, Operations: 1_000, AllocatedBytes: 50_000_000, PauseMs: 100, PressureBytes: 0, Suspensions: 0);
 
     [Fact]
-    public void Pauses_of_nothing_have_no_summary() => Assert.Null(PauseStatistics.Summarise(LengthsTests.Of([])));
+    public void Pauses_of_nothing_have_no_summary() => Assert.Null(LengthsTests.Of([]).Quantiles());
 
     [Fact]
     public void One_pause_is_its_own_median_and_maximum() =>
-        Assert.Equal(new PauseSummary(1, 3, 3, 3, 3), PauseStatistics.Summarise(LengthsTests.Of([3])));
+        Assert.Equal(new PauseQuantiles(1, 3, 3, 3, 3, 3), LengthsTests.Of([3]).Quantiles());
 
     [Fact]
     public void Quantiles_lie_between_order_statistics_in_any_order_of_arrival()
     {
         var pauses = LengthsTests.Of([5, 1, 3, 2, 4]);
 
-        Assert.Equal(new PauseSummary(5, 15, 3, 4.8, 5), PauseStatistics.Summarise(pauses));
+        Assert.Equal(new PauseQuantiles(5, 15, 3, 4.8, 4.96, 5), pauses.Quantiles());
         Assert.Equal([5, 1, 3, 2, 4], pauses.Kept);
     }
 
@@ -31,7 +31,7 @@ public class TraceFiguresTests
     {
         const int Many = Lengths.MostKept + 1_000;
 
-        var summary = PauseStatistics.Summarise(LengthsTests.Of([.. Enumerable.Repeat(1.0, Many - 1), 7]))!;
+        var summary = LengthsTests.Of([.. Enumerable.Repeat(1.0, Many - 1), 7]).Quantiles()!;
 
         Assert.Equal((Many, Many + 6, 7), (summary.Count, summary.SumMs, summary.MaxMs));
     }
@@ -40,7 +40,7 @@ public class TraceFiguresTests
     public void Counted_pauses_may_differ_by_a_tenth_and_20_microseconds_a_pause_and_one_wait_for_a_core()
     {
         // Sum 100 ms over 50 pauses: 10 ms, 1 ms and 10 ms of tolerance.
-        var traced = new PauseSummary(50, 100, 2, 2, 2);
+        var traced = new PauseQuantiles(50, 100, 2, 2, 2, 2);
 
         Assert.True(TraceChecks.Pauses(Window with { PauseMs = 79.001 }, traced).Passed);
         Assert.True(TraceChecks.Pauses(Window with { PauseMs = 120.999 }, traced).Passed);
@@ -52,7 +52,7 @@ public class TraceFiguresTests
     public void A_thread_that_lost_its_core_between_event_and_clock_is_no_disagreement()
     {
         // 15 pauses of 0.2 ms, as a short window beside six busy loops had them. The wait of 4 ms is made up.
-        var traced = new PauseSummary(15, 3, 0.2, 0.2, 0.2);
+        var traced = new PauseQuantiles(15, 3, 0.2, 0.2, 0.2, 0.2);
 
         Assert.True(TraceChecks.Pauses(Window with { PauseMs = 7 }, traced).Passed);
         Assert.True(TraceChecks.Pauses(Window with { PauseMs = 3 }, traced with { SumMs = 7, MaxMs = 4.2 }).Passed);

@@ -1,0 +1,64 @@
+using System.CommandLine;
+using System.CommandLine.Completions;
+using System.CommandLine.Parsing;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Tracing.Library;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>What a trace is to be converted to, and where that goes.</summary>
+internal sealed record Conversion(TraceTarget Target, string Into)
+{
+    private static readonly (string Word, TraceTarget Target)[] Targets =
+        [("speedscope", TraceTarget.Speedscope), ("etlx", TraceTarget.Etlx), ("chromium", TraceTarget.Chromium)];
+
+    /// <summary>The word for what it becomes.</summary>
+    public string Word => Targets.Single(entry => entry.Target == Target).Word;
+
+    /// <summary><c>--convert FORMAT OUT</c>, of <c>analyze</c> and of the process that reads for it.</summary>
+    public static Option<Conversion?> Option()
+    {
+        var words = Targets.Select(entry => entry.Word).ToArray();
+        var option = new Option<Conversion?>("--convert")
+        {
+            Description = "convert the trace instead of analysing it",
+            HelpName = $"{string.Join('|', words)}> <OUT",
+            Arity = new ArgumentArity(2, 2),
+            AllowMultipleArgumentsPerToken = true,
+            CustomParser = Parse,
+        };
+        option.CompletionSources.Clear();
+        // The second word is a file, which the shell completes.
+        option.CompletionSources.Add(context => context.ParseResult.GetResult(option) is { Tokens: [var first, ..] } && words.Contains(first.Value) && first.Value != context.WordToComplete
+            ? []
+            : words.Select(word => new CompletionItem(word)));
+        return option;
+    }
+
+    /// <summary>The same as a command line has it, with another file.</summary>
+    public IEnumerable<string> Line(string into) => ["--convert", Word, into];
+
+    /// <summary>Writes the file under a temporary name first: what is there already is replaced by a whole one, or stays.</summary>
+    /// <param name="convert">Converts into the file of a name.</param>
+    /// <exception cref="OutputUnwritableException">It cannot be written.</exception>
+    public async Task WriteAsync(Func<string, Task> convert)
+    {
+        try
+        {
+            await WholeFile.WriteAsync(Into, convert);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new OutputUnwritableException($"cannot write {Into}: {problem.Message}; choose another file with --convert {Word} FILE");
+        }
+    }
+
+    private static Conversion? Parse(ArgumentResult result)
+    {
+        if (result.Tokens is not [var word, var into]) return null;
+        if (Targets.Where(entry => entry.Word == word.Value).ToArray() is [var (_, target)]) return new Conversion(target, into.Value);
+        result.AddError(Suggestion.Unknown("value of --convert:", word.Value, [.. Targets.Select(entry => entry.Word)]));
+        return null;
+    }
+}
