@@ -5,6 +5,7 @@ return args switch
 {
     ["sbom", var root] => Sbom(root),
     ["faults", var document, .. var results and not []] => Faults(document, results),
+    ["forecast", var folder] => ForecastCheck.Run(folder),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
     _ => Usage(),
 };
@@ -27,6 +28,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml… | soak [--for TIME] [--output DIR]");
+    Console.Error.WriteLine("sbom ROOT | faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR]");
     return 4;
 }
