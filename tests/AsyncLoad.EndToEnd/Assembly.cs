@@ -1,5 +1,7 @@
+using AsyncLoad.EndToEnd;
 using Xunit;
 
 // Each test tells its own processes and files from those of others, and asserts on nothing that another one changes. Those that do are Alone. Tests mostly wait for
 // processes that measure in turn, so two of them keep a core busy.
 [assembly: CollectionBehavior(MaxParallelThreads = 4)]
+[assembly: TestCollectionOrderer(typeof(LongestFirst))]

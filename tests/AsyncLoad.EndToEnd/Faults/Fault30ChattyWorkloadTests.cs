@@ -7,7 +7,7 @@ namespace AsyncLoad.EndToEnd.Faults;
 public sealed class Fault30ChattyWorkloadTests : IDisposable
 {
     // Ends a test that hangs.
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(30);
 
     private readonly Sandbox sandbox = new();
 
