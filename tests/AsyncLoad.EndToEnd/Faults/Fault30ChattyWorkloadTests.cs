@@ -4,6 +4,7 @@ namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>docs/reliability.md, row 30.</summary>
 [Fault(30)]
+[Collection(typeof(Alone))]
 public sealed class Fault30ChattyWorkloadTests : IDisposable
 {
     // Ends a test that hangs.
