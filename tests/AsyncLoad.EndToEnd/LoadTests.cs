@@ -4,6 +4,7 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Every kind of load in a real run: what it reports, what it costs by itself, and that latency counts from when an operation was due.</summary>
+[Collection(typeof(Alone))]
 public sealed class LoadTests : IDisposable
 {
     // In ns. The pool stands still for 100 ms.
@@ -23,7 +24,7 @@ public sealed class LoadTests : IDisposable
               "name": "chain", "workload": "wrapping", "parameters": { "result": ["bool"], "probability": [0] },
               "baseline": "async-task-over-task", "candidates": ["async-value-task-over-task"],
               "loads": [
-                "sequential", { "kind": "parallelFor", "chunk": 50 }, "parallelForAsync", { "kind": "closedLoop", "workers": 2, "thinkTime": "1ms" }, "wave",
+                "sequential", { "kind": "parallelFor", "chunk": 10 }, "parallelForAsync", { "kind": "closedLoop", "workers": 2, "thinkTime": "1ms" }, "wave",
                 { "kind": "openLoop", "rate": 3000, "arrivals": "poisson" },
                 { "kind": "simulations", "stages": [{ "kind": "keepConstant", "copies": 2, "during": "200ms" }, { "kind": "inject", "rate": 2000, "during": "200ms" }] }
               ]
