@@ -39,17 +39,17 @@ internal static class ForecastCheck
         return alone && Math.Abs((took / forecast) - 1) > Allowed ? 2 : 0;
     }
 
-    /// <summary>Processor time that workers got, of what they asked for. Processor time is that of the open gate, elapsed time that between the edges: both are put on the operations that they belong to.</summary>
+    /// <summary>Processor time that workers got, of what they asked for. Processor time is that of the open slice barrier, elapsed time that between the edges: both are put on the operations that they belong to.</summary>
     public static double ShareOfProcessors(IEnumerable<JournalEntry.Pair> pairs)
     {
         var (used, offered) = (0.0, 0.0);
-        foreach (var arm in pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).OfType<CellOutcome.Completed>().Select(outcome => outcome.Measurement))
+        foreach (var side in pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).OfType<CellOutcome.Completed>().Select(outcome => outcome.Measurement))
         {
-            foreach (var slice in arm.Slices.Where(slice => slice.Process.CpuOperations > 0))
+            foreach (var slice in side.Slices.Where(slice => slice.Process.CpuOperations > 0))
             {
                 var cpu = slice.Process.UserCpu + slice.Process.SystemCpu - slice.Pressure.Cpu;
                 used += cpu.Value * (slice.Operations / (double)slice.Process.CpuOperations);
-                offered += (arm.Workers * (slice.Elapsed - slice.Gc.Pause).Value) + slice.Gc.Pause.Value;
+                offered += (side.Workers * (slice.Elapsed - slice.Gc.Pause).Value) + slice.Gc.Pause.Value;
             }
         }
 

@@ -19,12 +19,12 @@ public sealed class WarmUpTests
         var whole = await MeasureAsync(sandbox, "whole");
 
         Assert.Contains("no-steady-state", cutShort.Results.Comparisons.Single().Flags);
-        Assert.False(LateArm(cutShort).WarmUp.Steady);
-        Assert.True(LateArm(cutShort).Slices.Sum(slice => slice.Process.CompiledMethods) > 0);
+        Assert.False(LateSide(cutShort).WarmUp.Steady);
+        Assert.True(LateSide(cutShort).Slices.Sum(slice => slice.Process.CompiledMethods) > 0);
 
         Assert.DoesNotContain("no-steady-state", whole.Results.Comparisons.Single().Flags);
-        Assert.True(LateArm(whole).WarmUp.Steady);
-        Assert.True(LateArm(whole).WarmUp.CompiledMethods > LateArm(cutShort).WarmUp.CompiledMethods);
+        Assert.True(LateSide(whole).WarmUp.Steady);
+        Assert.True(LateSide(whole).WarmUp.CompiledMethods > LateSide(cutShort).WarmUp.CompiledMethods);
     }
 
     private static async Task<RunFolder> MeasureAsync(Sandbox sandbox, string name, string cap = "")
@@ -40,6 +40,6 @@ public sealed class WarmUpTests
         return new RunFolder(sandbox.At(name));
     }
 
-    private static ArmMeasurement LateArm(RunFolder run) =>
+    private static SideMeasurement LateSide(RunFolder run) =>
         Assert.IsType<CellOutcome.Completed>(run.Pairs.Single(pair => pair.Comparison == run.Results.Comparisons.Single().Id).Candidate).Measurement;
 }

@@ -30,7 +30,7 @@ public sealed class ForecastCheckTests
             new HeldUsage(default, default),
             0b11);
         var settings = new EffectiveSettings(false, true, 2, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
-        var arm = new CellOutcome.Completed(new ArmMeasurement(settings, workers, new WarmUp(default, 0, true, 0, null, null), [slice], [], 0, null));
-        return new JournalEntry.Pair("a", 1, 1, Arm.Baseline, 1, default, default, arm, arm);
+        var side = new CellOutcome.Completed(new SideMeasurement(settings, workers, new WarmUp(default, 0, true, 0, null, null), [slice], [], 0, null));
+        return new JournalEntry.Pair("a", 1, 1, Side.Baseline, 1, default, default, side, side);
     }
 }

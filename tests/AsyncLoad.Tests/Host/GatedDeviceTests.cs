@@ -122,7 +122,7 @@ public sealed class GatedDeviceTests
     }
 
     // A device that goes on never does, and the test runs into its deadline. The thread may still be on its way to its wait when it is looked at first.
-    private static async Task UntilItStandsStill(GatedDevice device)
+    private static async Task UntilItStandsStill(BarrierDevice device)
     {
         using var deadline = new CancellationTokenSource(Deadline);
         for (var before = new Nanoseconds(-1); before != device.ProcessorTime;)
