@@ -4,6 +4,7 @@ using AsyncLoad.Assurance.Soak;
 return args switch
 {
     ["faults", var document, .. var results and not []] => Faults(document, results),
+    ["forecast", var folder] => ForecastCheck.Run(folder),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
     _ => Usage(),
 };
@@ -20,6 +21,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | soak [--for TIME] [--output DIR]");
+    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR]");
     return 4;
 }

@@ -30,7 +30,7 @@ public sealed class AttachTests : IDisposable
         Assert.False(loop.HasEnded);
         using var digest = JsonDocument.Parse(ended.Output);
         Assert.Equal("kept.nettrace", digest.RootElement.GetProperty("file").GetString());
-        Assert.InRange(digest.RootElement.GetProperty("process").GetProperty("durationMs").GetDouble(), 500, 60_000);
+        Assert.True(digest.RootElement.GetProperty("process").GetProperty("durationMs").GetDouble() > 0);
         Assert.Equal(loop.Id, digest.RootElement.GetProperty("process").GetProperty("processId").GetInt32());
         Assert.Equal("System.InvalidOperationException", digest.RootElement.GetProperty("exceptions")[0].GetProperty("type").GetString());
         var first = digest.RootElement.GetProperty("advice").GetProperty("methods")[0];

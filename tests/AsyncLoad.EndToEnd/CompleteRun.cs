@@ -48,6 +48,7 @@ public sealed class CompleteRun : IAsyncLifetime
     }
 }
 
-/// <summary>Tests of this collection share the run; none of them changes its folder.</summary>
+/// <summary>Tests of this collection share the run; none of them changes its folder. They are the thin path that <c>tests/run</c> takes.</summary>
 [CollectionDefinition]
+[Trait("path", "thin")]
 public sealed class CompleteRunReaders : ICollectionFixture<CompleteRun>;

@@ -9,7 +9,7 @@ namespace AsyncLoad.EndToEnd;
 internal sealed class RunningProgram : IDisposable
 {
     // Ends a test that hangs; the longest run takes a minute on a quiet machine.
-    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(30);
 
     private readonly Process process;
     private readonly Task<string> output;

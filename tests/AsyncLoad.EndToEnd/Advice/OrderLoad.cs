@@ -14,7 +14,8 @@ internal static class OrderLoad
 
         async Task LoopAsync()
         {
-            while (!over.IsCancellationRequested) await service.RoundAsync(cancellation);
+            do await service.RoundAsync(cancellation);
+            while (!over.IsCancellationRequested);
         }
     }
 }

@@ -8,7 +8,7 @@ namespace AsyncLoad.EndToEnd.Advice;
 /// <summary>The order service (tests/fixtures) as a process of its own. Disposal ends it.</summary>
 internal sealed class OrderService : IAsyncDisposable
 {
-    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(10);
 
     private readonly Process process;
     private readonly HttpClient client;

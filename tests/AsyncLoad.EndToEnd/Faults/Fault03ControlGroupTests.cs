@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>One run in a control group that is too small for the live sets of both sides, and that grants one core.</summary>
+/// <summary>One run in a control group that is too small for the live sets of both sides, and that grants half a core.</summary>
 public sealed class Fault03ControlGroupTests : IDisposable
 {
     // The runtime takes three quarters of a limit for its heap: one side has room for its live set, both have not.
@@ -28,9 +28,9 @@ public sealed class Fault03ControlGroupTests : IDisposable
     [Fact]
     public async Task A_process_that_the_kernel_kills_for_memory_is_told_from_a_crash_and_a_quota_is_told_with_every_pair()
     {
-        using var group = OwnControlGroup.Require(Megabytes, cores: 1);
+        using var group = OwnControlGroup.Require(Megabytes, cores: 0.5);
         var profile = sandbox.Write("limited.json", Profiles.FiguresOf(1, Calm, Pressed));
-        // So many slices that the quota has something to hold back.
+        // So many slices that the quota has something to hold back, also where others use the machine.
         using (var program = group.Start(sandbox, "run", profile, "--traces", "none", "--set", "measure.slices=24", "--force", "--output", "run")) (await program.EndAsync()).Expect(7);
         Asyncload.AssertNothingIsLeft(sandbox);
 
@@ -40,8 +40,8 @@ public sealed class Fault03ControlGroupTests : IDisposable
         Assert.All(crashes, crash => Assert.Equal((137, "SIGKILL"), (crash.ExitCode, crash.Signal)));
         Assert.All(crashes, crash => Assert.StartsWith("the kernel killed it for want of memory", crash.Message, StringComparison.Ordinal));
         Assert.Contains("for want of memory", run.Text("report.md"), StringComparison.Ordinal);
-        Assert.Equal(1, run.Manifest.Machine.CpuLimit);
-        Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 1 of", StringComparison.Ordinal));
+        Assert.Equal(0.5, run.Manifest.Machine.CpuLimit);
+        Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 0.5 of", StringComparison.Ordinal));
         Assert.NotEmpty(Pairs(run, "calm"));
         Assert.All(Pairs(run, "calm"), pair => Assert.True(pair.Environment!.Throttling!.Periods > 0));
         Assert.Contains("throttled", run.Results.Comparisons[0].Flags);

@@ -7,9 +7,6 @@ namespace AsyncLoad.EndToEnd.Faults;
 /// <summary>Runs that are ended from outside: docs/reliability.md, rows 2, 4, 5 and 27.</summary>
 public sealed class Fault04InterruptionTests : IDisposable
 {
-    // Children end when their pipe does; a stopwatch of two seconds is what docs/reliability.md grants them.
-    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
-
     // Nothing shows what a program does about a signal that it has taken, on a thread of its own: this is long enough for it.
     private static readonly TimeSpan Handling = TimeSpan.FromMilliseconds(500);
 
@@ -159,5 +156,5 @@ public sealed class Fault04InterruptionTests : IDisposable
     private RunningProgram StartTracing() =>
         Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run", "--traces", "one", .. Profiles.Unwarmed]);
 
-    private Task AssertChildrenEndAsync() => Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "no measured process is left", Grace);
+    private Task AssertChildrenEndAsync() => Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "no measured process is left");
 }

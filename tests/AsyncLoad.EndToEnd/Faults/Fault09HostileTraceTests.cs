@@ -5,9 +5,6 @@ namespace AsyncLoad.EndToEnd.Faults;
 /// <summary>The process that reads a trace dies, or its master does: docs/reliability.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
 public sealed class Fault09HostileTraceTests : IDisposable
 {
-    // What docs/reliability.md grants orphans.
-    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
-
     private readonly Sandbox sandbox = new();
 
     public Fault09HostileTraceTests() => HostProcesses.Require();
@@ -46,7 +43,7 @@ public sealed class Fault09HostileTraceTests : IDisposable
         program.Send(HostProcesses.Signal.Kill);
         await program.EndAsync();
 
-        await Until.HoldsAsync(() => !HostProcesses.All(sandbox).Any(), "the reader ends", Grace);
+        await Until.HoldsAsync(() => !HostProcesses.All(sandbox).Any(), "the reader ends");
     }
 
     private async Task<RunningProgram> StartAsync()

@@ -4,10 +4,11 @@ namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>docs/reliability.md, row 30.</summary>
 [Fault(30)]
+[Collection(typeof(Alone))]
 public sealed class Fault30ChattyWorkloadTests : IDisposable
 {
     // Ends a test that hangs.
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(30);
 
     private readonly Sandbox sandbox = new();
 

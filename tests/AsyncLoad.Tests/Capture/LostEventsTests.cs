@@ -12,7 +12,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>docs/reliability.md, row 10, in real processes: a buffer that is far too small for what they allocate.</summary>
+/// <summary>docs/reliability.md, row 10, in real processes: a buffer that is far too small for what thousands of collections tell, also where others use the machine.</summary>
 [Fault(10)]
 [Collection(nameof(WholeProcess))]
 public sealed class LostEventsTests : IDisposable
@@ -23,7 +23,7 @@ public sealed class LostEventsTests : IDisposable
           "measure": { "looks": [1], "verdicts": false, "slices": 4, "slice": "2ms", "warmUpCap": "100ms" }, "traces": "one",
           "experiments": [{
             "name": "busy", "workload": "call-chain", "parameters": { "deep": [true], "result": ["string"] },
-            "baseline": "await-task", "candidates": ["await-value-task"], "loads": [{ "kind": "parallelFor", "degree": 8 }]
+            "baseline": "await-task", "candidates": ["await-value-task"], "loads": [{ "kind": "parallelFor", "degree": 8 }], "gcSettings": [{ "name": "small", "gen0Size": "256KB" }]
           }]
         }
         """;

@@ -37,7 +37,7 @@ public sealed class InitCommandTests : IDisposable
         using var written = JsonDocument.Parse((await CommandRun.Of("init", wanted, "--format", "json")).Output);
 
         var said = await ToolProcess.RunAsync(
-            "/bin/sh", ["-c", $"printf '%s\n' {written.RootElement.GetProperty("next").GetString()}"], folder, Duration.FromSeconds(60), TestContext.Current.CancellationToken);
+            "/bin/sh", ["-c", $"printf '%s\n' {written.RootElement.GetProperty("next").GetString()}"], folder, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
 
         Assert.Equal(["asyncload", "run", Path.Combine(wanted, "profile.json")], said.Output.TrimEnd().Split('\n'));
     }

@@ -121,6 +121,6 @@ public sealed class DeployShareTests : IDisposable
         await File.WriteAllTextAsync(command, $"#!/bin/sh\necho \"$@\" >> \"$(dirname \"$0\")/calls\"\n{script}\n", TestContext.Current.CancellationToken);
         var share = Path.Combine(Repository.Root, "deploy", "share");
         string[] words = ["-c", $"chmod +x \"$1\"; PATH=\"$(dirname \"$1\"):$PATH\"; export ASYNCLOAD=\"$1\"; {before}exec sh \"$2\" \"my profile.json\" \"$3\" 1 4", "sh", command, share, Runs];
-        return (await ToolProcess.RunAsync("/bin/sh", words, folder, Duration.FromSeconds(60), TestContext.Current.CancellationToken)).ExitCode;
+        return (await ToolProcess.RunAsync("/bin/sh", words, folder, Duration.FromSeconds(600), TestContext.Current.CancellationToken)).ExitCode;
     }
 }

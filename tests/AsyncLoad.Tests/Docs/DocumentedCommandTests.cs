@@ -77,7 +77,7 @@ public sealed class DocumentedCommandTests : IDisposable
         {
             // The script says what it would run.
             var said = await ToolProcess.RunAsync(
-                "/bin/sh", ["-c", "ASYNCLOAD=echo /bin/sh \"$0\" \"$@\"", Path.Combine(Repository.Root, share.Program), .. share.Words], reader.Folder, Duration.FromSeconds(60), TestContext.Current.CancellationToken);
+                "/bin/sh", ["-c", "ASYNCLOAD=echo /bin/sh \"$0\" \"$@\"", Path.Combine(Repository.Root, share.Program), .. share.Words], reader.Folder, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
 
             Assert.True(said.ExitCode == 0, said.Output);
             await CheckAsync(share with { Program = DocumentedCommand.Harness, Words = said.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) });

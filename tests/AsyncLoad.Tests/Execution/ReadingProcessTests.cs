@@ -9,7 +9,7 @@ namespace AsyncLoad.Tests.Execution;
 [Fault(7, 9)]
 public sealed class ReadingProcessTests : IDisposable
 {
-    private static readonly Duration Enough = Duration.FromSeconds(120);
+    private static readonly Duration Enough = Duration.FromSeconds(600);
     private static readonly ByteSize Room = ByteSize.FromMegabytes(450);
 
     private readonly string folder = Directory.CreateTempSubdirectory("al-reading-").FullName;

@@ -12,7 +12,7 @@ public sealed class ToolProcessTests
         Assert.SkipWhen(OperatingSystem.IsWindows(), "asks a shell of Unix");
 
         var said = await ToolProcess.RunAsync(
-            "/bin/sh", ["-c", "echo \"$DOTNET_CLI_TELEMETRY_OPTOUT\""], Path.GetTempPath(), Duration.FromSeconds(60), TestContext.Current.CancellationToken);
+            "/bin/sh", ["-c", "echo \"$DOTNET_CLI_TELEMETRY_OPTOUT\""], Path.GetTempPath(), Duration.FromSeconds(600), TestContext.Current.CancellationToken);
 
         Assert.Equal("1", said.Output.Trim());
     }

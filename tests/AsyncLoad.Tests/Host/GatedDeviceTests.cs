@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Measuring;
 using AsyncLoad.Host.Slices;
@@ -16,7 +15,7 @@ namespace AsyncLoad.Tests.Host;
 [Collection(nameof(WholeProcess))]
 public sealed class GatedDeviceTests
 {
-    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(10);
 
     [Fact]
     public async Task A_closed_gate_stops_the_processor_time_of_a_device_with_an_access_pending()
@@ -27,10 +26,7 @@ public sealed class GatedDeviceTests
         await UntilItGrows(gated, gated.ProcessorTime);
 
         gated.Park();
-        var (parked, began) = (gated.ProcessorTime, Stopwatch.GetTimestamp());
-        await Task.Delay(100, TestContext.Current.CancellationToken);
-        var (used, held) = (gated.ProcessorTime - parked, Nanoseconds.From(Stopwatch.GetElapsedTime(began)));
-        Assert.InRange(used.Value, 0, held.Value / 10);
+        await UntilItStandsStill(gated);
 
         gated.Resume();
         await UntilItGrows(gated, gated.ProcessorTime);
@@ -48,10 +44,7 @@ public sealed class GatedDeviceTests
         if (kind == "counted") bench.Slices.Count(10);
         else bench.Slices.Run(Slice(0) with { Marked = kind == "marked" });
 
-        var (parked, began) = (bench.Device.ProcessorTime, Stopwatch.GetTimestamp());
-        await Task.Delay(100, TestContext.Current.CancellationToken);
-        var (used, held) = (bench.Device.ProcessorTime - parked, Nanoseconds.From(Stopwatch.GetElapsedTime(began)));
-        Assert.InRange(used.Value, 0, held.Value / 10);
+        await UntilItStandsStill(bench.Device);
         Assert.False(chatter.IsCompleted);
     }
 
@@ -126,6 +119,17 @@ public sealed class GatedDeviceTests
         if (!OperatingSystem.IsLinux()) return;
         using var deadline = new CancellationTokenSource(Deadline);
         while (device.ProcessorTime <= from) await Task.Delay(1, deadline.Token);
+    }
+
+    // A device that goes on never does, and the test runs into its deadline. The thread may still be on its way to its wait when it is looked at first.
+    private static async Task UntilItStandsStill(BarrierDevice device)
+    {
+        using var deadline = new CancellationTokenSource(Deadline);
+        for (var before = new Nanoseconds(-1); before != device.ProcessorTime;)
+        {
+            before = device.ProcessorTime;
+            await Task.Delay(100, deadline.Token);
+        }
     }
 
     /// <summary>A sequential load whose operation is one access.</summary>

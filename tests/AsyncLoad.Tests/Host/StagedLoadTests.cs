@@ -117,8 +117,8 @@ public sealed class StagedLoadTests
         using var bench = Bench.Thinking(probe, workers: 3, TimeSpan.FromMilliseconds(20));
         bench.Measure(Duration.FromMilliseconds(100));
         bench.Measure(Duration.FromMilliseconds(100));
-        // Open for 200 ms, two ramps and the time that closing took: 400 ms is plenty, so 20 pauses and the operation before the first at most.
-        Assert.InRange(probe.Calls, 3, 3 * 21);
+        // A pause for each 20 ms that the slice barrier was open, and in each of both slices the operation before the first and the one that the closing barrier let through.
+        Assert.InRange(probe.Calls, 3, 3 * ((bench.OpenMilliseconds / 20) + 4));
         Assert.Equal(probe.Calls, bench.Slices.ConcludeLatency()!.Service.Count);
     }
 
@@ -136,6 +136,8 @@ public sealed class StagedLoadTests
         }
 
         public SliceRunner Slices { get; }
+
+        public double OpenMilliseconds => barrier.OpenBefore.TotalMilliseconds;
 
         public static Bench Simulating(Probe probe, params Simulation[] simulations)
         {

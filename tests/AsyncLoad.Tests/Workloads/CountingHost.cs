@@ -16,12 +16,14 @@ namespace AsyncLoad.Tests.Workloads;
 /// </summary>
 internal sealed class CountingHost : IDisposable
 {
-    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Deadline = TimeSpan.FromMinutes(10);
 
-    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(4);
 
-    // Optimised code leaves out objects that do not outlive their method. It is there when the JIT has stood still for a while.
+    // Optimised code leaves out objects that do not outlive their method. It is there when the JIT has stood still for a while, and methods are compiled for good
+    // after their thirtieth call.
     private const int StillSlices = 8;
+    private const int FewestWarmUpOperations = 90;
     private const int MostWarmUpSlices = 100;
 
     // Odd, so that the median is one of the counts: a mean of many operations would hold what happens to a few of them. A result that arrives
@@ -119,12 +121,13 @@ internal sealed class CountingHost : IDisposable
 
     private void WarmUp()
     {
-        var (methods, still) = (0L, 0);
-        for (var slice = 0; slice < MostWarmUpSlices && still < StillSlices; slice++)
+        var (methods, operations, still) = (0L, 0L, 0);
+        for (var slice = 0; slice < MostWarmUpSlices && (still < StillSlices || operations < FewestWarmUpOperations); slice++)
         {
             var done = Ask<HostReply.SliceDone>(new HostRequest.RunSlice(slice, WarmUpSlice, Batch: 1, Marked: false, WarmUp: true));
             still = done.CompiledMethods == methods ? still + 1 : 0;
             methods = done.CompiledMethods;
+            operations += done.Slice.Operations;
         }
     }
 

@@ -140,7 +140,7 @@ public class IoSimulatorDeviceTests
     public async Task A_device_may_be_parked_on_its_own_thread()
     {
         using var device = new SimulatedDevice(DeviceSettings.Fixed(1) with { Completion = CompletionThread.Device });
-        await ParkAfterAnAccess().WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+        await ParkAfterAnAccess().WaitAsync(TimeSpan.FromMinutes(10), TestContext.Current.CancellationToken);
 
         device.Resume();
         await device.AccessAsync();

@@ -107,6 +107,22 @@ public class BenchmarkWorkloadTests
                 BatchLoop.For(plugin.CreateOperation(pair.Item2, Arguments.None)).GetType()));
     }
 
+    // Reflection, or one more call in between, would cost as much as what is measured.
+    [Theory]
+    [InlineData("returns-nothing", "ReturnsNothing")]
+    [InlineData("returns-number", "ReturnsNumber")]
+    [InlineData("returns-task", "ReturnsTask")]
+    [InlineData("returns-task-of-number", "ReturnsTaskOfNumber")]
+    [InlineData("returns-value-task", "ReturnsValueTask")]
+    [InlineData("returns-value-task-of-number", "ReturnsValueTaskOfNumber")]
+    public void The_measured_loop_calls_the_method_itself(string variant, string method)
+    {
+        var body = FixturePlugins.Workload("Shapes").CreateOperation(variant, Arguments.None).Accept(new Body());
+
+        Assert.Equal(FixturePlugins.Type("Shapes").GetMethod(method), body.Method);
+        Assert.IsType(FixturePlugins.Type("Shapes"), body.Target);
+    }
+
     [Theory]
     [InlineData("shapes", "returns-nothing", "", 0)]
     [InlineData("shapes", "returns-number", "", 0)]
@@ -138,5 +154,21 @@ public class BenchmarkWorkloadTests
         Assert.Equal(DayOfWeek.Friday, ArgumentConversion.To(typeof(DayOfWeek), 5));
         Assert.Null(ArgumentConversion.To(typeof(string), null));
         Assert.Equal("x is no int", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(int), "x")).Message);
+    }
+
+    /// <summary>The delegate that a measured loop calls.</summary>
+    private sealed class Body : IOperationVisitor<Delegate>
+    {
+        public Delegate OnVoid(Action body) => body;
+
+        public Delegate OnSync<T>(Func<T> body) => body;
+
+        public Delegate OnTask(Func<Task> body) => body;
+
+        public Delegate OnTask<T>(Func<Task<T>> body) => body;
+
+        public Delegate OnValueTask(Func<ValueTask> body) => body;
+
+        public Delegate OnValueTask<T>(Func<ValueTask<T>> body) => body;
     }
 }
