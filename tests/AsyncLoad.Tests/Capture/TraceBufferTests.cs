@@ -53,7 +53,7 @@ public class TraceBufferTests
         Assert.Equal(["traces/c001.nettrace"], read);
     }
 
-    private static long Unasked(string file) => throw new InvalidOperationException($"{file} was read");
+    private static long? Unasked(string file) => throw new InvalidOperationException($"{file} was read");
 
     private static JournalEntry.TracedRun Run(CellOutcome outcome, int megabytes) =>
         new("a/b", Side.Baseline, "c001", "traces/c001.nettrace", megabytes, DateTimeOffset.UnixEpoch, new Nanoseconds(1), outcome);

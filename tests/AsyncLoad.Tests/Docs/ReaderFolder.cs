@@ -18,7 +18,7 @@ namespace AsyncLoad.Tests.Docs;
 internal sealed class ReaderFolder : IDisposable
 {
     // What a command writes is not there before.
-    private static readonly string[] Written = ["--output", "-o", "--keep"];
+    private static readonly string[] Written = ["--output", "-o", "--keep", "speedscope", "chromium", "etlx"];
 
     // Code of the reader is in the catalogue instead; the end-to-end tests load some.
     private static readonly string[] Loaded = ["--plugin", "--project"];
@@ -72,9 +72,15 @@ internal sealed class ReaderFolder : IDisposable
         "asyncload/profile.json" => Write("profile.json", Begun()),
         _ when word.StartsWith("profiles/", StringComparison.Ordinal) || word.StartsWith("docs/", StringComparison.Ordinal) => Path.Combine(Repository.Root, word),
         _ when word.StartsWith("runs/", StringComparison.Ordinal) => SyntheticFolder.Write(In(word), "abc", [0.400, 0.402, 0.398, 0.401, 0.399, 0.403]),
-        _ when word.EndsWith(".nettrace", StringComparison.Ordinal) => TraceFixture.PathOf(TraceFixture.WithoutPhases),
+        _ when word.EndsWith(".nettrace", StringComparison.Ordinal) => CpuSamples(),
         _ => word,
     };
+
+    private string CpuSamples()
+    {
+        File.WriteAllBytes(In("cpu.nettrace"), TraceFixture.Bytes(TraceFixture.CpuSampling));
+        return In("cpu.nettrace");
+    }
 
     // What "init" writes, whose plug-in is in the catalogue already.
     private static string Begun()

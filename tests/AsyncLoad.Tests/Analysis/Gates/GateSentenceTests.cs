@@ -167,8 +167,8 @@ public sealed class GateSentenceTests
     }
 
     [Theory]
-    [InlineData(3, false, GateState.Failed, "3 events lost, allowed 0")]
-    [InlineData(0, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
+    [InlineData(3L, false, GateState.Failed, "3 events lost, allowed 0")]
+    [InlineData(0L, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
     [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
     public void Lost_events_are_told(long? lost, bool truncated, GateState state, string sentence)
     {

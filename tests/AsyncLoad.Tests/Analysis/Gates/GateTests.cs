@@ -218,11 +218,11 @@ public sealed class GateTests
     }
 
     [Theory]
-    [InlineData(0, false, null, GateState.Passed)]
-    [InlineData(3, false, null, GateState.Failed)]
+    [InlineData(0L, false, null, GateState.Passed)]
+    [InlineData(3L, false, null, GateState.Failed)]
     [InlineData(null, false, null, GateState.Inconclusive)]
-    [InlineData(0, true, null, GateState.Inconclusive)]
-    [InlineData(0, false, "no header", GateState.Broken)]
+    [InlineData(0L, true, null, GateState.Inconclusive)]
+    [InlineData(0L, false, "no header", GateState.Broken)]
     public void Lost_events_are_held_against_the_trace(long? lost, bool truncated, string? problem, GateState state)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));

@@ -216,7 +216,7 @@ public sealed class WarningTests
     }
 
     [Theory]
-    [InlineData(7, "7 events")]
+    [InlineData(7L, "7 events")]
     [InlineData(null, "makes no sense")]
     public void Lost_events_are_told(long? lost, string text) =>
         Assert.Contains(text, Traced(trace => trace with { EventsLost = lost }, "traced-events-lost"), StringComparison.Ordinal);

@@ -23,7 +23,7 @@ public sealed class LibraryReaderTests : IDisposable
     [InlineData(TraceFixture.CpuSampling)]
     public void A_converted_trace_has_the_names_that_its_conversion_took_out_of_it(string file)
     {
-        var own = TraceDigester.Digest(new MemoryStream(TraceFixture.Bytes(file)), file, AdviceOptions.Default);
+        var own = TraceDigester.Digest(new MemoryStream(TraceFixture.Bytes(file)), file, AdviceOptions.Default, cancellation: TestContext.Current.CancellationToken);
         var (all, usual) = (Digest(Etlx(file, keepAll: true)), Digest(Etlx(file, keepAll: false)));
 
         Assert.Equal(("etlx", own.Gc?.Pauses, own.Allocation?.Total, own.Cpu?.Samples), (all.Format, all.Gc?.Pauses, all.Allocation?.Total, all.Cpu?.Samples));

@@ -53,7 +53,7 @@ public class ReaderAgreementTests
 
         foreach (var (format, bytes) in new[] { ("nettrace 3", rewritten.AsNetPerf()), ("nettrace 6", rewritten.AsUniversal()) })
         {
-            var digest = TraceDigester.Digest(new MemoryStream(bytes), file, AdviceOptions.Default);
+            var digest = TraceDigester.Digest(new MemoryStream(bytes), file, AdviceOptions.Default, cancellation: TestContext.Current.CancellationToken);
 
             Assert.Equal((format, "TraceEvent"), (digest.Format, digest.Reader.Split(' ')[0]));
             // Events of providers that nobody decodes were not written again.

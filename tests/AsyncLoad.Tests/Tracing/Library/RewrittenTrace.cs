@@ -57,8 +57,8 @@ internal sealed class RewrittenTrace
         });
         var content = NettraceBuilder.Bytes(block =>
         {
-            foreach (var (kind, number) in kinds) Blob(block, 0, 0, 0, NettraceBuilder.Bytes(told => Describe(told, number, kind)), []);
-            foreach (var read in events) Blob(block, kinds[KeyOf(read)], read.ThreadId, Ticks(read), read.Payload, read.Stack);
+            foreach (var (kind, number) in kinds) Blob(block, 0, (0, 0), NettraceBuilder.Bytes(told => Describe(told, number, kind)), []);
+            foreach (var read in events) Blob(block, kinds[KeyOf(read)], (read.ThreadId, Ticks(read)), read.Payload, read.Stack);
         });
         Object(trace, "EventBlock", 1, block =>
         {
@@ -85,14 +85,14 @@ internal sealed class RewrittenTrace
         told.Write(0); // fields
     }
 
-    private static void Blob(BinaryWriter block, int kind, long thread, long ticks, byte[] payload, ulong[] stack)
+    private static void Blob(BinaryWriter block, int kind, (long Thread, long Ticks) at, byte[] payload, ulong[] stack)
     {
         var length = 56 + payload.Length + sizeof(int) + (stack.Length * sizeof(ulong));
         var padding = -length & 3;
         block.Write(length + padding - sizeof(int));
         block.Write(kind);
-        block.Write((int)thread);
-        block.Write(NettraceBuilder.StartTicks + ticks);
+        block.Write((int)at.Thread);
+        block.Write(NettraceBuilder.StartTicks + at.Ticks);
         block.Write(new byte[32]);
         block.Write(payload.Length);
         block.Write(payload);

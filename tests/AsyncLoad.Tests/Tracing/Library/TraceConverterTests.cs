@@ -41,8 +41,8 @@ public sealed class TraceConverterTests : IDisposable
         Assert.Null(Convert(bytes, TraceTarget.Etlx));
 
         using var converted = File.OpenRead(Into);
-        var digest = TraceDigester.Digest(converted, "t", AdviceOptions.Default);
-        var own = TraceDigester.Digest(new MemoryStream(bytes), "t", AdviceOptions.Default);
+        var digest = TraceDigester.Digest(converted, "t", AdviceOptions.Default, cancellation: TestContext.Current.CancellationToken);
+        var own = TraceDigester.Digest(new MemoryStream(bytes), "t", AdviceOptions.Default, cancellation: TestContext.Current.CancellationToken);
         Assert.Equal("etlx", digest.Format);
         Assert.Equal(TraceDigestJson.Write(own), TraceDigestJson.Write(digest with { Format = own.Format, Reader = own.Reader, FileBytes = own.FileBytes }));
     }

@@ -43,7 +43,7 @@ public sealed class MethodNamesTests
     {
         var signature = MethodSignature.Parse("instance value class System.Threading.Tasks.ValueTask`1<!!0>  (!0,class My.Line/Part)")!;
 
-        Assert.Equal("System.Threading.Tasks.ValueTask`1", signature.Returns.Definition);
+        Assert.Equal("System.Threading.Tasks.ValueTask`1", signature.Returns!.Definition);
         Assert.True(Assert.Single(signature.Returns.Arguments).IsParameter);
         Assert.Equal(["!0", "My.Line+Part"], signature.Parameters.Select(parameter => parameter.Definition));
     }
