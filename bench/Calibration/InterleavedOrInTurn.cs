@@ -30,7 +30,7 @@ internal sealed class InterleavedOrInTurn(bool quick)
         Named(Same, new LoadSettings.ParallelFor(), PressureSettings.Calm),
     ];
 
-    private readonly int pairs = quick ? LookRule.FewestPairs(1) : 12;
+    private readonly int pairs = quick ? Looks.FewestPairs(1) : 12;
 
     /// <summary>Measures the cells whose name matches and prints a table.</summary>
     /// <returns>The exit code: 2 when the intervals of a cell do not overlap.</returns>

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -79,7 +80,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     private static GateOutcome PauseShare(GateSettings gate, GatedSide gated)
     {
         if (gated.Ledger is not { } ledger) return GateOutcome.Undecided(gated.WhyMissing("metrics", ""));
-        return FewCollections.In(ledger, gated.Counted)
+        return EnoughCollections.AreMissing(ledger, gated.Counted)
             ? GateOutcome.Undecided("too few collections to judge pauses", ledger.PauseShare)
             : GateOutcome.Of(ledger.PauseShare, gate, $"{ledger.PauseShare:0.####} of elapsed time in pauses, allowed {gate.Max:0.####}");
     }

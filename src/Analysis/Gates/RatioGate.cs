@@ -13,7 +13,7 @@ namespace AsyncLoad.Analysis.Gates;
 internal sealed class RatioGate
 {
     /// <summary>Pairs that confirm a failed gate: the fewest that one look can judge.</summary>
-    public static readonly int FreshPairs = Looks.FewestPairs([1]);
+    public static readonly int FreshPairs = Looks.FewestPairs(1);
 
     private readonly GateSettings gate;
     private readonly VerdictMetric metric;
@@ -37,7 +37,7 @@ internal sealed class RatioGate
     /// <param name="looks">The looks that they are judged at.</param>
     public GateOutcome Of(IReadOnlyList<PairRatio> pairs, IReadOnlyList<int> looks)
     {
-        var fewest = Looks.FewestPairs(looks);
+        var fewest = Looks.FewestPairs(looks.Count);
         if (pairs.Count < fewest) return GateOutcome.Undecided(FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
         if (PairRatios.Logs(pairs, metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
         if (gate.MaxChange is { } most) return Change(pairs, most);

@@ -24,8 +24,8 @@ public sealed record PairProgress(
     IReadOnlyList<JournalEntry.Pair> Retried,
     JournalEntry.Pair? Fatal)
 {
-    // A pair gets one retry.
-    private const int AttemptsAllowed = 2;
+    /// <summary>A pair gets one retry.</summary>
+    public const int AttemptsAllowed = 2;
 
     /// <summary>Reads the attempts of one comparison.</summary>
     /// <param name="attempts">Journal entries of one comparison, in the order of the journal.</param>

@@ -14,6 +14,12 @@ public static class Looks
     /// <summary>Error over all looks: a wrong interval at the look where a comparison ends, once in twenty at most.</summary>
     public const double TotalError = 0.05;
 
+    /// <summary>Most pairs a comparison may ask for.</summary>
+    public const int MostPairs = 1_000;
+
+    /// <summary>Most looks a comparison may ask for.</summary>
+    public const int MostLooks = 20;
+
     /// <summary>The error that each look may use.</summary>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
     public static double ErrorEach(IReadOnlyList<int> looks)
@@ -24,12 +30,11 @@ public static class Looks
     }
 
     /// <summary>The fewest pairs that an interval needs: 6 with one look, 8 with four.</summary>
-    /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
-    public static int FewestPairs(IReadOnlyList<int> looks)
+    /// <param name="looks">How many looks there are, at least one.</param>
+    public static int FewestPairs(int looks)
     {
-        var error = ErrorEach(looks);
         var pairs = 1;
-        while (SignedRank.Rank(pairs, error) is null) pairs++;
+        while (SignedRank.Rank(pairs, TotalError / looks) is null) pairs++;
         return pairs;
     }
 
@@ -46,7 +51,7 @@ public static class Looks
         if (ratios.Any(ratio => !double.IsFinite(ratio) || ratio <= 0)) throw new ArgumentException("ratios must be positive", nameof(ratios));
         double[] logs = [.. ratios.Select(ratio => Math.Log(ratio))];
         var bounds = SignedRank.Interval(logs, ErrorEach(looks))
-            ?? throw new ArgumentException($"{logs.Length} pairs allow no interval; {FewestPairs(looks)} do", nameof(ratios));
+            ?? throw new ArgumentException($"{logs.Length} pairs allow no interval; {FewestPairs(looks.Count)} do", nameof(ratios));
         return new RatioInterval(
             Math.Exp(HodgesLehmann.PseudoMedian(logs)),
             Math.Exp(bounds.Low),

@@ -80,7 +80,7 @@ public sealed record Judgement(
 
     private static RatioInterval? Interval(string name, double?[] ratios, string whenNull, MeasureSettings measure, Dictionary<string, string> missing)
     {
-        var fewest = Looks.FewestPairs(measure.Looks);
+        var fewest = Looks.FewestPairs(measure.Looks.Count);
         if (ratios.Length < fewest)
         {
             missing[name] = FormattableString.Invariant($"{ratios.Length} completed pairs; an interval at this confidence needs {fewest}");

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Warnings;
@@ -7,14 +8,11 @@ internal static class HeldBusy
 {
     public const string Id = "held-busy";
 
-    /// <summary>Cores that a held process may use: late tier-up takes 0.06 after a short warm-up and 0.000 after 1.5 s.</summary>
-    public const double CoresAllowed = 0.03;
-
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         foreach (var side in comparison.EachSide)
         {
-            var busy = side.Measurements.Where(measurement => Cores(measurement) > CoresAllowed).ToList();
+            var busy = side.Measurements.Where(measurement => Cores(measurement) > HeldUse.CoresAllowed).ToList();
             if (busy.Count == 0) continue;
             yield return new Warning(
                 Id,
@@ -29,9 +27,5 @@ internal static class HeldBusy
         ? "Raise measure.warmUpCap: it ended warm-up before tier-up did."
         : "Take more slices (measure.slices): what is compiled late then disturbs a smaller share of them.";
 
-    private static double? Cores(SideMeasurement measurement)
-    {
-        var elapsed = measurement.Slices.Sum(slice => slice.Held.Elapsed.Value);
-        return elapsed == 0 ? null : measurement.Slices.Sum(slice => slice.Held.Cpu.Value) / (double)elapsed;
-    }
+    private static double? Cores(SideMeasurement measurement) => HeldUse.Cores(measurement.Slices.Select(slice => slice.Held));
 }

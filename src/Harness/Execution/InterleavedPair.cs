@@ -24,9 +24,6 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     // A variant has the same bytes as itself: nobody asks for their fraction.
     private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
 
-    // A pause share over fewer collections is a coin toss (measuring: few-collections).
-    private const int EnoughCollections = 10;
-
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
     /// <param name="scheduled">Which pair of the comparison, and which side goes first.</param>
     /// <param name="attempt">1, or 2 after a failed first attempt.</param>
@@ -136,7 +133,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         // Where nothing is judged, or a variant against itself, few collections mislead nobody; where stages say when to stop, there is nothing to add.
         var extends = plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
-        for (var round = 0; round < budget.Count || (round < most && sides.NeedMoreCollections(EnoughCollections)); round++)
+        for (var round = 0; round < budget.Count || (round < most && sides.LackCollections); round++)
         {
             foreach (var side in InTurn(first, swap: round % 2 == 1).Where(side => !sides[side].HasEnded))
             {
@@ -227,8 +224,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             return this[side];
         }
 
-        public bool NeedMoreCollections(int enough) =>
-            sessions.Any(session => session is { Allocates: true } && session.Collections < enough);
+        public bool LackCollections => Baseline.LacksCollections || Candidate.LacksCollections;
 
         public void Complete(Side side, SideMeasurement measurement) => outcomes[(int)side] = new CellOutcome.Completed(measurement);
 

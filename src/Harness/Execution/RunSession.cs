@@ -1,8 +1,10 @@
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -12,15 +14,10 @@ internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList
 /// <summary>Which steps sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
 internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
-/// <summary>Events that the trace in a file of the run folder lost on its way, by its path inside the folder; null where its count makes no sense.</summary>
-internal delegate long? EventsLost(string file);
-
-/// <summary>What analysis tells a run that is under way.</summary>
+/// <summary>What a run that is under way goes on with.</summary>
 /// <param name="NextPairs">Which pairs to run next.</param>
 /// <param name="NextSteps">Which steps to add when there are none.</param>
-/// <param name="EventsLost">Whether a trace came whole.</param>
-/// <param name="Settings">Which settings a trace tells of.</param>
-internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps, EventsLost EventsLost, SettingsOf Settings);
+internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 
 /// <summary>
 /// Measures a plan: pairs as <see cref="Steering"/> asks for them, more steps of sweeps as <see cref="StepSteering"/> does, then the traced runs.
@@ -28,8 +25,6 @@ internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps, E
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
-    private const int Attempts = 2;
-
     /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and nobody waits for it.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
@@ -64,12 +59,12 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         pairs.Add(pair);
         if (Failure(pair) is not { } failure) paces[pair.Comparison] = new OperationPace(pair.Batch, pair.Timed);
         // A refusal is no accident: the same request would be refused again.
-        else if (pair.Attempt == Attempts || failure is CellOutcome.Refused) dropped.Add(pair.Comparison);
+        else if (pair.Attempt == PairProgress.AttemptsAllowed || failure is CellOutcome.Refused) dropped.Add(pair.Comparison);
     }
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
     {
-        var settings = new SettingsProbe(plan, scope, guidance.Settings);
+        var settings = new SettingsProbe(plan, scope, SettingsReader.Read);
         do
         {
             await MeasurePairsAsync(settings, scope, stop);
@@ -109,7 +104,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private async Task RunPairAsync(ScheduledPair scheduled, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         var comparison = comparisons[scheduled.Comparison];
-        for (var attempt = 1; attempt <= Attempts; attempt++)
+        for (var attempt = 1; attempt <= PairProgress.AttemptsAllowed; attempt++)
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.PairStarted(comparison, scheduled, attempt));
@@ -135,7 +130,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     {
         var comparison = comparisons[traced.Comparison];
         var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Side == traced.Side);
-        for (var buffer = before is null ? terms.TraceMegabytes : TraceBuffer.Next(before, terms.TraceMegabytes, guidance.EventsLost); buffer is { } megabytes;)
+        for (var buffer = before is null ? terms.TraceMegabytes : Again(before); buffer is { } megabytes;)
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Side));
@@ -143,8 +138,10 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
-            buffer = TraceBuffer.Next(run, terms.TraceMegabytes, guidance.EventsLost);
+            buffer = Again(run);
         }
+
+        int? Again(JournalEntry.TracedRun run) => TraceBuffer.Next(run, terms.TraceMegabytes, file => TraceReader.EventsLost(writer.Folder, file));
     }
 
     // A pair that was not begun: its settings are not in force.
@@ -161,10 +158,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }
-            .Where(outcome => outcome is not CellOutcome.Completed completed || !HasCost(completed.Measurement))
+            .Where(outcome => outcome is not CellOutcome.Completed completed || !PairRatios.Usable(completed.Measurement))
             .OrderBy(outcome => outcome is CellOutcome.Stopped)
             .FirstOrDefault();
-
-    // As whoever judges it sees it: a side that finished nothing has no cost an operation.
-    private static bool HasCost(SideMeasurement side) => side.Slices.Any(slice => slice.Operations > 0) && side.Slices.Any(slice => slice.Elapsed.Value > 0);
 }

@@ -6,9 +6,6 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>The settings that a trace tells of, or null when it does not. By the full path of its file.</summary>
-internal delegate TracedSettings? SettingsOf(string file);
-
 /// <summary>Settings of a cell that only a trace shows.</summary>
 /// <param name="Found">What is in force, by its member name in a profile; empty when nothing of the kind was asked for.</param>
 /// <param name="Failure">Why the cell cannot be measured with them, or null.</param>
@@ -30,7 +27,10 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 /// Reads back what a process cannot see of itself: gen0 size and JIT switches. The runtime tells them at the end of a trace, so a process is started
 /// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run.
 /// </summary>
-internal sealed class SettingsProbe(Plan plan, ChildScope scope, SettingsOf read)
+/// <param name="plan">Whose environment the processes have.</param>
+/// <param name="scope">What bounds them.</param>
+/// <param name="read">The settings that a trace tells of, or null when it does not, by the full path of its file.</param>
+internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, TracedSettings?> read)
 {
     private readonly Dictionary<string, TracedReadBack> known = new(StringComparer.Ordinal);
 

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
@@ -68,12 +69,8 @@ internal sealed class SideSession : IAsyncDisposable
 
     private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
 
-    /// <summary>Collections in the measured slices so far.</summary>
-    public int Collections => slices.Sum(slice => slice.Gc.Collections);
-
-    /// <summary>Whether the process allocates at all while measured; a few messages between slices do not count.</summary>
-    public bool Allocates => slices.Sum(slice => slice.Gc.AllocatedBytes) > 0.01 * slices.Sum(slice => slice.Operations)
-        && slices.Sum(slice => slice.Gc.AllocatedBytes) > 1 << 20;
+    /// <summary>Whether the measured slices so far hold too few collections.</summary>
+    public bool LacksCollections => EnoughCollections.AreMissing(slices);
 
     public static async Task<SideSession> StartAsync(Cell cell, Plan plan, ChildScope scope, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
     {

@@ -10,7 +10,7 @@ internal static class TraceBuffer
     /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
     /// <param name="run">A traced run as it ended.</param>
     /// <param name="first">The buffer of its first attempt, MB.</param>
-    /// <param name="eventsLost">Asked only where a larger buffer could mend it.</param>
-    public static int? Next(JournalEntry.TracedRun run, int first, EventsLost eventsLost) =>
+    /// <param name="eventsLost">Asked only where a larger buffer could help.</param>
+    public static int? Next(JournalEntry.TracedRun run, int first, Func<string, long> eventsLost) =>
         run is { Outcome: CellOutcome.Completed, File: { } file } && run.BufferMegabytes < 2 * first && eventsLost(file) > 0 ? 2 * first : null;
 }

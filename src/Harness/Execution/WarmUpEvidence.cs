@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
@@ -21,9 +22,6 @@ internal sealed class WarmUpEvidence
     // What runs once a slice crosses its thirtieth call late and a method at a time, for seconds; what operations run through has arrived by
     // then, since it is called millions of times, and would show as drift.
     private const int Stragglers = 4;
-
-    // Late tier-up burns 0.06 core in a held process; a quiet one 0.000.
-    private const double QuietCores = 0.03;
 
     // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
     private const double LevelDrift = 0.03;
@@ -50,7 +48,7 @@ internal sealed class WarmUpEvidence
 
     public bool IsSteady =>
         Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
-        && HeldCores is null or <= QuietCores
+        && HeldCores is null or <= HeldUse.CoresAllowed
         && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
 
     public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores);
@@ -58,15 +56,7 @@ internal sealed class WarmUpEvidence
     private double? Drift =>
         Rate(Last(skip: default)) is { } late && Rate(Last(skip: Window)) is { } early ? (late / early) - 1 : null;
 
-    private double? HeldCores
-    {
-        get
-        {
-            var window = Last(skip: default);
-            var elapsed = window.Sum(point => point.Held.Elapsed.Value);
-            return elapsed == 0 ? null : window.Sum(point => point.Held.Cpu.Value) / (double)elapsed;
-        }
-    }
+    private double? HeldCores => HeldUse.Cores(Last(skip: default).Select(point => point.Held));
 
     /// <summary>Standard error of <see cref="Drift"/>, from the scatter of the newest window, robust to disturbed slices.</summary>
     private double DriftError

@@ -37,10 +37,10 @@ public sealed class LostEventsTests : IDisposable
     {
         var plan = Profiles.Plan(Profile);
         var lost = new List<long?>();
-        var guidance = new RunGuidance(PairSteering.NextPairs, (_, _) => [], Count, SettingsReader.Read);
+        var guidance = new RunGuidance(PairSteering.NextPairs, (_, _) => []);
         using (var writer = RunWriter.Create(folder, Manifest(plan), TestCatalogue.Own, Profiles.Good(Profile)))
         {
-            await new RunSession(plan, writer, guidance, _ => { }, RunTerms.Usual with { TraceMegabytes = 1 }).RunAsync(TestContext.Current.CancellationToken);
+            await new RunSession(plan, writer, guidance, Count, RunTerms.Usual with { TraceMegabytes = 1 }).RunAsync(TestContext.Current.CancellationToken);
             writer.Finish(RunStatus.Complete, DateTimeOffset.UtcNow);
         }
 
@@ -50,10 +50,9 @@ public sealed class LostEventsTests : IDisposable
         Assert.All(traced, run => Assert.IsType<CellOutcome.Completed>(run.Outcome));
         Assert.Equal([1, 2], traced.Where(run => run.Side == Side.Baseline).Select(run => run.BufferMegabytes));
 
-        long? Count(string file)
+        void Count(RunEvent happened)
         {
-            lost.Add(TraceReader.EventsLost(folder, file));
-            return lost[^1];
+            if (happened is RunEvent.TraceEnded { Run.File: { } file }) lost.Add(TraceReader.EventsLost(folder, file));
         }
     }
 

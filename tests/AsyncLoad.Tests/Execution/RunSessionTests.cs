@@ -3,7 +3,6 @@ using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
-using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
@@ -21,7 +20,7 @@ public sealed class RunSessionTests : IDisposable
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Traced = [new TracedCell(SyntheticRun.Id, Side.Candidate)] };
         var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));
         var events = new List<RunEvent>();
-        var guidance = new RunGuidance((_, _) => [], (_, _) => [], _ => 0, SettingsReader.Read);
+        var guidance = new RunGuidance((_, _) => [], (_, _) => []);
         using var writer = RunWriter.Create(folder, SyntheticRun.Evidence(plan).Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));
 
         await new RunSession(plan, writer, guidance, events.Add, RunTerms.Usual) { SoFar = [stuck, stuck with { Attempt = 2 }] }

@@ -42,7 +42,7 @@ public sealed class SweepSessionTests : IDisposable
         var plan = Profiles.Plan(Profile);
         var asked = new Queue<double>([0.85, 0.875]);
         var events = new List<RunEvent>();
-        var guidance = new RunGuidance(PairSteering.NextPairs, (current, _) => asked.TryDequeue(out var step) ? [(current.Sweeps![0].Id, step)] : [], _ => 0, SettingsReader.Read);
+        var guidance = new RunGuidance(PairSteering.NextPairs, (current, _) => asked.TryDequeue(out var step) ? [(current.Sweeps![0].Id, step)] : []);
         using (var writer = RunWriter.Create(folder, Manifest(plan), TestCatalogue.Own, Profiles.Good(Profile)))
         {
             await new RunSession(plan, writer, guidance, events.Add, RunTerms.Usual).RunAsync(TestContext.Current.CancellationToken);

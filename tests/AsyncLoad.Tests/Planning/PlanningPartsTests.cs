@@ -85,12 +85,12 @@ public class PlanningPartsTests
     [InlineData(1, 6)]
     [InlineData(2, 7)]
     [InlineData(4, 8)]
-    public void The_first_look_needs_pairs_enough_for_its_share_of_the_error(int looks, int pairs) => Assert.Equal(pairs, LookRule.FewestPairs(looks));
+    public void The_first_look_needs_pairs_enough_for_its_share_of_the_error(int looks, int pairs) => Assert.Equal(pairs, Looks.FewestPairs(looks));
 
     [Fact]
     public void A_profile_is_refused_the_looks_that_statistics_cannot_judge() => Assert.All(
-        Enumerable.Range(1, LookRule.MostLooks),
-        looks => Assert.Equal(Looks.FewestPairs([.. Enumerable.Range(1, looks)]), LookRule.FewestPairs(looks)));
+        Enumerable.Range(1, Looks.MostLooks),
+        looks => Assert.Equal(Enumerable.Range(1, 20).First(pairs => Math.Pow(2, 1 - pairs) <= Looks.TotalError / looks), Looks.FewestPairs(looks)));
 
     [Fact]
     public void The_forecast_of_a_default_pair_is_about_three_seconds_and_a_half()

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
@@ -31,10 +32,10 @@ public class ProfileLimitTests
     [Fact]
     public void There_are_only_so_many_looks()
     {
-        Assert.Equal(LookRule.MostLooks, Profiles.Good(ProfileReaderTests.Measure($"\"looks\": [{string.Join(", ", Enumerable.Range(20, LookRule.MostLooks))}]")).Measure.Looks.Count);
+        Assert.Equal(Looks.MostLooks, Profiles.Good(ProfileReaderTests.Measure($"\"looks\": [{string.Join(", ", Enumerable.Range(20, Looks.MostLooks))}]")).Measure.Looks.Count);
         Assert.EndsWith(
-            $"\"looks\" must have at most {LookRule.MostLooks} entries, not {LookRule.MostLooks + 1}",
-            Profiles.Error(ProfileReaderTests.Measure($"\"looks\": [{string.Join(", ", Enumerable.Range(20, LookRule.MostLooks + 1))}]")),
+            $"\"looks\" must have at most {Looks.MostLooks} entries, not {Looks.MostLooks + 1}",
+            Profiles.Error(ProfileReaderTests.Measure($"\"looks\": [{string.Join(", ", Enumerable.Range(20, Looks.MostLooks + 1))}]")),
             StringComparison.Ordinal);
     }
 

@@ -1,5 +1,5 @@
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Assurance.Soak;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Tests.Planning;
 using Xunit;
 
@@ -15,7 +15,7 @@ public sealed class SoakProfileTests
         Assert.Equal(11, plan.Comparisons.Count);
         Assert.Equal(["closedLoop", "parallelFor", "sequential"], plan.Comparisons.Select(comparison => comparison.Baseline.Load.Kind).Distinct().Order());
         Assert.Equal(["calm", "churn", "old-heap-20MB"], plan.Comparisons.Select(comparison => comparison.Baseline.Pressure.Name).Distinct().Order());
-        Assert.Equal([LookRule.MostPairs], plan.Measure.Looks);
+        Assert.Equal([Looks.MostPairs], plan.Measure.Looks);
         Assert.Equal((true, 0), (plan.Measure.Verdicts, plan.Traced.Count));
         // Two hours hold enough pairs when each takes as long as it may, and do not hold all of them.
         Assert.InRange(plan.Forecast.Longest.Span / plan.Schedule.Count * Judge.EnoughPairs, TimeSpan.Zero, Judge.Whole);

@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
 
@@ -39,7 +38,7 @@ internal static class NoiseFigures
         SampleRange.Of([.. pairs.Where(pair => pair.Comparison == load).Select(pair => pair.Took.Seconds)])?.Median;
 
     private static int? PairsNeeded(double? spread) =>
-        spread is { } known ? HalfWidth.PairsFor(known, NoiseRun.Measure.HalfWidth, LookRule.MostPairs) : null;
+        spread is { } known ? HalfWidth.PairsFor(known, NoiseRun.Measure.HalfWidth, Looks.MostPairs) : null;
 
     private static int? Look(double? spread)
     {

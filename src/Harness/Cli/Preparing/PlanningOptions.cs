@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
@@ -15,7 +16,7 @@ internal sealed class PlanningOptions
 
     private readonly PluginOptions plugins = new();
     private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
-    private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", LookRule.FewestPairs(1), LookRule.MostPairs);
+    private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 

@@ -7,7 +7,6 @@ using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -80,9 +79,7 @@ internal sealed class Measurement(CliServices services, RunEnvironment environme
         {
             var guidance = new RunGuidance(
                 budget is null ? steering : budget.NextPairs,
-                budget is null ? SweepSteering.NextSteps : budget.NextSteps,
-                file => TraceReader.EventsLost(writer.Folder, file),
-                SettingsReader.Read);
+                budget is null ? SweepSteering.NextSteps : budget.NextSteps);
             await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(show =>
                 new RunSession(prepared.Plan, writer, guidance, happened =>
                 {

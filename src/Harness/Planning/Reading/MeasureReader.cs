@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -24,7 +25,7 @@ internal sealed class MeasureReader(ValueReader values)
             Slices: values.Whole(members.Optional("slices"), 4, 10_000) ?? defaults.Slices,
             Slice: values.Time(members.Optional("slice"), Duration.FromMilliseconds(1), Duration.FromSeconds(60)) ?? defaults.Slice,
             WarmUpCap: values.Time(members.Optional("warmUpCap"), Duration.FromMilliseconds(100), Duration.FromSeconds(600)) ?? defaults.WarmUpCap,
-            Looks: Looks(members.Optional("looks"), verdicts) ?? defaults.Looks,
+            Looks: ReadLooks(members.Optional("looks"), verdicts) ?? defaults.Looks,
             HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? (metric == VerdictMetric.P99 ? HalfWidthOfP99 : defaults.HalfWidth),
             Margin: values.Number(members.Optional("margin"), 0.001, 1) ?? defaults.Margin,
             Metric: metric,
@@ -35,18 +36,18 @@ internal sealed class MeasureReader(ValueReader values)
     }
 
     // A bare number is one look, so that "--set measure.looks=6" reads as people type it.
-    private int[]? Looks(JsonMember? member, bool judged)
+    private int[]? ReadLooks(JsonMember? member, bool judged)
     {
         if (member is null) return null;
         IReadOnlyList<JsonMember>? items = member.Value is JsonTree.Number ? [member] : values.Items(member);
         if (items is null or []) return null;
-        if (items.Count > LookRule.MostLooks)
+        if (items.Count > Looks.MostLooks)
         {
-            values.Errors.Add(member.Value.At, string.Create(CultureInfo.InvariantCulture, $"\"looks\" must have at most {LookRule.MostLooks} entries, not {items.Count}"));
+            values.Errors.Add(member.Value.At, string.Create(CultureInfo.InvariantCulture, $"\"looks\" must have at most {Looks.MostLooks} entries, not {items.Count}"));
             return null;
         }
 
-        var looks = items.Select(item => (item.Value.At, Pairs: values.Whole(item, 1, LookRule.MostPairs))).ToList();
+        var looks = items.Select(item => (item.Value.At, Pairs: values.Whole(item, 1, Looks.MostPairs))).ToList();
         if (looks.Any(look => look.Pairs is null)) return null;
         CheckLooks([.. looks.Select(look => (look.At, look.Pairs!.Value))], judged);
         return [.. looks.Select(look => look.Pairs!.Value)];
@@ -59,9 +60,9 @@ internal sealed class MeasureReader(ValueReader values)
             if (pairs <= before) values.Errors.Add(at, string.Create(CultureInfo.InvariantCulture, $"\"looks\" must ascend: {pairs} comes after {before}"));
         }
 
-        var fewest = LookRule.FewestPairs(looks.Count);
+        var fewest = Looks.FewestPairs(looks.Count);
         if (!judged || looks[0].Pairs >= fewest) return;
-        var confidence = 1 - (LookRule.Error / looks.Count);
+        var confidence = 1 - (Looks.TotalError / looks.Count);
         values.Errors.Add(looks[0].At, string.Create(
             CultureInfo.InvariantCulture,
             $"the first look must have {fewest} pairs or more: {looks[0].Pairs} cannot give the {confidence:0.##%} that {(looks.Count == 1 ? "one look needs" : "each look needs")}"));

@@ -51,8 +51,8 @@ public sealed class LooksTests
     [Fact]
     public void The_fewest_pairs_are_six_for_one_look_and_eight_for_four()
     {
-        Assert.Equal(6, Looks.FewestPairs([6]));
-        Assert.Equal(8, Looks.FewestPairs(Four));
+        Assert.Equal(6, Looks.FewestPairs(1));
+        Assert.Equal(8, Looks.FewestPairs(Four.Length));
         Assert.Throws<ArgumentException>(() => Looks.Interval([1, 1, 1, 1, 1], [6]));
     }
 

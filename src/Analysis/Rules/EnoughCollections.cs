@@ -1,0 +1,33 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Rules;
+
+/// <summary>
+/// How many collections a side that allocates must hold, since the cost of fewer is a coin toss. Slices are added to a pair until it holds them, and a
+/// side that ends without them is warned of.
+/// </summary>
+public static class EnoughCollections
+{
+    /// <summary>Collections of any generation that the slices of one pair's side must hold.</summary>
+    public const int Fewest = 10;
+
+    /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>
+    /// <param name="slices">Those of one side so far.</param>
+    public static bool AreMissing(IReadOnlyList<Slice> slices) =>
+        slices.Sum(slice => slice.Gc.Collections) < Fewest
+        && Allocates(slices.Sum(slice => slice.Gc.AllocatedBytes), slices.Sum(slice => slice.Operations));
+
+    /// <summary>Whether a pair of a side holds too few, judged or not. The pressurer counts: its collections stop the workload too.</summary>
+    /// <param name="ledger">Sums of the side.</param>
+    /// <param name="bytes">Its bytes per operation.</param>
+    public static bool AreMissing(GcLedger ledger, CountedBytes bytes)
+    {
+        ArgumentNullException.ThrowIfNull(ledger);
+        ArgumentNullException.ThrowIfNull(bytes);
+        return ledger.FewestCollections < Fewest
+            && (ledger.Pressure?.AllocatedBytes > 0 || (bytes.Highest is { } counted ? counted > CountedBytes.Tolerance : Allocates(ledger.AllocatedBytes, ledger.Operations)));
+    }
+
+    private static bool Allocates(long bytes, long operations) => bytes > CountedBytes.Tolerance * operations;
+}

@@ -1,0 +1,50 @@
+using AsyncLoad.Analysis.Rules;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Tests.Planning;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Rules;
+
+/// <summary>A pair that is under way is extended by the rule by which it is warned of.</summary>
+public sealed class EnoughCollectionsTests
+{
+    // Operations of 100 µs that allocate 112 B: four slices of a hundred hold 45 kB, and no collection.
+    private const string Profile = """
+        {
+          "schemaVersion": 1, "name": "slow", "measure": { "slices": 4, "slice": "10ms", "warmUpCap": "100ms" }, "traces": "none",
+          "experiments": [{ "name": "one", "workload": "simulated-io", "baseline": "task", "candidates": ["pooled"] }]
+        }
+        """;
+
+    [Theory]
+    [InlineData(400, 112, 0, true)]
+    [InlineData(400, 112, 9, true)]
+    [InlineData(400, 112, 10, false)]
+    [InlineData(1_000_000, 112, 9, true)]
+    [InlineData(1_000_000, 0, 0, false)]
+    public void Slices_are_added_where_a_side_would_be_warned_of(long operations, long bytes, int collections, bool missing)
+    {
+        var slice = SyntheticRun.Slice(operations, gen0: collections, allocated: operations * bytes);
+        var side = SyntheticRun.Side([slice], [new CountSlice(1_000, bytes * 1_000, 0, 0)]);
+        var warnings = SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, side, SyntheticRun.Side(operations)))]).Warnings;
+
+        Assert.Equal(missing, EnoughCollections.AreMissing(side.Slices));
+        Assert.Equal(missing, warnings.Any(warning => warning.Id == "few-collections"));
+    }
+
+    [Fact]
+    public async Task A_pair_of_slow_operations_that_allocate_gets_all_the_slices_it_may()
+    {
+        using var sockets = PrivateDirectory.Create();
+        var plan = Profiles.Plan(Profile);
+        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
+
+        var pair = await new InterleavedPair(plan.Comparisons[0], plan, scope, TimeProvider.System).RunAsync(plan.Schedule[0], 1, null, TestContext.Current.CancellationToken);
+
+        var allocating = Assert.IsType<CellOutcome.Completed>(pair.Baseline).Measurement;
+        Assert.True(EnoughCollections.AreMissing(allocating.Slices));
+        Assert.Equal(24, allocating.Slices.Count);
+    }
+}
