@@ -44,7 +44,7 @@ internal sealed record AnsweredComparison(IReadOnlyList<JournalEntry.Pair> Pairs
     public static AnsweredComparison Of(Comparison comparison, AskedProcess asked, MeasureSettings measure)
     {
         var ratios = PairRatios.Of(asked.Evidence.Of(comparison).Progress.Completed);
-        var width = measure.Looks.FirstOrDefault(look => Judge(look).HalfWidth <= measure.HalfWidth, measure.Looks[^1]);
+        var width = measure.Looks.FirstOrDefault(look => Judge(look).HalfWidth.Value <= measure.HalfWidth, measure.Looks[^1]);
         var verdict = measure.Looks.FirstOrDefault(look => Judge(look).Settles(measure), measure.Looks[^1]);
         return new AnsweredComparison(
             [.. asked.Evidence.Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id)],

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;

@@ -40,7 +40,7 @@ internal static class SameAgainstSame
         return wall;
     }
 
-    private static async Task<IReadOnlyList<AsyncLoad.Analysis.PairRatio>> RatiosAsync(Comparison comparison, Plan plan)
+    private static async Task<IReadOnlyList<AsyncLoad.Analysis.Metrics.PairRatio>> RatiosAsync(Comparison comparison, Plan plan)
     {
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, CancellationToken.None);

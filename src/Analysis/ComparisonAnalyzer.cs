@@ -14,91 +14,106 @@ namespace AsyncLoad.Analysis;
 /// <summary>Judges one comparison of a plan from its pairs and traces.</summary>
 internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
 {
+    private const string NoPair = "no pair was completed";
+
     public ComparisonAnalysis Analyze(ComparisonEvidence measured)
     {
         var evidence = measured with { Progress = measured.Progress.Judged(plan.Measure.Looks) };
         var pairs = evidence.Progress.Completed;
         var ratios = PairRatios.Of(pairs);
-        var judged = new JudgedComparison(
-            plan.Measure,
-            evidence,
-            Judge(evidence, ratios),
-            Spread(ratios),
-            new SidePair<JudgedSide>(
-                JudgeSide(evidence, Side.Baseline, [.. pairs.Select(pair => pair.Baseline)]),
-                JudgeSide(evidence, Side.Candidate, [.. pairs.Select(pair => pair.Candidate)])));
-        return Assemble(judged, ratios) with { Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)) };
-    }
-
-    private ComparisonAnalysis Assemble(JudgedComparison judged, IReadOnlyList<PairRatio> ratios)
-    {
-        var pairs = judged.Evidence.Progress.Completed;
-        var (baseline, candidate) = judged.Sides;
+        var judgement = Judge(evidence, ratios);
+        // A run without verdicts lacks ratios by intention: that explains no other missing figure.
+        var unmeasured = evidence.Progress.Fatal is null && !plan.Measure.Verdicts ? NoPair : judgement.Ratios[VerdictMetric.Wall].Missing ?? NoPair;
+        var sides = new SidePair<SideAnalysis>(JudgeSide(evidence, Side.Baseline, unmeasured), JudgeSide(evidence, Side.Candidate, unmeasured));
+        var judged = new JudgedComparison(plan.Measure, evidence, judgement, Spread(ratios), sides);
         var warnings = WarningRules.Apply(judged);
-        var split = !plan.Measure.Verdicts || warnings.Any(warning => warning.Id == FewCollections.Id) ? null : Split(baseline.Ledger, candidate.Ledger);
         return new ComparisonAnalysis(
-            judged.Evidence.Comparison,
-            judged.Judgement.Verdict,
-            judged.Judgement.Wall,
-            judged.Judgement.Cpu,
-            judged.Judgement.P99,
-            judged.Judgement.HalfWidth,
-            pairs.Count == 0 ? null : PairBootstrap.RatioOfTotals(PairRatios.Totals(pairs), plan.Seed),
-            split,
-            candidate.Ledger?.BytesPerOperation - baseline.Ledger?.BytesPerOperation,
+            evidence.Comparison,
+            judgement.Verdict,
+            judgement.Ratios,
+            judgement.HalfWidth,
+            pairs.Count == 0 ? new Figure<RatioInterval?>(null, unmeasured) : PairBootstrap.RatioOfTotals(PairRatios.Totals(pairs), plan.Seed),
+            Split(sides, warnings, unmeasured),
+            BytesDifference(sides),
             ratios,
             judged.Spread,
-            new SidePair<GcLedger?>(baseline.Ledger, candidate.Ledger),
-            new SidePair<CountedBytes>(baseline.Bytes, candidate.Bytes),
-            new SidePair<PoolHitRate?>(baseline.Pool.HitRate, candidate.Pool.HitRate),
-            new SidePair<DeviceReport?>(DeviceAccuracy.Of(baseline.Measurements), DeviceAccuracy.Of(candidate.Measurements)),
-            new SidePair<SideLatency?>(Latency(baseline, pairs), Latency(candidate, pairs)),
-            new SidePair<TraceAnalysis?>(baseline.Trace, candidate.Trace),
-            warnings,
-            MissingReasons.Of(judged, split));
+            sides,
+            warnings)
+        {
+            Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)),
+        };
     }
 
-    private Judgement Judge(ComparisonEvidence evidence, IReadOnlyList<PairRatio> ratios)
-    {
-        if (evidence.Progress.Fatal is not { } fatal) return Judgement.Of(ratios, plan.Measure);
-        // Pairs before the failure stay visible, but a cell that fails now and then gets no verdict.
-        var reason = $"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}";
-        return new Judgement(
-            null, null, null, null, null, null, new Dictionary<string, string> { ["ratio"] = reason, ["cpuRatio"] = reason, ["p99Ratio"] = reason, ["verdict"] = reason });
-    }
+    // Pairs before a failure stay visible, but a cell that fails now and then gets no verdict.
+    private Judgement Judge(ComparisonEvidence evidence, IReadOnlyList<PairRatio> ratios) => evidence.Progress.Fatal is { } fatal
+        ? Judgement.Without($"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}", plan.Measure)
+        : Judgement.Of(ratios, plan.Measure);
 
     // Of the ratio that the verdict is on, so that it explains the width of that interval.
-    private double? Spread(IReadOnlyList<PairRatio> ratios) => PairRatios.Logs(ratios, plan.Measure.Metric) is { } logs ? StandardDeviation.Of(logs) : null;
+    private Figure<double?> Spread(IReadOnlyList<PairRatio> ratios) =>
+        PairRatios.Logs(ratios, plan.Measure.Metric) is { } logs && StandardDeviation.Of(logs) is { } spread ? spread
+        : new Figure<double?>(null, ratios.Count < 2 ? "a spread needs two pairs" : "a pair lacks the ratio that the verdict is on");
 
-    private static SideLatency? Latency(JudgedSide side, IReadOnlyList<CompletedPair> pairs) =>
-        SideLatency.Of(side.Measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
-
-    // A latency from due to done has waiting in it that no pause caused: it does not split.
-    private static CostSplit? Split(GcLedger? baseline, GcLedger? candidate) =>
-        baseline is null or { ResponseTime: not null } || candidate is null or { ResponseTime: not null } ? null : AdditiveSplit.Of(baseline, candidate);
-
-    private JudgedSide JudgeSide(ComparisonEvidence evidence, Side side, IReadOnlyList<SideMeasurement> measurements)
+    private Figure<CostSplit?> Split(SidePair<SideAnalysis> sides, IReadOnlyList<Warning> warnings, string unmeasured)
     {
+        if (sides is not { Baseline.Ledger.Value: { } baseline, Candidate.Ledger.Value: { } candidate }) return new(null, unmeasured);
+        // A latency from due to done has waiting in it that no pause caused.
+        if (baseline.ResponseTime is not null) return new(null, "a time from due to done holds waiting, and does not split");
+        if (!plan.Measure.Verdicts) return new(null, Judgement.NotAskedFor);
+        return candidate.ResponseTime is null && warnings.All(warning => warning.Id != FewCollections.Id)
+            ? AdditiveSplit.Of(baseline, candidate)
+            : new Figure<CostSplit?>(null, $"too few collections to judge ({FewCollections.Id})");
+    }
+
+    private static Figure<double?> BytesDifference(SidePair<SideAnalysis> sides) => sides.Select(side => side.BytesPerOperation) switch
+    {
+        { Candidate: { Value: null } missing } => new Figure<double?>(null, $"candidate: {missing.Why}"),
+        { Baseline: { Value: null } missing } => new Figure<double?>(null, $"baseline: {missing.Why}"),
+        var bytes => bytes.Candidate.Value - bytes.Baseline.Value,
+    };
+
+    private SideAnalysis JudgeSide(ComparisonEvidence evidence, Side side, string unmeasured)
+    {
+        var pairs = evidence.Progress.Completed;
+        SideMeasurement[] measurements = [.. pairs.Select(pair => side == Side.Baseline ? pair.Baseline : pair.Candidate)];
         var ledger = LedgerBuilder.Build(measurements);
         // The last attempt counts: a run that lost events is repeated with a larger buffer.
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Side == side);
-        var trace = traced is { File: not null } ? readTrace(traced) : null;
+        var trace = Trace(traced, ledger);
         var cell = evidence.Comparison.CellOf(side);
+        var latency = SideLatency.Of(measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
+        var isTimed = measurements.Any(measurement => measurement.Latency is not null);
+        return new SideAnalysis(
+            side,
+            cell,
+            evidence.Comparison.Machine,
+            measurements,
+            new(ledger, ledger is null ? unmeasured : null),
+            CountedBytes.Of(measurements),
+            Pool(cell, trace.Value),
+            DeviceAccuracy.Of(measurements),
+            new(latency, isTimed ? null : ledger is null ? unmeasured : Judgement.TimedInBatches),
+            traced,
+            trace);
+    }
+
+    private Figure<TraceAnalysis?> Trace(JournalEntry.TracedRun? traced, GcLedger? untraced)
+    {
+        if (traced is null) return new(null, "was not traced");
+        if (traced.File is null) return new(null, $"the traced run wrote no file: {FailureSentence.Of(traced.Outcome)}");
+        return readTrace(traced) with
+        {
+            ThroughputRatio = traced.Outcome is CellOutcome.Completed completed
+                ? LedgerBuilder.Build([completed.Measurement])?.OperationsPerSecond / untraced?.OperationsPerSecond
+                : null,
+        };
+    }
+
+    private Figure<PoolHitRate?> Pool(Cell cell, TraceAnalysis? trace)
+    {
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
         // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
-        return new JudgedSide(
-            cell,
-            measurements,
-            ledger,
-            CountedBytes.Of(measurements),
-            traced,
-            trace is null ? null : trace with { ThroughputRatio = ThroughputRatio(traced!, ledger) },
-            PoolReading.Of(workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), trace, compiler));
+        return PoolReading.Of(workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), trace, compiler);
     }
-
-    private static double? ThroughputRatio(JournalEntry.TracedRun traced, GcLedger? untraced) =>
-        traced.Outcome is CellOutcome.Completed completed
-            ? LedgerBuilder.Build([completed.Measurement])?.OperationsPerSecond / untraced?.OperationsPerSecond
-            : null;
 }

@@ -1,13 +1,12 @@
+using System.Collections.Immutable;
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
@@ -32,66 +31,37 @@ public sealed record RunAnalysis(
 
 /// <summary>What is known of one comparison.</summary>
 /// <param name="Comparison">What was compared.</param>
-/// <param name="Verdict">The verdict, or null when no ratio could be had.</param>
-/// <param name="Ratio">Candidate ÷ baseline of ns/op; the verdict rests on it unless the profile says CPU.</param>
-/// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
-/// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
-/// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate; null without a verdict.</param>
+/// <param name="Verdict">The verdict on the ratio by the profile's metric.</param>
+/// <param name="Ratios">Candidate ÷ baseline by each metric.</param>
+/// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate.</param>
 /// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
 /// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
-/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact unless <paramref name="Counted"/> says that slices vary; null when a count is missing or its slices disagree.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes per operation, exact unless slices of a side vary.</param>
 /// <param name="Pairs">One entry for each completed pair, in order.</param>
-/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on; null below two pairs.</param>
-/// <param name="Sides">Both sides' ledgers.</param>
-/// <param name="Counted">Both sides' bytes an operation with their range over count slices.</param>
-/// <param name="Pools">Both sides' pool hit rates; null without a traced run, pooled methods or suspensions.</param>
-/// <param name="Devices">How well both sides' simulated devices kept their word, over all pairs; null without a device.</param>
-/// <param name="Latencies">Both sides' latencies over all pairs; null where operations were timed in batches.</param>
-/// <param name="Traces">Both sides' traces.</param>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on.</param>
+/// <param name="Sides">Both sides.</param>
 /// <param name="Warnings">What limits the trust in it, or explains it.</param>
-/// <param name="Missing">For each null member, by its camelCase name in results.json, why.</param>
 public sealed record ComparisonAnalysis(
     Comparison Comparison,
-    Verdict? Verdict,
-    RatioInterval? Ratio,
-    RatioInterval? CpuRatio,
-    RatioInterval? P99Ratio,
-    double? HalfWidth,
-    RatioInterval? Totals,
-    CostSplit? Split,
-    double? BytesDifference,
+    Figure<Verdict?> Verdict,
+    ImmutableSortedDictionary<VerdictMetric, Figure<RatioInterval?>> Ratios,
+    Figure<double?> HalfWidth,
+    Figure<RatioInterval?> Totals,
+    Figure<CostSplit?> Split,
+    Figure<double?> BytesDifference,
     IReadOnlyList<PairRatio> Pairs,
-    double? Spread,
-    SidePair<GcLedger?> Sides,
-    SidePair<CountedBytes> Counted,
-    SidePair<PoolHitRate?> Pools,
-    SidePair<DeviceReport?> Devices,
-    SidePair<SideLatency?> Latencies,
-    SidePair<TraceAnalysis?> Traces,
-    IReadOnlyList<Warning> Warnings,
-    IReadOnlyDictionary<string, string> Missing)
+    Figure<double?> Spread,
+    SidePair<SideAnalysis> Sides,
+    IReadOnlyList<Warning> Warnings)
 {
+    /// <summary>Candidate ÷ baseline of elapsed time per operation.</summary>
+    public Figure<RatioInterval?> Ratio => Ratios[VerdictMetric.Wall];
+
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 
     /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
     public string? WouldHelp => Warnings.FirstOrDefault(warning => warning.Id == WideInterval.Id)?.Remedy;
-}
-
-/// <summary>The ratios of one pair.</summary>
-/// <param name="Index">Number of the pair.</param>
-/// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
-/// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when a side's processor time did not reach the clock's resolution.</param>
-/// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>
-public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null)
-{
-    /// <summary>The ratio by a metric; null where the pair has none.</summary>
-    public double? Of(VerdictMetric metric) => metric switch
-    {
-        VerdictMetric.Cpu => Cpu,
-        VerdictMetric.P99 => P99,
-        _ => Wall,
-    };
 }
 
 /// <summary>

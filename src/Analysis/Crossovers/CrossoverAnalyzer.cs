@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Analysis.Crossovers;
@@ -16,7 +17,7 @@ internal static class CrossoverAnalyzer
     private static CrossoverAnalysis Analyze(Plan plan, Sweep sweep, Dictionary<string, ComparisonAnalysis> byId)
     {
         StepAnalysis[] steps = [.. sweep.Steps.OrderBy(step => step.At).Select(step => new StepAnalysis(step.At, byId[step.Comparison]))];
-        StepSample[] samples = [.. steps.Select(step => StepSamples.Of(step.At, step.Comparison.Pairs, plan.Measure.Metric))];
+        StepSample[] samples = [.. steps.Select(step => new StepSample(step.At, PairRatios.Logs(step.Comparison.Pairs, plan.Measure.Metric) ?? []))];
         var crossing = Crossing.Of(samples, plan.Measure.Margin, plan.Seed);
         return new CrossoverAnalysis(sweep, steps, crossing, crossing is CrossingEstimate.At at ? WinsAbove(samples, at.Estimate) : null, Bytes(steps));
     }
@@ -27,6 +28,6 @@ internal static class CrossoverAnalyzer
 
     private static (double At, double Low, double High)? Bytes(IEnumerable<StepAnalysis> steps) => BytesCrossing.Of(
     [
-        .. steps.Where(step => step.Comparison.BytesDifference is not null).Select(step => (step.At, step.Comparison.BytesDifference!.Value)),
+        .. steps.Where(step => step.Comparison.BytesDifference.Value is not null).Select(step => (step.At, step.Comparison.BytesDifference.Value!.Value)),
     ]);
 }

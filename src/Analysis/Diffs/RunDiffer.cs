@@ -117,7 +117,7 @@ public static class RunDiffer
 
         BytesDiff? Of(Side side)
         {
-            var (from, to) = (before.Counted.Of(side), after.Counted.Of(side));
+            var (from, to) = (before.Sides.Of(side).Bytes, after.Sides.Of(side).Bytes);
             if (BytesDiffer.Of(from, to) is { } bytes) return bytes;
             missing[$"bytes.{SideName(side)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
             return null;
@@ -130,7 +130,7 @@ public static class RunDiffer
 
         TimeDiff? Of(Side side)
         {
-            var (from, to) = (before.Sides.Of(side)?.NsPerOperation, after.Sides.Of(side)?.NsPerOperation);
+            var (from, to) = (before.Sides.Of(side).Ledger.Value?.NsPerOperation, after.Sides.Of(side).Ledger.Value?.NsPerOperation);
             if (notTimed is null && from is > 0 && to is > 0) return new TimeDiff(from.Value, to.Value, to.Value / from.Value);
             missing[$"times.{SideName(side)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
             return null;
@@ -142,14 +142,9 @@ public static class RunDiffer
     /// <summary>The pairs of one comparison in one run, by the metric that is compared.</summary>
     private sealed record ComparedPairs(ComparisonAnalysis Analysis, VerdictMetric Metric)
     {
-        public RatioInterval? Ratio => Metric switch
-        {
-            VerdictMetric.Cpu => Analysis.CpuRatio,
-            VerdictMetric.P99 => Analysis.P99Ratio,
-            _ => Analysis.Ratio,
-        };
+        public RatioInterval? Ratio => Analysis.Ratios[Metric].Value;
 
-        public string WhyNoRatio => Analysis.Missing.GetValueOrDefault(Judgement.NameOf(Metric), "it was not measured");
+        public string WhyNoRatio => Analysis.Ratios[Metric].Missing ?? "it was not measured";
 
         /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
         public double[]? Logs =>

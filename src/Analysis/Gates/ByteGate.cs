@@ -8,12 +8,14 @@ namespace AsyncLoad.Analysis.Gates;
 internal static class ByteGate
 {
     /// <summary>How it went.</summary>
-    public static GateOutcome Of(GateSettings gate, GatedSide gated)
+    /// <param name="gate">What the profile says.</param>
+    /// <param name="gated">The side that it is about.</param>
+    /// <param name="before">The same side in the run that changes are counted from; null without one.</param>
+    public static GateOutcome Of(GateSettings gate, SideAnalysis gated, SideAnalysis? before)
     {
-        if (gated.Counted is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest })
-            return GateOutcome.Undecided(gated.WhyMissing("metrics", ".bytesPerOperation"));
-        if (gate.MaxChange is { } most) return Change(gated, most);
-        var range = gated.Counted.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
+        if (gated.Bytes is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest }) return GateOutcome.NotMeasured(gated.BytesPerOperation.Missing);
+        if (gate.MaxChange is { } most) return before is null ? GateOutcome.NothingBefore : Change(before.Bytes, gated.Bytes, most);
+        var range = gated.Bytes.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
         return GateOutcome.OfRange(
             bytes,
             (lowest, highest),
@@ -29,14 +31,13 @@ internal static class ByteGate
         _ => FormattableString.Invariant($"{gate.Max:0.###}"),
     };
 
-    private static GateOutcome Change(GatedSide gated, double most)
+    private static GateOutcome Change(CountedBytes before, CountedBytes now, double most)
     {
-        if (gated.Before is not { } before) return GateOutcome.NothingBefore;
-        if (BytesDiffer.Of(before.Counted.Of(gated.Side), gated.Counted) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
+        if (BytesDiffer.Of(before, now) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
         var range = (diff.After.Lowest - diff.Before.Highest, diff.After.Highest - diff.Before.Lowest);
         return GateOutcome.OfRange(
             diff.Difference,
-            gated.Counted.Vary || before.Counted.Of(gated.Side).Vary ? range : (diff.Difference, diff.Difference),
+            now.Vary || before.Vary ? range : (diff.Difference, diff.Difference),
             (null, most + CountedBytes.Tolerance),
             $"{diff.Before.PerOperation:0.###} B/op before, {diff.After.PerOperation:0.###} now, {most:0.###} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
     }

@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
@@ -13,18 +12,18 @@ internal static class DroppedArrivals
     /// <summary>A limit on the latency of one side.</summary>
     /// <param name="outcome">What its latencies say.</param>
     /// <param name="gated">The side.</param>
-    public static GateOutcome OfLatency(GateOutcome outcome, GatedSide gated) => Weigh(outcome, Dropped(gated.Latency), 0);
+    public static GateOutcome OfLatency(GateOutcome outcome, SideAnalysis gated) => Weigh(outcome, Dropped(gated), 0);
 
     /// <summary>A limit on a ratio, or on the factor by which it grew.</summary>
     /// <param name="outcome">What the ratios say.</param>
     /// <param name="gate">The limit.</param>
-    /// <param name="gated">The candidate.</param>
-    public static GateOutcome OfRatio(GateOutcome outcome, GateSettings gate, GatedSide gated)
+    /// <param name="now">Both sides.</param>
+    /// <param name="before">Both sides in the run that changes are counted from; null without one.</param>
+    public static GateOutcome OfRatio(GateOutcome outcome, GateSettings gate, SidePair<SideAnalysis> now, SidePair<SideAnalysis>? before)
     {
         // Processor time an operation is that of operations that were started, however many were not.
         if (gate.Metric == "cpuRatio") return outcome;
-        var now = gated.Comparison.Latencies;
-        var before = gate.MaxChange is null ? null : gated.Before?.Latencies;
+        if (gate.MaxChange is null) before = null;
         return Weigh(outcome, Dropped(now.Candidate) + Dropped(before?.Baseline), Dropped(now.Baseline) + Dropped(before?.Candidate));
     }
 
@@ -39,5 +38,5 @@ internal static class DroppedArrivals
     private static GateOutcome Undecided(GateOutcome outcome, long dropped) =>
         GateOutcome.Undecided(FormattableString.Invariant($"{outcome.Reason}; but {dropped} arrivals were not started, and those have no latency"), outcome.Value);
 
-    private static long Dropped(SideLatency? latency) => latency?.Arrivals?.Dropped ?? 0;
+    private static long Dropped(SideAnalysis? side) => side?.Latency.Value?.Arrivals?.Dropped ?? 0;
 }

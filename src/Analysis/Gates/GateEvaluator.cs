@@ -24,7 +24,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
                from gate in comparison.Comparison.Gates
                let side = SideOf(gate, comparison.Comparison)
                where side is not null
-               select Evaluate(gate, new GatedSide(comparison, side.Value, before.GetValueOrDefault(comparison.Comparison.Id))),
+               select Evaluate(gate, comparison, side.Value),
         ];
     }
 
@@ -34,14 +34,17 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         : gate.Variant == comparison.Baseline.Variant ? Side.Baseline
         : null;
 
-    private GateResult Evaluate(GateSettings gate, GatedSide gated)
+    private GateResult Evaluate(GateSettings gate, ComparisonAnalysis comparison, Side side)
     {
-        var comparison = gated.Comparison.Comparison;
-        var outcome = WithoutEvidence(gated.Comparison) ?? (RatioGate.Of(gate, gated.Before?.Pairs) is { } ratio ? Ratio(ratio, gate, gated) : Figure(gate, gated));
+        var earlier = before.GetValueOrDefault(comparison.Comparison.Id);
+        var outcome = WithoutEvidence(comparison)
+            ?? (RatioGate.Of(gate, earlier?.Pairs) is not { } ratio ? Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side))
+            : side == Side.Baseline ? GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline")
+            : Ratio(ratio, gate, comparison, earlier));
         return new GateResult(
-            comparison.Id,
+            comparison.Comparison.Id,
             gate.Metric,
-            comparison.CellOf(gated.Side).Variant,
+            comparison.Sides.Of(side).Cell.Variant,
             gate.Max,
             outcome.Value,
             outcome.State,
@@ -59,57 +62,49 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         return comparison.Pairs.Count == 0 ? GateOutcome.Undecided("no pair was completed") : null;
     }
 
-    private GateOutcome Ratio(RatioGate ratio, GateSettings gate, GatedSide gated)
-    {
-        if (gated.Side == Side.Baseline) return GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline");
-        return gated.Comparison.Missing.TryGetValue(gate.Metric, out var missing)
+    private GateOutcome Ratio(RatioGate ratio, GateSettings gate, ComparisonAnalysis comparison, ComparisonAnalysis? earlier) =>
+        comparison.Ratios[ratio.Metric].Missing is { } missing
             ? GateOutcome.Undecided(missing)
-            : DroppedArrivals.OfRatio(ratio.Confirmed(gated.Comparison.Pairs, measure.Looks, gated.Comparison.Fresh), gate, gated);
-    }
+            : DroppedArrivals.OfRatio(ratio.Confirmed(comparison.Pairs, measure.Looks, comparison.Fresh), gate, comparison.Sides, earlier?.Sides);
 
-    private static GateOutcome Figure(GateSettings gate, GatedSide gated) => gate.Metric switch
+    private static GateOutcome Figure(GateSettings gate, ComparisonAnalysis comparison, SideAnalysis side, SideAnalysis? before) => gate.Metric switch
     {
-        "bytesPerOperation" => ByteGate.Of(gate, gated),
-        "pauseShare" => PauseShare(gate, gated),
-        "latencyNs.p99" => P99(gate, gated),
-        "poolHitRate" => PoolHitRate(gate, gated),
-        "eventsLost" => EventsLost(gate, gated),
+        "bytesPerOperation" => ByteGate.Of(gate, side, before),
+        "pauseShare" => PauseShare(gate, side),
+        "latencyNs.p99" => P99(gate, side),
+        "poolHitRate" => PoolHitRate(gate, side),
+        "eventsLost" => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),
         _ => GateOutcome.Undecided($"no gate on a metric '{gate.Metric}'"),
     };
 
-    private static GateOutcome PauseShare(GateSettings gate, GatedSide gated)
+    private static GateOutcome PauseShare(GateSettings gate, SideAnalysis side)
     {
-        if (gated.Ledger is not { } ledger) return GateOutcome.Undecided(gated.WhyMissing("metrics", ""));
-        return EnoughCollections.AreMissing(ledger, gated.Counted)
+        if (side.Ledger.Value is not { } ledger) return GateOutcome.NotMeasured(side.Ledger.Missing);
+        return EnoughCollections.AreMissing(ledger, side.Bytes)
             ? GateOutcome.Undecided("too few collections to judge pauses", ledger.PauseShare)
             : GateOutcome.Of(ledger.PauseShare, gate, $"{ledger.PauseShare:0.####} of elapsed time in pauses, allowed {gate.Max:0.####}");
     }
 
     // Pairs are what repeats: a limit that some of them keep and some do not decides nothing.
-    private static GateOutcome P99(GateSettings gate, GatedSide gated)
+    private static GateOutcome P99(GateSettings gate, SideAnalysis side)
     {
-        if (gated.Latency is not { } latency || latency.ResponseTime.Quantile(0.99) is not { } p99) return GateOutcome.Undecided(gated.WhyMissing("metrics", ".latencyNs"));
+        if (side.Latency.Value is not { } latency || latency.ResponseTime.Quantile(0.99) is not { } p99) return GateOutcome.NotMeasured(side.Latency.Missing);
         var (low, high) = (latency.P99OfPairs.Min(pair => pair.Value), latency.P99OfPairs.Max(pair => pair.Value));
         var outcome = GateOutcome.OfRange(
             p99.Value, (low, high), (gate.Min, gate.Max), $"{p99.Value} ns ({low} to {high} over {latency.P99OfPairs.Count} pairs), allowed {gate.Max:0}");
-        return DroppedArrivals.OfLatency(outcome, gated);
+        return DroppedArrivals.OfLatency(outcome, side);
     }
 
-    private static GateOutcome PoolHitRate(GateSettings gate, GatedSide gated) => gated.Pool is { } pool
+    private static GateOutcome PoolHitRate(GateSettings gate, SideAnalysis side) => side.Pool.Value is { } pool
         ? GateOutcome.OfRange(pool.Rate, (pool.Low, pool.High), (gate.Min, gate.Max), $"{pool.Rate:0.####} [{pool.Low:0.####}, {pool.High:0.####}], at least {gate.Min:0.####} asked for")
-        : GateOutcome.Undecided(gated.WhyMissing("metrics", ".poolHitRate"));
+        : GateOutcome.NotMeasured(side.Pool.Missing);
 
-    private static GateOutcome EventsLost(GateSettings gate, GatedSide gated)
+    private static GateOutcome EventsLost(GateSettings gate, SideAnalysis side, bool failed) => side.Trace.Value switch
     {
-        var failed = gated.Comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id);
-        return gated.Trace switch
-        {
-            null when failed => GateOutcome.Broken(gated.WhyMissing("traces", "")),
-            null => GateOutcome.Undecided(gated.WhyMissing("traces", "")),
-            { Problem: { } problem } => GateOutcome.Broken(problem),
-            { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
-            { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events makes no sense"),
-            { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
-        };
-    }
+        null => GateOutcome.NotMeasured(side.Trace.Missing) with { State = failed ? GateState.Broken : GateState.Inconclusive },
+        { Problem: { } problem } => GateOutcome.Broken(problem),
+        { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
+        { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events makes no sense"),
+        { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
+    };
 }

@@ -26,6 +26,10 @@ internal sealed record GateOutcome(GateState State, double? Value, string Reason
     /// <summary>Neither passed nor failed.</summary>
     public static GateOutcome Undecided(string reason, double? value = null) => new(GateState.Inconclusive, value, reason);
 
+    /// <summary>There is no figure to decide on.</summary>
+    /// <param name="missing">Why, or null.</param>
+    public static GateOutcome NotMeasured(string? missing) => Undecided(missing ?? "not measured");
+
     /// <summary>What was to be gated could not be measured.</summary>
     public static GateOutcome Broken(string reason) => new(GateState.Broken, null, reason);
 }

@@ -16,10 +16,12 @@ internal sealed class RatioGate
     public static readonly int FreshPairs = Looks.FewestPairs(1);
 
     private readonly GateSettings gate;
-    private readonly VerdictMetric metric;
     private readonly IReadOnlyList<PairRatio>? before;
 
-    private RatioGate(GateSettings gate, VerdictMetric metric, IReadOnlyList<PairRatio>? before) => (this.gate, this.metric, this.before) = (gate, metric, before);
+    private RatioGate(GateSettings gate, VerdictMetric metric, IReadOnlyList<PairRatio>? before) => (this.gate, Metric, this.before) = (gate, metric, before);
+
+    /// <summary>Which ratio it is about.</summary>
+    public VerdictMetric Metric { get; }
 
     /// <summary>The gate, or null when it is not about a ratio.</summary>
     /// <param name="gate">What the profile says.</param>
@@ -39,9 +41,9 @@ internal sealed class RatioGate
     {
         var fewest = Looks.FewestPairs(looks.Count);
         if (pairs.Count < fewest) return GateOutcome.Undecided(FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
-        if (PairRatios.Logs(pairs, metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
+        if (PairRatios.Logs(pairs, Metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
         if (gate.MaxChange is { } most) return Change(pairs, most);
-        var ratio = Looks.Interval([.. pairs.Select(pair => pair.Of(metric)!.Value)], looks);
+        var ratio = Looks.Interval([.. pairs.Select(pair => pair.Of(Metric)!.Value)], looks);
         return GateOutcome.OfRange(
             ratio.Estimate, (ratio.Low, ratio.High), (gate.Min, gate.Max), $"{ratio.Estimate:0.####} [{ratio.Low:0.####}, {ratio.High:0.####}], allowed {gate.Max:0.####}");
     }
@@ -65,7 +67,7 @@ internal sealed class RatioGate
     private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)
     {
         if (before is null) return GateOutcome.NothingBefore;
-        var change = RatioChange.Between(before, pairs, metric);
+        var change = RatioChange.Between(before, pairs, Metric);
         return change.Interval is not { } interval
             ? GateOutcome.Undecided(change.Missing!)
             : GateOutcome.OfRange(

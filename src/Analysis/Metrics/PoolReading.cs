@@ -5,10 +5,8 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>A side's pool hit rate, or why it has none.</summary>
-/// <param name="HitRate">The rate in the traced window; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Missing">Why there is no rate, or null.</param>
-internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
+/// <summary>A side's pool hit rate in the traced window, or why it has none.</summary>
+internal static class PoolReading
 {
     /// <summary>Why a pooled method has no rate under runtime async.</summary>
     public const string Ignored = "runtime async ignores the pooling attribute: nothing is rented, and each suspension allocates";
@@ -20,7 +18,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
     /// <param name="variant">What was measured, as the host described it; null when the catalogue does not know it.</param>
     /// <param name="trace">Its trace, or null.</param>
     /// <param name="compiler">How its process was compiled.</param>
-    public static PoolReading Of(VariantDescription? variant, TraceAnalysis? trace, HostCompiler compiler = HostCompiler.Default)
+    public static Figure<PoolHitRate?> Of(VariantDescription? variant, TraceAnalysis? trace, HostCompiler compiler = HostCompiler.Default)
     {
         if (compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: > 0 }) return Without(Ignored);
         if (WhyNoRenting(variant) is { } never) return Without(never);
@@ -48,7 +46,7 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
         _ => null,
     };
 
-    private static PoolReading Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
+    private static Figure<PoolHitRate?> Rate(IReadOnlyList<TypeAllocation> allocations, TraceWindow window, long rented)
     {
         if (rented <= 0) return Without("no operation suspended in the traced window");
         var boxes = BoxCount.Of(allocations, window.AllocatedBytes, AllocationTally.Confidence);
@@ -56,8 +54,8 @@ internal sealed record PoolReading(PoolHitRate? HitRate, string? Missing)
         if (wide.Low > rented)
             return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
         // An interval beyond what can be is one of those that miss; cut off, it would look certain.
-        return new PoolReading(PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented), null);
+        return PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented);
     }
 
-    private static PoolReading Without(string reason) => new(null, reason);
+    private static Figure<PoolHitRate?> Without(string reason) => new(null, reason);
 }

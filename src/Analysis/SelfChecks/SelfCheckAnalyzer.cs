@@ -20,7 +20,7 @@ public static class SelfCheckAnalyzer
             bars.All(bar => bar.Passed),
             bars,
             [.. run.Comparisons.GroupBy(Kind).OrderBy(group => group.Key.Injected is not null).ThenBy(group => IsPressed(group.First())).ThenBy(group => group.Key.Load, StringComparer.Ordinal).Select(Row)],
-            [.. run.Comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict!.Value, entry.Ratio!, entry.Spread))],
+            [.. run.Comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict.Value!.Value, entry.Ratio.Value!, entry.Spread.Value))],
             run.Comparisons.Sum(entry => entry.Pairs.Count));
     }
 
@@ -34,7 +34,7 @@ public static class SelfCheckAnalyzer
     private static double? Share(InjectedSlowdown? injected) => injected is null ? null : (double)(injected.Run - injected.Counted) / injected.Counted;
 
     private static bool IsSurprise(ComparisonAnalysis entry) =>
-        entry.Verdict is { } verdict && verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses);
+        entry.Verdict.Value is { } verdict && verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses);
 
     private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure), ComparisonAnalysis> group)
     {
@@ -48,10 +48,10 @@ public static class SelfCheckAnalyzer
             Ended(Verdict.Equivalent),
             Ended(Verdict.Inconclusive),
             group.Sum(entry => entry.Pairs.Count),
-            Median(group.Select(entry => entry.Spread)),
-            Median(group.Select(entry => entry.Ratio?.Estimate)));
+            Median(group.Select(entry => entry.Spread.Value)),
+            Median(group.Select(entry => entry.Ratio.Value?.Estimate)));
 
-        int Ended(Verdict verdict) => group.Count(entry => entry.Verdict == verdict);
+        int Ended(Verdict verdict) => group.Count(entry => entry.Verdict.Value == verdict);
     }
 
     private static double? Median(IEnumerable<double?> values) =>

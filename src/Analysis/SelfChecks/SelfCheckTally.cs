@@ -24,14 +24,14 @@ internal sealed record SelfCheckTally(
         return new SelfCheckTally(
             byKind[false].Count(),
             same.Count,
-            same.Count(entry => entry.Verdict is Verdict.Wins or Verdict.Loses),
+            same.Count(entry => entry.Verdict.Value is Verdict.Wins or Verdict.Loses),
             calm.Count,
-            calm.Count(entry => entry.Verdict == Verdict.Equivalent),
+            calm.Count(entry => entry.Verdict.Value == Verdict.Equivalent),
             byKind[true].Count(),
             injected.Count,
-            injected.Count(entry => entry.Verdict == Verdict.Loses),
-            injected.Count(entry => entry.Verdict == Verdict.Wins));
+            injected.Count(entry => entry.Verdict.Value == Verdict.Loses),
+            injected.Count(entry => entry.Verdict.Value == Verdict.Wins));
     }
 
-    private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict is not null;
+    private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict.Value is not null;
 }

@@ -31,7 +31,7 @@ public static class SweepSteering
         var progress = sweep.Steps.Select(step => (step.At, Pairs: PairProgress.Of(attempts[step.Comparison]))).OrderBy(step => step.At).ToList();
         // What fails at one step is likely to fail at its neighbours.
         if (progress.Exists(step => step.Pairs.Fatal is not null)) return null;
-        StepSample[] samples = [.. progress.Select(step => StepSamples.Of(step.At, PairRatios.Of(step.Pairs.Completed), plan.Measure.Metric))];
+        StepSample[] samples = [.. progress.Select(step => new StepSample(step.At, PairRatios.Logs(PairRatios.Of(step.Pairs.Completed), plan.Measure.Metric) ?? []))];
         return NextStep.After(samples, Crossing.Of(samples, plan.Measure.Margin, plan.Seed), sweep.Grid, sweep.MostSteps);
     }
 }

@@ -8,8 +8,8 @@ internal static class AllocationTicks
     public const string Id = "allocation-ticks";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        from side in comparison.EachSide
-        where side.Trace is { Source: AllocationSource.Tick }
+        from side in comparison.Sides.Each()
+        where side.Trace.Value is { Source: AllocationSource.Tick }
         select new Warning(
             Id,
             WarningSeverity.Note,

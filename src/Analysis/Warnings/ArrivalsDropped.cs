@@ -12,7 +12,7 @@ internal static class ArrivalsDropped
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
             var reports = side.Measurements.Select(measurement => measurement.Latency?.Arrivals).OfType<ArrivalReport>().ToList();
             var (due, dropped) = (reports.Sum(report => report.Due), reports.Sum(report => report.Dropped));

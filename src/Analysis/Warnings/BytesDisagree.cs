@@ -6,7 +6,7 @@ internal static class BytesDisagree
     public const string Id = "bytes-disagree";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        comparison.EachSide.Where(side => side.Bytes.Disagree).Select(side => new Warning(
+        comparison.Sides.Each().Where(side => side.Bytes.Disagree).Select(side => new Warning(
             Id,
             WarningSeverity.Warning,
             FormattableString.Invariant($"{side.Cell.Variant}: count slices range from {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op, so none is given."),

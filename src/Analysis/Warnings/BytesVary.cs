@@ -6,7 +6,7 @@ internal static class BytesVary
     public const string Id = "bytes-vary";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        comparison.EachSide.Where(side => side.Bytes.Vary).Select(side => new Warning(
+        comparison.Sides.Each().Where(side => side.Bytes.Vary).Select(side => new Warning(
             Id,
             WarningSeverity.Note,
             FormattableString.Invariant($"{side.Cell.Variant}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} in the mean: operations suspend, so timing decides."),

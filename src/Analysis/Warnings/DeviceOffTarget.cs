@@ -9,7 +9,7 @@ internal static class DeviceOffTarget
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
             var reports = DeviceAccuracy.Reports(side.Measurements);
             var off = reports.Where(report => !report.IsMedianKept).ToList();

@@ -11,9 +11,9 @@ internal static class FewCollections
     {
         // Figures alone have no GC part that could be withheld.
         if (!comparison.Measure.Verdicts) yield break;
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
-            if (side.Ledger is not { } ledger || !EnoughCollections.AreMissing(ledger, side.Bytes)) continue;
+            if (side.Ledger.Value is not { } ledger || !EnoughCollections.AreMissing(ledger, side.Bytes)) continue;
             var poor = side.Measurements.Count(measurement => measurement.Slices.Sum(slice => slice.Gc.Collections) < EnoughCollections.Fewest);
             yield return new Warning(
                 Id,

@@ -10,7 +10,7 @@ internal static class HeldBusy
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
             var busy = side.Measurements.Where(measurement => Cores(measurement) > HeldUse.CoresAllowed).ToList();
             if (busy.Count == 0) continue;

@@ -9,7 +9,7 @@ internal static class NoSteadyState
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
             var unsteady = side.Measurements.Select(measurement => measurement.WarmUp).Where(warmUp => !warmUp.Steady).ToList();
             if (unsteady.Count == 0) continue;

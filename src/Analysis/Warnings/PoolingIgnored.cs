@@ -8,7 +8,7 @@ internal static class PoolingIgnored
     public const string Id = "pooling-ignored";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        from side in comparison.EachSide
+        from side in comparison.Sides.Each()
         where side.Pool.Missing == PoolReading.Ignored
         select new Warning(
             Id,

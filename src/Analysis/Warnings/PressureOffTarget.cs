@@ -10,7 +10,7 @@ internal static class PressureOffTarget
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        foreach (var side in comparison.EachSide)
+        foreach (var side in comparison.Sides.Each())
         {
             foreach (var rate in Rates(side).Where(rate => rate.IsOff))
                 yield return Say(rate, $"{side.Cell.Variant}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
@@ -24,8 +24,8 @@ internal static class PressureOffTarget
         }
     }
 
-    private static IReadOnlyList<PressureRate> Rates(JudgedSide side) =>
-        side.Ledger?.Pressure is { } pressure ? PressureRate.Of(side.Cell.Pressure, pressure) : [];
+    private static IReadOnlyList<PressureRate> Rates(SideAnalysis side) =>
+        side.Ledger.Value?.Pressure is { } pressure ? PressureRate.Of(side.Cell.Pressure, pressure) : [];
 
     private static Warning Say(PressureRate rate, string message) => new(
         Id,

@@ -6,8 +6,8 @@ internal static class TraceCheckFailed
     public const string Id = "trace-check-failed";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        from side in comparison.EachSide
-        from check in side.Trace?.Checks ?? []
+        from side in comparison.Sides.Each()
+        from check in side.Trace.Value?.Checks ?? []
         where !check.Passed
         select new Warning(
             Id,

@@ -6,8 +6,8 @@ internal static class TracedEventsLost
     public const string Id = "traced-events-lost";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        from side in comparison.EachSide
-        where side.Trace is { EventsLost: not 0 }
+        from side in comparison.Sides.Each()
+        where side.Trace.Value is { EventsLost: not 0 }
         select new Warning(
             Id,
             WarningSeverity.Warning,

@@ -8,8 +8,8 @@ internal static class TracedRunFailed
     public const string Id = "traced-run-failed";
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
-        from side in comparison.EachSide
-        let what = side.Traced is { } run ? side.Trace?.Problem ?? Failure(run.Outcome) ?? Truncation(side) : null
+        from side in comparison.Sides.Each()
+        let what = side.Traced is { } run ? side.Trace.Value?.Problem ?? Failure(run.Outcome) ?? Truncation(side) : null
         where what is not null
         select new Warning(
             Id,
@@ -20,7 +20,7 @@ internal static class TracedRunFailed
     private static string? Failure(CellOutcome outcome) =>
         outcome is CellOutcome.Completed ? null : $"traced run {FailureSentence.Of(outcome)}";
 
-    private static string? Truncation(JudgedSide side) => side.Trace switch
+    private static string? Truncation(SideAnalysis side) => side.Trace.Value switch
     {
         null => "the traced run wrote no file",
         { Truncated: true } => "the trace ends early; what it holds covers part of the window only",

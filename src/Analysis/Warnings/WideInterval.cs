@@ -14,11 +14,11 @@ internal static class WideInterval
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         var (judgement, measure) = (comparison.Judgement, comparison.Measure);
-        if (judgement.Verdict is not Verdict.Inconclusive || judgement.HalfWidth is not { } width || judgement.Decisive is not { } ratio) yield break;
+        if (judgement.Verdict.Value is not Verdict.Inconclusive || judgement.HalfWidth.Value is not { } width || judgement.Decisive.Value is not { } ratio) yield break;
         var atCap = ratio.Pairs >= measure.Looks[^1];
         if (!atCap && !judgement.Settles(measure)) yield break;
         var end = atCap ? "the last look" : "where its interval is as narrow as was asked";
-        var spread = comparison.Spread is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
+        var spread = comparison.Spread.Value is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
         yield return new Warning(
             Id,
             WarningSeverity.Note,
@@ -46,7 +46,7 @@ internal static class WideInterval
     {
         var (estimate, margin) = (Math.Abs(Math.Log(ratio.Estimate)), Math.Log(1 + comparison.Measure.Margin));
         var reach = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
-        var needed = comparison.Spread is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
+        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch
         {

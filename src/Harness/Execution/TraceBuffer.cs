@@ -11,6 +11,6 @@ internal static class TraceBuffer
     /// <param name="run">A traced run as it ended.</param>
     /// <param name="first">The buffer of its first attempt, MB.</param>
     /// <param name="eventsLost">Asked only where a larger buffer could help.</param>
-    public static int? Next(JournalEntry.TracedRun run, int first, Func<string, long> eventsLost) =>
+    public static int? Next(JournalEntry.TracedRun run, int first, Func<string, long?> eventsLost) =>
         run is { Outcome: CellOutcome.Completed, File: { } file } && run.BufferMegabytes < 2 * first && eventsLost(file) > 0 ? 2 * first : null;
 }

@@ -93,6 +93,16 @@ public sealed record SidePair<T>(T Baseline, T Candidate)
 {
     /// <summary>What it is of one side.</summary>
     public T Of(Side side) => side == Side.Baseline ? Baseline : Candidate;
+
+    /// <summary>Both, the baseline first.</summary>
+    public IReadOnlyList<T> Each() => [Baseline, Candidate];
+
+    /// <summary>What follows from each.</summary>
+    public SidePair<TResult> Select<TResult>(Func<T, TResult> selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        return new SidePair<TResult>(selector(Baseline), selector(Candidate));
+    }
 }
 
 /// <summary>One of four answers, from an interval and a margin δ.</summary>

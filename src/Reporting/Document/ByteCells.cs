@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -8,26 +7,24 @@ namespace AsyncLoad.Reporting.Document;
 internal static class ByteCells
 {
     /// <summary>One count: <c>504</c>; <c>103.6</c> with the note <c>102.9 to 104.2</c>; the range alone where no figure can be given.</summary>
-    /// <param name="counted">What count slices say.</param>
-    /// <param name="reason">Why there is neither a figure nor a range; not yet safe to show.</param>
-    public static ReportCell Of(CountedBytes counted, string reason)
+    public static ReportCell Of(CountedBytes counted)
     {
         var range = Range(counted);
         if (counted.PerOperation is { } bytes && double.IsFinite(bytes)) return new ReportCell(Figures.BytesPerOperation(bytes), range);
         return range is null
-            ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
+            ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(new Figure<double?>(null, counted.Missing).Why))
             : new ReportCell(range, "count slices differ");
     }
 
     /// <summary>One side's bytes an operation.</summary>
-    public static ReportCell Of(ComparisonAnalysis analysis, Side side) => analysis.Sides.Of(side) is null
-        ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForSide(analysis, "metrics", side)))
-        : Of(analysis.Counted.Of(side), Reasons.For(analysis, side, "bytesPerOperation"));
+    public static ReportCell Of(SideAnalysis side) => side.Ledger.Value is null
+        ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(side.Ledger.Why))
+        : Of(side.Bytes);
 
     /// <summary>Both sides' bytes an operation: <c>504 → 0 B/op</c>.</summary>
     public static ReportCell Change(ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (Of(analysis, Side.Baseline), Of(analysis, Side.Candidate));
+        var (baseline, candidate) = (Of(analysis.Sides.Baseline), Of(analysis.Sides.Candidate));
         var note = baseline.Text == Figures.NotAvailable ? baseline.Note
             : candidate.Text == Figures.NotAvailable ? candidate.Note
             : Notes(("baseline", baseline.Note), ("candidate", candidate.Note));

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 
 namespace AsyncLoad.Reporting.Document;
@@ -5,14 +6,14 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>The figures of one cell over all comparisons that it takes part in.</summary>
 internal sealed class CellFigures
 {
-    private readonly IReadOnlyList<MeasuredSide> planned;
-    private readonly IReadOnlyList<MeasuredSide> measured;
+    private readonly IReadOnlyList<SideAnalysis> planned;
+    private readonly IReadOnlyList<SideAnalysis> measured;
 
     /// <param name="sides">The same cell in each of its comparisons; at least one.</param>
-    public CellFigures(IEnumerable<MeasuredSide> sides)
+    public CellFigures(IEnumerable<SideAnalysis> sides)
     {
         planned = [.. sides];
-        measured = [.. planned.Where(side => side.Ledger is not null)];
+        measured = [.. planned.Where(side => side.Ledger.Value is not null)];
     }
 
     /// <summary>Summed time ÷ summed operations.</summary>
@@ -20,28 +21,27 @@ internal sealed class CellFigures
     {
         get
         {
-            if (measured.Count == 0) return Missing;
-            var time = measured.Sum(side => side.Ledger!.NsPerOperation * side.Ledger.Operations);
-            return new ReportCell(Figures.Time(time / measured.Sum(side => side.Ledger!.Operations)));
+            if (measured.Count == 0) return new ReportCell(Figures.NotAvailable, VisibleText.Sentence(planned[0].Ledger.Why));
+            var ledgers = measured.Select(side => side.Ledger.Value).OfType<GcLedger>().ToList();
+            var time = ledgers.Sum(ledger => ledger.NsPerOperation * ledger.Operations);
+            return new ReportCell(Figures.Time(time / ledgers.Sum(ledger => ledger.Operations)));
         }
     }
 
     /// <summary>Bytes an operation, with their range where comparisons or count slices differ.</summary>
     public ReportCell Bytes => measured is [var first, ..]
-        ? ByteCells.Of(Counted(first), Reasons.For(first.Analysis, first.Side, "bytesPerOperation"))
+        ? ByteCells.Of(Counted(first))
         : new ReportCell(Figures.NotAvailable);
 
     /// <summary>The pool hit rate over all traced runs; a dash where none has one.</summary>
-    public ReportCell Pool => measured.Select(side => side.Pool).OfType<PoolHitRate>().ToList() is { Count: > 0 } pools
+    public ReportCell Pool => measured.Select(side => side.Pool.Value).OfType<PoolHitRate>().ToList() is { Count: > 0 } pools
         ? PoolCells.Of(Sum(pools))
         : new ReportCell("–");
 
-    private ReportCell Missing => new(Figures.NotAvailable, VisibleText.Sentence(Reasons.ForSide(planned[0].Analysis, "metrics", planned[0].Side)));
-
-    private CountedBytes Counted(MeasuredSide first)
+    private CountedBytes Counted(SideAnalysis first)
     {
-        var counts = measured.Select(side => side.Counted).Where(count => count.Lowest is not null).ToList();
-        if (counts.Count == 0) return first.Counted;
+        var counts = measured.Select(side => side.Bytes).Where(count => count.Lowest is not null).ToList();
+        if (counts.Count == 0) return first.Bytes;
         var whole = counts.TrueForAll(count => count.PerOperation is not null);
         return new CountedBytes(
             whole ? counts.Average(count => count.PerOperation) : null,

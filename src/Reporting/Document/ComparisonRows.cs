@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -9,9 +9,9 @@ internal static class ComparisonRows
     public static ComparisonRow Of(ComparisonAnalysis analysis, RunNames names)
     {
         var comparison = analysis.Comparison;
-        var measured = analysis.Sides is { Baseline: not null, Candidate: not null };
-        var mark = measured && !names.Judged ? Mark.NotJudged : Mark.Of(analysis.Verdict);
-        var ratio = ReportCell.Figure(analysis.Ratio is { } known ? Figures.Ratio(known) : null, Reason(analysis, "ratio"));
+        var measured = analysis.Sides is { Baseline.Ledger.Value: not null, Candidate.Ledger.Value: not null };
+        var mark = measured && !names.Judged ? Mark.NotJudged : Mark.Of(analysis.Verdict.Value);
+        var ratio = Cell(analysis.Ratio);
         var (time, bytes) = (Time(analysis), ByteCells.Change(analysis));
         var candidate = VisibleText.Name(comparison.Candidate.Variant);
         return new ComparisonRow(
@@ -22,16 +22,23 @@ internal static class ComparisonRows
             names.Conditions(comparison),
             mark,
             ratio,
-            ReportCell.Figure(analysis.HalfWidth is { } width ? Figures.Width(width) : null, Reason(analysis, "halfWidth")),
-            Figures.Count(analysis.Ratio?.Pairs ?? analysis.Pairs.Count),
+            Cell(analysis.HalfWidth, width => Figures.Width(width!.Value)),
+            Figures.Count(analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count),
             analysis.WouldHelp is { } help ? VisibleText.Sentence(help) : null,
             time,
             bytes,
             mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, ratio, bytes));
     }
 
-    /// <summary>Why a member of a comparison is absent, safe to show.</summary>
-    public static string Reason(ComparisonAnalysis analysis, string member) => VisibleText.Sentence(Reasons.For(analysis, member));
+    /// <summary>Why a comparison has no verdict, safe to show; null where it has one.</summary>
+    public static string? Why(Figure<Verdict?> verdict) => verdict.Value is null ? VisibleText.Sentence(verdict.Why) : null;
+
+    /// <summary>A ratio with its interval, or why there is none.</summary>
+    public static ReportCell Cell(Figure<RatioInterval?> ratio) => Cell(ratio, known => Figures.Ratio(known!));
+
+    /// <summary>A figure in words, or why there is none.</summary>
+    public static ReportCell Cell<T>(Figure<T> figure, Func<T, string> words) =>
+        ReportCell.Figure(figure.Value is { } value ? words(value) : null, VisibleText.Sentence(figure.Why));
 
     private static string Sentence(string candidate, Mark mark, ReportCell ratio, ReportCell bytes)
     {
@@ -42,21 +49,18 @@ internal static class ComparisonRows
 
     private static ReportCell Time(ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (Finite(analysis.Sides.Baseline?.NsPerOperation), Finite(analysis.Sides.Candidate?.NsPerOperation));
+        var (baseline, candidate) = (Finite(analysis.Sides.Baseline), Finite(analysis.Sides.Candidate));
         return new ReportCell(Figures.TimeChange(baseline, candidate), Note(analysis, baseline, candidate));
     }
 
     private static string? Note(ComparisonAnalysis analysis, double? baseline, double? candidate) => (baseline, candidate) switch
     {
-        (null, _) => VisibleText.Sentence(ReasonOf(analysis, Side.Baseline)),
-        (_, null) => VisibleText.Sentence(ReasonOf(analysis, Side.Candidate)),
+        (null, _) => VisibleText.Sentence(ReasonOf(analysis.Sides.Baseline)),
+        (_, null) => VisibleText.Sentence(ReasonOf(analysis.Sides.Candidate)),
         _ => null,
     };
 
-    private static string ReasonOf(ComparisonAnalysis analysis, Side side) =>
-        analysis.Sides.Of(side) is not { } ledger ? Reasons.ForSide(analysis, "metrics", side)
-        : ledger.Operations == 0 ? "no operation finished"
-        : Reasons.For(analysis, side, "nsPerOperation");
+    private static string ReasonOf(SideAnalysis side) => side.Ledger.Value is { Operations: 0 } ? "no operation finished" : side.Ledger.Why;
 
-    private static double? Finite(double? value) => value is { } some && double.IsFinite(some) ? some : null;
+    private static double? Finite(SideAnalysis side) => side.Ledger.Value?.NsPerOperation is { } time && double.IsFinite(time) ? time : null;
 }

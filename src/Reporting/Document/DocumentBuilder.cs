@@ -72,6 +72,6 @@ internal static class DocumentBuilder
         ];
 
         VerdictCount Count(Verdict verdict, string meaning) =>
-            new(verdict, Mark.Of(verdict), run.Comparisons.Count(comparison => comparison.Verdict == verdict), meaning);
+            new(verdict, Mark.Of(verdict), run.Comparisons.Count(comparison => comparison.Verdict.Value == verdict), meaning);
     }
 }

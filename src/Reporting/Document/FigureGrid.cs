@@ -9,19 +9,19 @@ namespace AsyncLoad.Reporting.Document;
 /// </summary>
 internal sealed class FigureGrid
 {
-    private readonly ILookup<(FigureRow Row, string Condition), MeasuredSide> sides;
+    private readonly ILookup<(FigureRow Row, string Condition), SideAnalysis> sides;
     private readonly IReadOnlyList<(string Name, bool Pooled)> conditions;
 
     /// <param name="run">The run.</param>
     /// <param name="workload">Id of the workload.</param>
     /// <param name="wanted">Which of its cells belong into the table.</param>
-    public FigureGrid(RunAnalysis run, string workload, Func<MeasuredSide, bool> wanted)
+    public FigureGrid(RunAnalysis run, string workload, Func<SideAnalysis, bool> wanted)
     {
-        var chosen = MeasuredSide.All(run).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();
-        sides = chosen.ToLookup(side => (side.Row, side.Condition));
-        conditions = [.. chosen.GroupBy(side => side.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool is not null)))];
+        var chosen = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();
+        sides = chosen.ToLookup(side => (FigureRow.Of(side.Cell), FigureRow.Condition(side)));
+        conditions = [.. chosen.GroupBy(FigureRow.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool.Value is not null)))];
         var described = run.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload);
-        Rows = [.. chosen.Select(side => side.Row).Distinct().OrderBy(row => Position(described, row.Variant))];
+        Rows = [.. chosen.Select(side => FigureRow.Of(side.Cell)).Distinct().OrderBy(row => Position(described, row.Variant))];
     }
 
     /// <summary>Its rows: variants in the order of the catalogue, then as planned.</summary>

@@ -48,8 +48,8 @@ internal static class Headline
     /// <summary><c>Figures of 24 rows of call-chain under sequential and parallelFor; nothing is judged.</c></summary>
     public static string Unjudged(RunAnalysis run)
     {
-        var cells = MeasuredSide.All(run).ToLookup(side => (side.Cell.Workload, side.Row, side.Condition));
-        var measured = cells.Where(cell => cell.Any(side => side.Ledger is not null)).ToList();
+        var cells = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).ToLookup(side => (side.Cell.Workload, Row: FigureRow.Of(side.Cell), Condition: FigureRow.Condition(side)));
+        var measured = cells.Where(cell => cell.Any(side => side.Ledger.Value is not null)).ToList();
         if (measured.Count == 0) return "Nothing could be measured.";
         var rows = measured.Select(cell => (cell.Key.Workload, cell.Key.Row)).Distinct().Count();
         var workloads = measured.Select(cell => cell.Key.Workload).Distinct(StringComparer.Ordinal).ToList();
@@ -80,7 +80,7 @@ internal static class Headline
     private static string Clauses(string subject, IReadOnlyList<ComparisonAnalysis> all, bool plural)
     {
         var groups = Order
-            .Select(verdict => (Verdict: verdict, Members: all.Where(entry => entry.Verdict == verdict).ToList()))
+            .Select(verdict => (Verdict: verdict, Members: all.Where(entry => entry.Verdict.Value == verdict).ToList()))
             .Where(group => group.Members.Count > 0)
             .ToList();
         var clauses = groups.Select((group, index) => index == 0

@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -20,7 +19,7 @@ internal static class PercentileBlock
     /// <param name="analysis">The comparison.</param>
     public static ReportBlock.Percentiles? Of(string id, ComparisonRow row, ComparisonAnalysis analysis)
     {
-        var (baseline, candidate) = (ResponseTime(analysis, Side.Baseline), ResponseTime(analysis, Side.Candidate));
+        var (baseline, candidate) = (ResponseTime(analysis.Sides.Baseline), ResponseTime(analysis.Sides.Candidate));
         if (baseline.Count + candidate.Count == 0) return null;
         var title = $"Latency: {row.Title}, {row.Conditions}";
         var fewest = new[] { baseline.Count, candidate.Count }.Where(count => count > 0).Min();
@@ -38,11 +37,11 @@ internal static class PercentileBlock
     /// <summary>The longest in words.</summary>
     public static string Slowest(Latencies latencies) => latencies.Count == 0 ? Figures.NotAvailable : Figures.Time(latencies.Max.Value);
 
-    private static Latencies ResponseTime(ComparisonAnalysis analysis, Side side) => analysis.Latencies.Of(side)?.ResponseTime ?? Latencies.None;
+    private static Latencies ResponseTime(SideAnalysis side) => side.Latency.Value?.ResponseTime ?? Latencies.None;
 
     private static string Sentence(ComparisonRow row, ComparisonAnalysis analysis, Latencies baseline, Latencies candidate)
     {
-        var counted = analysis.Latencies.Baseline is { HasSchedule: true } or { HasSchedule: true } ? "From due to done" : "From start to done";
+        var counted = analysis.Sides.Baseline.Latency.Value is { HasSchedule: true } or { HasSchedule: true } ? "From due to done" : "From start to done";
         return $"{counted}: half of all operations take at most {At(baseline, 0.5)} with {row.Baseline} and {At(candidate, 0.5)} with {row.Candidate}, " +
             $"99 % at most {Stable(baseline, 0.99, 100)} and {Stable(candidate, 0.99, 100)}, the slowest {Slowest(baseline)} and {Slowest(candidate)}.";
     }

@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -13,9 +12,9 @@ internal static class PoolCells
         $"{Boxes(pool.BoxesAllocated)} of {Figures.Count(pool.BoxesRented)} boxes allocated");
 
     /// <summary>The same of one side; a dash where nothing is to be said.</summary>
-    public static ReportCell Of(ComparisonAnalysis analysis, Side side) =>
-        analysis.Pools.Of(side) is { } pool ? Of(pool)
-        : Reasons.ForPool(analysis, side) is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
+    public static ReportCell Of(SideAnalysis side) =>
+        side.Pool.Value is { } pool ? Of(pool)
+        : side.Pool.Missing is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))
         : new ReportCell("–");
 
     private static string Boxes(double boxes) => double.IsFinite(boxes) ? Figures.Count((long)Math.Round(boxes)) : Figures.NotAvailable;

@@ -10,17 +10,11 @@ internal static class CrossoverResults
 
     public static CrossoverResult Of(CrossoverAnalysis analysis)
     {
-        var missing = new MissingFigures(_ => NoCrossing);
+        var missing = new MissingFigures();
         var sweep = analysis.Sweep;
         var located = analysis.Crossing as CrossingEstimate.At;
         var undecided = analysis.Crossing as CrossingEstimate.Undecided;
-        var none = analysis.Crossing as CrossingEstimate.None;
-        var at = missing.Number("at", located?.Estimate ?? undecided?.Estimate);
-        if (none is null) missing.Note("throughout", null, "the verdict is not the same throughout");
-        if (undecided is null) missing.Without("chanceOfNone", "the evidence decides");
-        if (analysis.Crossing is not CrossingEstimate.NotMonotone) missing.Without("monotonePValue", "the steps rise or fall throughout, as far as can be told");
-        if (analysis.WinsAbove is null) missing.Note("winsAbove", null);
-        if (analysis.Bytes is null) missing.Note("bytesAt", null, "the difference of bytes does not change its sign, or more than once");
+        var at = missing.Number("at", new(located?.Estimate ?? undecided?.Estimate, NoCrossing));
         return new CrossoverResult(
             sweep.Id,
             sweep.Template.Experiment,
@@ -30,19 +24,17 @@ internal static class CrossoverResults
             sweep.Grid.To,
             Outcome(analysis.Crossing),
             at,
-            Bound(missing, "low", located?.Low ?? undecided?.Low, "it may lie below the range"),
-            Bound(missing, "high", located?.High ?? undecided?.High, "it may lie above the range"),
-            missing.Number("confidence", located?.Confidence),
-            analysis.WinsAbove,
-            none?.Throughout,
-            undecided?.ChanceOfNone,
-            (analysis.Crossing as CrossingEstimate.NotMonotone)?.PValue,
-            analysis.Bytes is { } bytes ? new BytesCrossingResult(bytes.At, bytes.Low, bytes.High) : null,
+            missing.Number("low", new(located?.Low ?? undecided?.Low, at is null ? NoCrossing : "it may lie below the range")),
+            missing.Number("high", new(located?.High ?? undecided?.High, at is null ? NoCrossing : "it may lie above the range")),
+            missing.Number("confidence", new(located?.Confidence, NoCrossing)),
+            missing.Of<bool?>("winsAbove", new(analysis.WinsAbove, NoCrossing)),
+            missing.Of<Verdict?>("throughout", new((analysis.Crossing as CrossingEstimate.None)?.Throughout, "the verdict is not the same throughout")),
+            missing.Number("chanceOfNone", new(undecided?.ChanceOfNone, "the evidence decides")),
+            missing.Number("monotonePValue", new((analysis.Crossing as CrossingEstimate.NotMonotone)?.PValue, "the steps rise or fall throughout, as far as can be told")),
+            missing.Of<BytesCrossingResult?>("bytesAt", new(
+                analysis.Bytes is { } bytes ? new BytesCrossingResult(bytes.At, bytes.Low, bytes.High) : null, "the difference of bytes does not change its sign, or more than once")),
             [.. analysis.Steps.Select(Step)],
             missing.ByName);
-
-        double? Bound(MissingFigures figures, string member, double? value, string beyond) =>
-            value is null && at is not null ? figures.Without(member, beyond) : figures.Number(member, value);
     }
 
     private static CrossoverOutcome Outcome(CrossingEstimate crossing) => crossing switch
@@ -56,7 +48,7 @@ internal static class CrossoverResults
     private static CrossoverStepResult Step(StepAnalysis step) => new(
         step.At,
         step.Comparison.Comparison.Id,
-        step.Comparison.Verdict,
-        new MissingFigures(_ => NoCrossing).Interval("ratio", step.Comparison.Ratio),
-        step.Comparison.BytesDifference is { } bytes && double.IsFinite(bytes) ? bytes : null);
+        step.Comparison.Verdict.Value,
+        new MissingFigures().Interval("ratio", step.Comparison.Ratio),
+        step.Comparison.BytesDifference.Value is { } bytes && double.IsFinite(bytes) ? bytes : null);
 }

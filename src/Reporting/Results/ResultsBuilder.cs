@@ -1,8 +1,6 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Results;
 
@@ -11,6 +9,10 @@ namespace AsyncLoad.Reporting.Results;
 /// </summary>
 public static class ResultsBuilder
 {
+    private const string NoSchedule = "the load has no schedule: operations are due when they start";
+    private const string NotPooled = "no pooled method suspended in a traced run";
+    private const string NotMeasured = "it could not be measured";
+
     /// <summary>The results of a run.</summary>
     public static RunResults Build(RunAnalysis run)
     {
@@ -33,17 +35,8 @@ public static class ResultsBuilder
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)
     {
-        var missing = new MissingFigures(member => Reasons.For(analysis, member));
+        var missing = new MissingFigures();
         var (comparison, cell) = (analysis.Comparison, analysis.Comparison.Candidate);
-        var sides = new SidePair<SideResult?>(
-            SideOf(analysis, Side.Baseline, analysis.Sides.Baseline),
-            SideOf(analysis, Side.Candidate, analysis.Sides.Candidate));
-        var traces = new SidePair<TraceResult?>(TraceResults.Of(analysis.Traces.Baseline), TraceResults.Of(analysis.Traces.Candidate));
-        missing.Note("metrics.baseline", sides.Baseline, Reasons.ForSide(analysis, "metrics", Side.Baseline));
-        missing.Note("metrics.candidate", sides.Candidate, Reasons.ForSide(analysis, "metrics", Side.Candidate));
-        missing.Note("traces.baseline", traces.Baseline, Reasons.ForSide(analysis, "traces", Side.Baseline));
-        missing.Note("traces.candidate", traces.Candidate, Reasons.ForSide(analysis, "traces", Side.Candidate));
-        missing.Note("verdict", analysis.Verdict);
         return new ComparisonResult(
             comparison.Id,
             comparison.Experiment,
@@ -54,49 +47,45 @@ public static class ResultsBuilder
             cell.Load.Slug,
             cell.Pressure.Name,
             cell.Gc.Name,
-            analysis.Verdict,
+            missing.Of("verdict", analysis.Verdict),
             missing.Interval("ratio", analysis.Ratio),
-            missing.Interval("cpuRatio", analysis.CpuRatio),
-            missing.Interval("p99Ratio", analysis.P99Ratio),
+            missing.Interval("cpuRatio", analysis.Ratios[VerdictMetric.Cpu]),
+            missing.Interval("p99Ratio", analysis.Ratios[VerdictMetric.P99]),
             missing.Number("halfWidth", analysis.HalfWidth),
             missing.Number("spread", analysis.Spread),
-            missing.Number("gcPart", analysis.Split?.GcPart),
-            missing.Number("mutatorPart", analysis.Split?.MutatorPart),
+            missing.Number("gcPart", new(analysis.Split.Value?.GcPart, analysis.Split.Missing)),
+            missing.Number("mutatorPart", new(analysis.Split.Value?.MutatorPart, analysis.Split.Missing)),
             missing.Number("bytesDifference", analysis.BytesDifference),
-            sides,
-            traces,
+            new SidePair<SideResult?>(
+                missing.Of("metrics.baseline", SideOf(analysis.Sides.Baseline)), missing.Of("metrics.candidate", SideOf(analysis.Sides.Candidate))),
+            new SidePair<TraceResult?>(
+                missing.Of("traces.baseline", TraceResults.Of(analysis.Sides.Baseline.Trace)), missing.Of("traces.candidate", TraceResults.Of(analysis.Sides.Candidate.Trace))),
             [.. analysis.Warnings.Select(warning => warning.Id).Distinct(StringComparer.Ordinal)],
             missing.ByName,
             cell.Runtime?.Name);
     }
 
-    private static SideResult? SideOf(ComparisonAnalysis analysis, Side side, GcLedger? ledger)
+    private static Figure<SideResult?> SideOf(SideAnalysis side)
     {
-        if (ledger is null) return null;
-        var missing = new MissingFigures(member => member == "poolHitRate" ? Reasons.ForPool(analysis, side) ?? Reasons.NotPooled : Reasons.For(analysis, side, member));
-        var latency = analysis.Latencies.Of(side);
-        missing.Note("latencyNs", latency);
-        if (latency is not { HasSchedule: true })
-        {
-            missing.Note("serviceNs", null, Reasons.NoSchedule);
-            missing.Note("arrivals", null, Reasons.NoSchedule);
-        }
-
-        missing.Note("pressure", ledger.Pressure, "no pressure was asked for");
+        if (side.Ledger.Value is not { } ledger) return new(null, side.Ledger.Missing);
+        var missing = new MissingFigures();
+        var latency = missing.Of("latencyNs", side.Latency);
+        var isScheduled = latency is { HasSchedule: true };
         return new SideResult(
             missing.Number("nsPerOperation", ledger.NsPerOperation),
-            missing.Number("bytesPerOperation", ledger.BytesPerOperation),
+            missing.Number("bytesPerOperation", side.BytesPerOperation),
             missing.Number("operationsPerSecond", ledger.OperationsPerSecond),
             missing.Number("cpuNsPerOperation", ledger.CpuNsPerOperation),
             missing.Number("gen0PerMillionOperations", ledger.PerMillionOperations(ledger.Gen0)),
             missing.Number("gen1PerMillionOperations", ledger.PerMillionOperations(ledger.Gen1)),
             missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
             missing.Number("pauseShare", ledger.PauseShare),
-            missing.Number("poolHitRate", analysis.Pools.Of(side)?.Rate),
+            missing.Number("poolHitRate", new(side.Pool.Value?.Rate, side.Pool.Missing ?? NotPooled)),
             LatencyResults.ResponseTime(latency),
-            LatencyResults.Service(latency),
-            LatencyResults.Arrivals(latency),
-            ledger.Pressure is { } pressure ? PressureResults.Of(analysis.Comparison.CellOf(side).Pressure, ledger, pressure) : null,
+            isScheduled ? LatencyResults.Service(latency) : missing.Of<LatencyResult?>("serviceNs", new(null, NoSchedule)),
+            isScheduled ? LatencyResults.Arrivals(latency) : missing.Of<ArrivalsResult?>("arrivals", new(null, NoSchedule)),
+            missing.Of("pressure", new Figure<PressureResult?>(
+                ledger.Pressure is { } pressure ? PressureResults.Of(side.Cell.Pressure, ledger, pressure) : null, "no pressure was asked for")),
             missing.ByName);
     }
 
@@ -116,13 +105,13 @@ public static class ResultsBuilder
         var results = new SortedDictionary<string, LoadOverheadResult>(StringComparer.Ordinal);
         foreach (var cost in costs)
         {
-            var missing = new MissingFigures(_ => "it could not be measured");
+            var missing = new MissingFigures();
             results[$"{cost.Load}/{cost.GcSettings}/{(cost.Runtime is { } runtime ? $"{runtime}/" : "")}{cost.Variant}"] = new LoadOverheadResult(
-                missing.Number("nsPerOperation", cost.NsPerOperation),
-                missing.Number("cpuNsPerOperation", cost.CpuNsPerOperation),
-                cost.PacerNsPerArrival is { } pacer ? missing.Number("pacerCpuNsPerArrival", pacer) : missing.Without("pacerCpuNsPerArrival", Reasons.NoPacer),
-                missing.Number("bytesPerOperation", cost.BytesPerOperation),
-                missing.Noted("operations", cost.CountOperations),
+                missing.Number("nsPerOperation", new(cost.NsPerOperation, NotMeasured)),
+                missing.Number("cpuNsPerOperation", new(cost.CpuNsPerOperation, NotMeasured)),
+                missing.Number("pacerCpuNsPerArrival", new(cost.PacerNsPerArrival, "the load has no pacer")),
+                missing.Number("bytesPerOperation", new(cost.BytesPerOperation, NotMeasured)),
+                missing.Of<long?>("operations", new(cost.CountOperations, NotMeasured)),
                 missing.ByName);
         }
 

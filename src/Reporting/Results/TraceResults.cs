@@ -1,6 +1,6 @@
 using System.Text.Json;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Runs;
@@ -12,38 +12,29 @@ internal static class TraceResults
 {
     private const int MostTypes = 50;
 
-    /// <summary>The result of a trace; null without one.</summary>
-    public static TraceResult? Of(TraceAnalysis? trace)
+    /// <summary>The result of a trace, or why there is none.</summary>
+    public static Figure<TraceResult?> Of(Figure<TraceAnalysis?> traced)
     {
-        if (trace is null) return null;
-        var missing = new MissingFigures(member => Reason(trace, member));
+        if (traced.Value is not { } trace) return new(null, traced.Missing);
+        var missing = new MissingFigures();
+        var problem = trace.Problem ?? (trace.Window is null ? "the trace has no measured window" : null);
         var pauses = trace.Pauses is { } known && IsFinite(known.SumMs, known.MedianMs, known.P95Ms, known.MaxMs)
             ? new TracedPausesResult(known.Count, known.SumMs, known.MedianMs, known.P95Ms, known.MaxMs)
             : null;
         var allocated = trace.AllocatedTotal is { } total ? Bytes(total) : null;
-        missing.Note("pausesMs", pauses);
-        missing.Note("allocatedBytes", allocated);
         return new TraceResult(
             trace.File,
             // What results.json has always held for a count that makes no sense.
             trace.EventsLost ?? -1,
             trace.Truncated,
-            missing.Noted("operations", trace.Window?.Operations),
-            pauses,
-            allocated,
+            missing.Of<long?>("operations", new(trace.Window?.Operations, problem)),
+            missing.Of<TracedPausesResult?>("pausesMs", new(pauses, problem ?? "no pause began inside the window")),
+            missing.Of<TracedBytesResult?>("allocatedBytes", new(allocated, problem)),
             [.. trace.Allocations.Select(Type).OfType<TracedTypeResult>().Take(MostTypes)],
             [.. trace.Checks.Where(check => IsFinite(check.Counted, check.Low, check.High)).Select(Check)],
             [.. (trace.Advice?.Methods ?? []).Select(advice => Advised(advice, trace.Advice!.Seconds)).OfType<AdviceResult>()],
             missing.ByName);
     }
-
-    private static string Reason(TraceAnalysis trace, string member) => trace switch
-    {
-        { Problem: { } problem } => problem,
-        { Window: null } => "the trace has no measured window",
-        _ when member == "pausesMs" => "no pause began inside the window",
-        _ => Reasons.Unstated,
-    };
 
     private static TracedBytesResult? Bytes(AllocationEstimate estimate) =>
         IsFinite(estimate.Bytes, estimate.Low, estimate.High) ? new TracedBytesResult(estimate.Bytes, estimate.Low, estimate.High, estimate.Samples) : null;

@@ -1,8 +1,10 @@
 using System.Collections.Concurrent;
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Reporting;
 using AsyncLoad.Tests.Reporting.Traces;
 
@@ -35,7 +37,7 @@ internal static class ReportPages
     // The first of its comparisons has neither verdict nor ratio.
     private static RunAnalysis Unmeasured(RunAnalysis run) => run with
     {
-        Comparisons = [run.Comparisons[0] with { Verdict = null, Ratio = null, Missing = new Dictionary<string, string> { ["ratio"] = "dropped: a pair failed twice" } }, .. run.Comparisons.Skip(1)],
+        Comparisons = [run.Comparisons[0].With(VerdictMetric.Wall, new(null, "dropped: a pair failed twice")) with { Verdict = null }, .. run.Comparisons.Skip(1)],
     };
 
     private static string Html(RunAnalysis run)

@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using Xunit;
 
@@ -14,22 +15,22 @@ public sealed class RunAnalyzerTests
     public void Six_pairs_become_a_verdict_with_all_that_belongs_to_it()
     {
         var analysis = SyntheticRun.Analyze(SyntheticRun.Pairs(Half));
-        Assert.Equal(Verdict.Wins, analysis.Verdict);
-        Assert.Equal((0.48, 0.5, 0.52), (Math.Round(analysis.Ratio!.Low, 4), Math.Round(analysis.Ratio.Estimate, 4), Math.Round(analysis.Ratio.High, 4)));
-        Assert.Equal((0.96875, 6), (analysis.Ratio.Confidence, analysis.Ratio.Pairs));
-        Assert.Equal(0.5, analysis.CpuRatio!.Estimate, 3);
-        Assert.Equal(0.5, analysis.Totals!.Estimate, 2);
-        Assert.Equal(-0.5, analysis.Split!.MutatorPart, 2);
-        Assert.Equal(0, analysis.BytesDifference);
+        Assert.Equal(Verdict.Wins, analysis.Verdict.Value);
+        Assert.Equal((0.48, 0.5, 0.52), (Math.Round(analysis.Ratio.Value!.Low, 4), Math.Round(analysis.Ratio.Value.Estimate, 4), Math.Round(analysis.Ratio.Value.High, 4)));
+        Assert.Equal((0.96875, 6), (analysis.Ratio.Value.Confidence, analysis.Ratio.Value.Pairs));
+        Assert.Equal(0.5, analysis.Ratios[VerdictMetric.Cpu].Value!.Estimate, 3);
+        Assert.Equal(0.5, analysis.Totals.Value!.Estimate, 2);
+        Assert.Equal(-0.5, analysis.Split.Value!.MutatorPart, 2);
+        Assert.Equal(0, analysis.BytesDifference.Value);
         Assert.Equal([1, 2, 3, 4, 5, 6], analysis.Pairs.Select(pair => pair.Index));
-        Assert.InRange(analysis.Spread!.Value, 0.02, 0.04);
-        Assert.Equal(6, analysis.Sides.Baseline!.Pairs);
+        Assert.InRange(analysis.Spread.Value!.Value, 0.02, 0.04);
+        Assert.Equal(6, analysis.Sides.Baseline.Ledger.Value!.Pairs);
         Assert.Equal(
             [
                 "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate",
                 "p99Ratio", "traces.baseline", "traces.candidate",
             ],
-            analysis.Missing.Keys);
+            analysis.Missing().Keys);
     }
 
     [Fault(19)]
@@ -37,18 +38,18 @@ public sealed class RunAnalyzerTests
     public void Every_figure_that_is_missing_has_a_reason()
     {
         var analysis = SyntheticRun.Analyze();
-        Assert.Null(analysis.Verdict);
-        Assert.Null(analysis.Ratio);
-        Assert.Null(analysis.Totals);
-        Assert.Null(analysis.Split);
-        Assert.Null(analysis.Sides.Baseline);
+        Assert.Null(analysis.Verdict.Value);
+        Assert.Null(analysis.Ratio.Value);
+        Assert.Null(analysis.Totals.Value);
+        Assert.Null(analysis.Split.Value);
+        Assert.Null(analysis.Sides.Baseline.Ledger.Value);
         string[] expected =
         [
             "bytesDifference", "cpuRatio", "gcPart", "halfWidth", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
             "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate", "mutatorPart", "p99Ratio", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
         ];
-        Assert.Equal(expected, analysis.Missing.Keys);
-        Assert.All(analysis.Missing.Values, reason => Assert.NotEmpty(reason));
+        Assert.Equal(expected, analysis.Missing().Keys);
+        Assert.All(analysis.Missing().Values, reason => Assert.NotEmpty(reason));
     }
 
     [Fact]
@@ -56,7 +57,7 @@ public sealed class RunAnalyzerTests
     {
         var pairs = SyntheticRun.Pairs(Half);
         var (first, second) = (SyntheticRun.Analyze(pairs), SyntheticRun.Analyze(pairs));
-        Assert.Equal((first.Ratio, first.CpuRatio, first.Totals, first.Split, first.Spread), (second.Ratio, second.CpuRatio, second.Totals, second.Split, second.Spread));
+        Assert.Equal((first.Ratio, first.Ratios[VerdictMetric.Cpu], first.Totals, first.Split, first.Spread), (second.Ratio, second.Ratios[VerdictMetric.Cpu], second.Totals, second.Split, second.Spread));
     }
 
     [Fact]
@@ -68,9 +69,9 @@ public sealed class RunAnalyzerTests
             SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(90_000)), Side.Candidate),
             SyntheticRun.TracedRun(new CellOutcome.CaptureLost("truncated"), Side.Baseline),
         ];
-        var traces = SyntheticRun.Analyze(journal).Traces;
-        Assert.Equal(0.9, traces.Candidate!.ThroughputRatio!.Value, 12);
-        Assert.Null(traces.Baseline!.ThroughputRatio);
+        var traces = SyntheticRun.Analyze(journal).Sides.Select(side => side.Trace.Value!);
+        Assert.Equal(0.9, traces.Candidate.ThroughputRatio!.Value, 12);
+        Assert.Null(traces.Baseline.ThroughputRatio);
     }
 
     [Fact]

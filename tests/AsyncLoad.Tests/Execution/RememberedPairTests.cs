@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Harness.Execution;

@@ -68,8 +68,8 @@ public sealed class SweepSessionTests : IDisposable
             var least = Assert.Single(evidence.Of(comparison.Comparison).Progress.Completed).Baseline.Counts.MinBy(slice => slice.BytesPerOperation)!;
             var error = 32 * Math.Sqrt(probability * (1 - probability) / least.Operations);
             Assert.Equal(112 - (32 * probability), least.BytesPerOperation, (6 * error) + Rounding);
-            Assert.Equal(least.BytesPerOperation, comparison.Counted.Baseline.Lowest);
-            Assert.NotNull(comparison.Counted.Baseline.PerOperation);
+            Assert.Equal(least.BytesPerOperation, comparison.Sides.Baseline.Bytes.Lowest);
+            Assert.NotNull(comparison.Sides.Baseline.Bytes.PerOperation);
         });
     }
 

@@ -4,6 +4,7 @@ using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -68,7 +69,7 @@ public sealed class FigureReportTests
         Assert.Equal("1.42 µs", row[3].Text);
         Assert.Equal(new ReportCell("80"), row[4] with { Also = new ReportCell("80").Also });
 
-        var second = run.Comparisons[1] with { Counted = new SidePair<CountedBytes>(new CountedBytes(84, 84, 84, null), run.Comparisons[1].Counted.Candidate) };
+        var second = run.Comparisons[1].WithBaseline(side => side with { Bytes = new CountedBytes(84, 84, 84, null) });
         var disagreeing = Rows(Published(run with { Comparisons = [run.Comparisons[0], second] })[0])[1];
         Assert.Equal([("82", "80 to 84")], Lines(disagreeing[4]));
     }
@@ -151,7 +152,7 @@ public sealed class FigureReportTests
         var comparison = ResultsOf(run).Comparisons[4];
         Assert.Equal(0.9712, comparison.Metrics.Candidate!.PoolHitRate);
         Assert.Equal("no pooled method suspended in a traced run", comparison.Metrics.Baseline!.Missing["poolHitRate"]);
-        var stated = run.Comparisons[4] with { Missing = new Dictionary<string, string> { ["metrics.baseline.poolHitRate"] = "the trace lost events" } };
+        var stated = run.Comparisons[4].WithBaseline(side => side with { Pool = new(null, "the trace lost events") });
         Assert.Equal("the trace lost events", ResultsOf(run with { Comparisons = [stated] }).Comparisons[0].Metrics.Baseline!.Missing["poolHitRate"]);
         Assert.Equal([("n/a", "the trace lost events")], Lines(Ledger(ReportDocument.From(run with { Comparisons = [stated] })).Groups[0].Rows[0][4]));
         var rows = CsvCheck.Rows(Rendered.All(run)["results.csv"]);

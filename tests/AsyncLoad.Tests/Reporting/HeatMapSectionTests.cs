@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -46,7 +47,7 @@ public sealed class HeatMapSectionTests
     public void Equal_factors_have_equal_shades(double ratio, int shade)
     {
         var run = SampleRun.Create();
-        var comparisons = run.Comparisons.Take(3).Select(entry => entry with { Verdict = AsyncLoad.Model.Results.Verdict.Wins, Ratio = entry.Ratio! with { Estimate = ratio } });
+        var comparisons = run.Comparisons.Take(3).Select(entry => entry.With(VerdictMetric.Wall, entry.Ratio.Value! with { Estimate = ratio }) with { Verdict = AsyncLoad.Model.Results.Verdict.Wins });
         Assert.All(Assert.Single(Maps(run with { Comparisons = [.. comparisons] })).Data.Cells, cell => Assert.Equal(shade, cell.Shade));
     }
 

@@ -2,6 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -33,12 +34,16 @@ internal static class HostileRun
             Gates = [.. run.Gates.Select(gate => gate with { Comparison = name, Metric = name, Variant = name, Reason = name })],
         };
 
-        ComparisonAnalysis Renamed(ComparisonAnalysis entry) => entry with
+        ComparisonAnalysis Renamed(ComparisonAnalysis entry) => entry.WithSides(Side) with
         {
             Comparison = entry.Comparison with { Id = name, Baseline = Cell(entry.Comparison.Baseline), Candidate = Cell(entry.Comparison.Candidate) },
             Warnings = [new Warning(name, WarningSeverity.Warning, name, name)],
-            Traces = entry.Traces with { Baseline = entry.Traces.Baseline is { } trace ? Hostile(trace) : null },
-            Missing = new Dictionary<string, string> { ["traces.candidate"] = name, [name] = name },
+        };
+
+        SideAnalysis Side(SideAnalysis side) => side with
+        {
+            Cell = Cell(side.Cell),
+            Trace = side.Trace.Value is not { } trace ? new Figure<TraceAnalysis?>(null, name) : side.Side == AsyncLoad.Model.Plans.Side.Baseline ? Hostile(trace) : trace,
         };
 
         TraceAnalysis Hostile(TraceAnalysis trace) => trace with

@@ -2,10 +2,12 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Markup;
+using AsyncLoad.Tests.Analysis;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -46,7 +48,7 @@ public sealed class HtmlReportTests
     public void Figures_to_sort_by_are_exact_and_what_is_missing_has_none()
     {
         var run = SampleRun.Create();
-        var unmeasured = run.Comparisons[3] with { Verdict = null, Ratio = null, HalfWidth = null, BytesDifference = null };
+        var unmeasured = run.Comparisons[3].With(VerdictMetric.Wall, null) with { Verdict = null, HalfWidth = null, BytesDifference = null };
         var table = Parse(Rendered.All(run with { Comparisons = [run.Comparisons[2], unmeasured] })["report.html"]).Descendants("table").First(table => table.Attribute("class")?.Value == "sortable");
         var rows = table.Elements("tbody").Elements("tr").Select(row => row.Elements().Skip(1).Select(cell => cell.Attribute("data-sort")?.Value).ToList()).ToList();
         Assert.Equal("0.2718", rows[0][1]);

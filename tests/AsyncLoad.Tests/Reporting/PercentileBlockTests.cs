@@ -1,7 +1,6 @@
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -71,7 +70,7 @@ public sealed class PercentileBlockTests
     {
         var run = SampleRun.Create();
         var side = SampleLatencies.Closed(1_000, 1_000, 10) with { ResponseTime = candidate };
-        var analysis = run.Comparisons[0] with { Latencies = new SidePair<SideLatency?>(null, side) };
+        var analysis = run.Comparisons[0].WithLatencies(null, side);
         return PercentileBlock.Of("latency-1", ReportDocument.From(run).Comparisons[0], analysis);
     }
 }

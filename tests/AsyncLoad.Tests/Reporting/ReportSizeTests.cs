@@ -4,6 +4,7 @@ using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tracing.Runs;
 using Xunit;
 
@@ -37,18 +38,17 @@ public sealed class ReportSizeTests
 
     private static RunAnalysis Full(RunAnalysis run)
     {
-        var (trace, latencies) = (Full(run.Comparisons[4].Traces.Baseline!), run.Comparisons[8].Latencies);
+        var (trace, latencies) = (Full(run.Comparisons[4].Sides.Baseline.Trace.Value!), run.Comparisons[8].Sides.Select(side => side.Latency.Value));
         Assert.NotNull(latencies.Baseline);
         return run with
         {
-            Comparisons = [.. run.Comparisons.Select(entry => Full(entry, trace) with { Latencies = latencies, P99Ratio = entry.Ratio })],
+            Comparisons = [.. run.Comparisons.Select(entry => Full(entry, trace).WithLatencies(latencies.Baseline, latencies.Candidate).With(VerdictMetric.P99, entry.Ratio))],
             Gates = [.. run.Comparisons.SelectMany(entry => Gates(entry.Comparison.Id))],
         };
     }
 
-    private static ComparisonAnalysis Full(ComparisonAnalysis comparison, TraceAnalysis trace) => comparison with
+    private static ComparisonAnalysis Full(ComparisonAnalysis comparison, TraceAnalysis trace) => comparison.With(trace, trace) with
     {
-        Traces = new SidePair<TraceAnalysis?>(trace, trace),
         Warnings =
         [
             Warning("few-collections", WarningSeverity.Warning, comparison, "fewer than ten collections in pair 3 of the baseline, so there is no GC part"),

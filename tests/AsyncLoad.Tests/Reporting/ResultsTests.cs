@@ -3,9 +3,11 @@ using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
 using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tests.Analysis;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -44,17 +46,12 @@ public sealed class ResultsTests
     {
         var run = SampleRun.Create();
         var first = run.Comparisons[0];
-        var empty = first.Sides.Baseline! with { Operations = 0, Elapsed = new Nanoseconds(0) };
+        var empty = first.Sides.Baseline.Ledger.Value! with { Operations = 0, Elapsed = new Nanoseconds(0) };
         var spoilt = run with
         {
             Comparisons =
             [
-                first with
-                {
-                    Ratio = first.Ratio! with { High = double.PositiveInfinity },
-                    BytesDifference = double.NaN,
-                    Sides = new SidePair<AsyncLoad.Analysis.Metrics.GcLedger?>(empty, empty),
-                },
+                first.With(VerdictMetric.Wall, first.Ratio.Value! with { High = double.PositiveInfinity }).WithSides(side => side with { Ledger = empty }) with { BytesDifference = double.NaN },
             ],
             Gates = [run.Gates[0] with { Value = double.NaN, Max = double.PositiveInfinity }],
         };
@@ -100,12 +97,10 @@ public sealed class ResultsTests
         {
             Comparisons =
             [
-                .. run.Comparisons.Select(comparison => comparison with
+                .. run.Comparisons.Select(comparison => comparison
+                    .With(VerdictMetric.Wall, null).With(VerdictMetric.Cpu, null).WithSides(side => side with { Ledger = null, Trace = null }) with
                 {
-                    Verdict = null, Ratio = null, CpuRatio = null, HalfWidth = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
-                    Sides = new SidePair<AsyncLoad.Analysis.Metrics.GcLedger?>(null, null),
-                    Traces = new SidePair<AsyncLoad.Tracing.Runs.TraceAnalysis?>(null, null),
-                    Missing = new Dictionary<string, string>(),
+                    Verdict = null, HalfWidth = null, Totals = null, Split = null, BytesDifference = null, Spread = null, Pairs = [],
                 }),
             ],
         };

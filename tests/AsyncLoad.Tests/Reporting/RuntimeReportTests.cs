@@ -3,8 +3,8 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tracing.Allocations;
-using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -42,7 +42,7 @@ public sealed class RuntimeReportTests
     [Fact]
     public void What_two_experiments_hold_alike_stands_in_one_cell()
     {
-        var again = Run.Comparisons.Select(entry => entry with { Comparison = entry.Comparison with { Id = $"again/{entry.Comparison.Id}", Experiment = "again" }, Ratio = null });
+        var again = Run.Comparisons.Select(entry => entry.With(VerdictMetric.Wall, null) with { Comparison = entry.Comparison with { Id = $"again/{entry.Comparison.Id}", Experiment = "again" } });
         var cell = Assert.Single(TablesOf(Run with { Comparisons = [.. Run.Comparisons, .. again] })[1].Groups[0].Rows)[1];
 
         Assert.Equal("0.500 [0.490, 0.510]", cell.Text);
@@ -107,9 +107,6 @@ public sealed class RuntimeReportTests
             Candidate = await.Comparison.Candidate with { Runtime = runtime },
         };
         var ratio = new RatioInterval(told.Ratio, told.Ratio - 0.01, told.Ratio + 0.01, 0.96875, 6);
-        return SampleComparison.Of(comparison, ratio, baseline, candidate) with
-        {
-            Traces = new SidePair<TraceAnalysis?>(await.Traces.Baseline! with { Source = told.Source }, null),
-        };
+        return SampleComparison.Of(comparison, ratio, baseline, candidate).With(await.Sides.Baseline.Trace.Value! with { Source = told.Source }, null);
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
@@ -5,6 +6,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Collections;
@@ -16,17 +18,12 @@ namespace AsyncLoad.Tests.Reporting;
 internal static class SampleComparison
 {
     public static ComparisonAnalysis Await(int ordinal, LoadSettings load, PressureSettings pressure, RatioInterval ratio, double ns) =>
-        Of(Comparison(ordinal, "await", load, pressure), ratio, (ns, 504), (ns * ratio.Estimate, 0)) with
-        {
-            Traces = new SidePair<TraceAnalysis?>(Allocating(ordinal, "await-task", 504), Quiet(ordinal, "await-value-task")),
-        };
+        Of(Comparison(ordinal, "await", load, pressure), ratio, (ns, 504), (ns * ratio.Estimate, 0))
+            .With(Allocating(ordinal, "await-task", 504), Quiet(ordinal, "await-value-task"));
 
     public static ComparisonAnalysis Direct(int ordinal, LoadSettings load, PressureSettings pressure) =>
-        Of(Comparison(ordinal, "direct", load, pressure), new RatioInterval(0.1897, 0.1712, 0.2101, 0.96875, 6), (9.31, 72), (1.77, 0)) with
-        {
-            Traces = new SidePair<TraceAnalysis?>(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, null),
-            Missing = new Dictionary<string, string> { ["traces.candidate"] = "the traced run crashed: exit code 134" },
-        };
+        Of(Comparison(ordinal, "direct", load, pressure), new RatioInterval(0.1897, 0.1712, 0.2101, 0.96875, 6), (9.31, 72), (1.77, 0))
+            .With(Allocating(ordinal, "direct-task", 72) with { Truncated = true, EventsLost = 12 }, new(null, "the traced run crashed: exit code 134"));
 
     /// <summary>Latencies of arrivals: most within 30 µs, the slowest after 12 ms.</summary>
     public static SideLatency Latency(long slowest)
@@ -59,23 +56,23 @@ internal static class SampleComparison
         (double Ns, double Bytes) candidate) => new(
         comparison,
         Verdict.Wins,
-        ratio,
-        ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
-        null,
+        ImmutableSortedDictionary.CreateRange<VerdictMetric, Figure<RatioInterval?>>(
+        [
+            new(VerdictMetric.Wall, ratio),
+            new(VerdictMetric.Cpu, ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 }),
+            new(VerdictMetric.P99, null),
+        ]),
         (ratio.High - ratio.Low) / 2 / ratio.Estimate,
         ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
         new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
         candidate.Bytes - baseline.Bytes,
         [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index)))],
         0.0187,
-        new SidePair<GcLedger?>(Ledger(comparison.Baseline, baseline), Ledger(comparison.Candidate, candidate)),
-        new SidePair<CountedBytes>(Counted(baseline.Bytes), Counted(candidate.Bytes)),
-        new SidePair<PoolHitRate?>(null, null),
-        new SidePair<DeviceReport?>(null, null),
-        new SidePair<SideLatency?>(null, null),
-        new SidePair<TraceAnalysis?>(null, null),
-        [],
-        new Dictionary<string, string>());
+        new SidePair<SideAnalysis>(Analyzed(comparison, Side.Baseline, baseline), Analyzed(comparison, Side.Candidate, candidate)),
+        []);
+
+    private static SideAnalysis Analyzed(Comparison comparison, Side side, (double Ns, double Bytes) figures) => new(
+        side, comparison.CellOf(side), comparison.Machine, [], Ledger(comparison.CellOf(side), figures), Counted(figures.Bytes), null, null, null, null, null);
 
     private static GcLedger Ledger(Cell cell, (double Ns, double Bytes) side)
     {

@@ -6,6 +6,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
 
 namespace AsyncLoad.Tests.Reporting;
 
@@ -63,31 +64,30 @@ internal static class SampleFigures
     {
         var measured = Unjudged(
             Comparison(ordinal, "wrapping", ("async-task-over-task", "pooled-over-pooled"), (Wave, PressureSettings.Calm), ("probability", "0")), (771.2, 207.2), (640.5, 6.2));
-        return measured with
+        var varying = measured.Sides.Candidate;
+        return measured.WithoutReasons() with
         {
-            Counted = new SidePair<CountedBytes>(
-                new CountedBytes(207.2, 206.4, 207.9, null),
-                new CountedBytes(null, 5.5, 7.4, "count slices disagree: 5.5 to 7.4 B/op")),
-            Sides = measured.Sides with { Candidate = measured.Sides.Candidate! with { BytesPerOperation = null } },
-            Pools = new SidePair<PoolHitRate?>(null, new PoolHitRate(0.9712, 0.9633, 0.9786, 11_520.4, 400_000)),
-            Missing = new Dictionary<string, string> { ["metrics.candidate.bytesPerOperation"] = "count slices disagree: 5.5 to 7.4 B/op" },
+            Sides = new SidePair<SideAnalysis>(
+                measured.Sides.Baseline with { Bytes = new CountedBytes(207.2, 206.4, 207.9, null) },
+                varying with
+                {
+                    Bytes = new CountedBytes(null, 5.5, 7.4, "count slices disagree: 5.5 to 7.4 B/op"),
+                    Ledger = varying.Ledger.Value! with { BytesPerOperation = null },
+                    Pool = new PoolHitRate(0.9712, 0.9633, 0.9786, 11_520.4, 400_000),
+                }),
         };
     }
 
     private static ComparisonAnalysis Device(int ordinal) =>
-        Unjudged(Comparison(ordinal, "simulated-io", ("task", "value-task"), (Sequential, PressureSettings.Calm)), (123_456, 104), (122_907, 112)) with
-        {
-            Devices = new SidePair<DeviceReport?>(Delivered(118_000, 405_000), Delivered(120_001, 4_100_000)),
-        };
+        Unjudged(Comparison(ordinal, "simulated-io", ("task", "value-task"), (Sequential, PressureSettings.Calm)), (123_456, 104), (122_907, 112))
+            .WithBaseline(side => side with { Device = Delivered(118_000, 405_000) })
+            .WithCandidate(side => side with { Device = Delivered(120_001, 4_100_000) });
 
     private static ComparisonAnalysis Unmeasured(int ordinal) =>
-        Unjudged(Comparison(ordinal, "wrapping", ("task-over-task", "value-task-over-pooled"), (Sequential, PressureSettings.Calm), ("probability", "1")), (1, 0), (1, 0)) with
-        {
-            Pairs = [],
-            Totals = null,
-            Sides = new SidePair<GcLedger?>(null, null),
-            Missing = new Dictionary<string, string> { ["ratio"] = Dropped, ["metrics.baseline"] = Dropped, ["metrics.candidate"] = Dropped },
-        };
+        Unjudged(Comparison(ordinal, "wrapping", ("task-over-task", "value-task-over-pooled"), (Sequential, PressureSettings.Calm), ("probability", "1")), (1, 0), (1, 0))
+            .WithoutReasons()
+            .With(VerdictMetric.Wall, new(null, Dropped))
+            .WithSides(side => side with { Ledger = new(null, Dropped) }) with { Pairs = [], Totals = null };
 
     private static DeviceReport Delivered(long p50, long p99) =>
         new(8_200, new Nanoseconds(100_000), new Nanoseconds(400_000), new Nanoseconds(p50), new Nanoseconds(p99));
@@ -95,22 +95,13 @@ internal static class SampleFigures
     private static ComparisonAnalysis Unjudged(Comparison comparison, (double Ns, double Bytes) baseline, (double Ns, double Bytes) candidate)
     {
         const string Reason = "the profile asks for figures, not verdicts";
-        return SampleComparison.Of(comparison, AnyRatio, baseline, candidate) with
-        {
-            Verdict = null,
-            Ratio = null,
-            CpuRatio = null,
-            Split = null,
-            Missing = new Dictionary<string, string>
-            {
-                ["verdict"] = Reason,
-                ["ratio"] = Reason,
-                ["cpuRatio"] = Reason,
-                ["gcPart"] = Reason,
-                ["mutatorPart"] = Reason,
-            },
-        };
+        return SampleComparison.Of(comparison, AnyRatio, baseline, candidate)
+            .With(VerdictMetric.Wall, new(null, Reason))
+            .With(VerdictMetric.Cpu, new(null, Reason)) with { Verdict = new(null, Reason), Split = new(null, Reason) };
     }
+
+    private static ComparisonAnalysis WithoutReasons(this ComparisonAnalysis comparison) =>
+        comparison.With(VerdictMetric.Wall, null).With(VerdictMetric.Cpu, null) with { Verdict = null, Split = null };
 
     private static Comparison Comparison(
         int ordinal,

@@ -1,10 +1,10 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Reporting.Traces;
 using AsyncLoad.Tracing.Collections;
 using AsyncLoad.Tracing.Runs;
@@ -54,18 +54,18 @@ internal static class SampleMatrix
         return place is { Result: 0, Load: 1 } ? Traced(timed) : timed;
     }
 
-    private static ComparisonAnalysis Timed(ComparisonAnalysis comparison, Place place) => comparison with
+    private static ComparisonAnalysis Timed(ComparisonAnalysis comparison, Place place)
     {
-        P99Ratio = place.Ratio,
-        Latencies = Loads[place.Load] is LoadSettings.OpenLoop
-            ? new SidePair<SideLatency?>(SampleComparison.Latency(9_000_000 + (place.Pressure * 4_000_000)), SampleComparison.Latency(4_000_000 + (place.Pressure * 1_000_000)))
-            : new SidePair<SideLatency?>(SampleLatencies.Closed(21_000, 3_000_000 * (1 + place.Pressure), 60_000), SampleLatencies.Closed(14_000, 800_000 * (1 + place.Pressure), 90_000)),
-    };
+        var timed = comparison.With(VerdictMetric.P99, place.Ratio);
+        return Loads[place.Load] is LoadSettings.OpenLoop
+            ? timed.WithLatencies(SampleComparison.Latency(9_000_000 + (place.Pressure * 4_000_000)), SampleComparison.Latency(4_000_000 + (place.Pressure * 1_000_000)))
+            : timed.WithLatencies(SampleLatencies.Closed(21_000, 3_000_000 * (1 + place.Pressure), 60_000), SampleLatencies.Closed(14_000, 800_000 * (1 + place.Pressure), 90_000));
+    }
 
     private static ComparisonAnalysis Traced(ComparisonAnalysis comparison)
     {
-        var both = SampleComparison.Await(comparison.Comparison.Ordinal, Loads[1], PressureSettings.OldHeap, comparison.Ratio!, 100).Traces;
-        return comparison with { Traces = new SidePair<TraceAnalysis?>(both.Baseline! with { Collections = Collections(both.Baseline.Window!), Stacks = SampleDigest.Create().Allocation!.Stacks }, both.Candidate) };
+        var both = SampleComparison.Await(comparison.Comparison.Ordinal, Loads[1], PressureSettings.OldHeap, comparison.Ratio.Value!, 100).Sides.Select(side => side.Trace.Value!);
+        return comparison.With(both.Baseline with { Collections = Collections(both.Baseline.Window!), Stacks = SampleDigest.Create().Allocation!.Stacks }, both.Candidate);
     }
 
     // Those of half a minute, within the window's third of a second.

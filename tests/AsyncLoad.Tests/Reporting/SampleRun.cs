@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -7,6 +6,7 @@ using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Analysis;
 
 namespace AsyncLoad.Tests.Reporting;
 
@@ -29,11 +29,9 @@ internal static class SampleRun
                 ],
                 Verdict = Verdict.Inconclusive,
             },
-            SampleComparison.Await(2, new LoadSettings.ParallelFor(), PressureSettings.Calm, Interval(0.4437, 0.4251, 0.4602), 47.2) with
-            {
-                P99Ratio = Interval(0.912, 0.871, 0.964),
-                Latencies = new SidePair<SideLatency?>(SampleComparison.Latency(12_000_000), SampleComparison.Latency(9_000_000)),
-            },
+            SampleComparison.Await(2, new LoadSettings.ParallelFor(), PressureSettings.Calm, Interval(0.4437, 0.4251, 0.4602), 47.2)
+                .With(VerdictMetric.P99, Interval(0.912, 0.871, 0.964))
+                .WithLatencies(SampleComparison.Latency(12_000_000), SampleComparison.Latency(9_000_000)),
             SampleComparison.Await(3, new LoadSettings.ParallelFor(), PressureSettings.OldHeap, Interval(0.2718, 0.2466, 0.3004), 67.4) with
             {
                 Warnings = [new Warning("pressure-uneven", WarningSeverity.Warning, "The sides' pressurers delivered 188 and 199 of 200 writes/ms.", "Lower pressure.oldToYoungWritesPerMs or free a core.")],

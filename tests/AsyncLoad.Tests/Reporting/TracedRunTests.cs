@@ -2,12 +2,11 @@ using System.Text;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Reporting.Traces;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Collections;
-using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -33,9 +32,9 @@ public sealed class TracedRunTests
     public void The_heap_after_a_background_collection_is_not_drawn_at_its_beginning(string kind, int sizes)
     {
         var run = SampleRun.Create();
-        var trace = run.Comparisons[0].Traces.Baseline!;
+        var trace = run.Comparisons[0].Sides.Baseline.Trace.Value!;
         var longer = trace with { Collections = [.. trace.Collections, new TracedGc(9, 2, "AllocSmall", kind, 1_500, 0.8, 20, 1)] };
-        var comparison = run.Comparisons[0] with { Traces = run.Comparisons[0].Traces with { Baseline = longer } };
+        var comparison = run.Comparisons[0].WithBaseline(side => side with { Trace = longer });
         var timeline = (ReportBlock.Timeline)Timelines(run with { Comparisons = [comparison] }).Blocks.OfType<ReportBlock.Details>().Single().Blocks[0];
         Assert.Equal((3, sizes), (timeline.Data.Collections.Count, timeline.Data.Collections.Count(collection => collection.HeapBytes is not null)));
     }
@@ -96,16 +95,16 @@ public sealed class TracedRunTests
         ComparisonAnalysis Comparison(int number)
         {
             var comparison = run.Comparisons[number % 3];
-            var trace = comparison.Traces.Baseline! with
+            var sample = comparison.Sides.Baseline.Trace.Value!;
+            var trace = sample with
             {
                 Collections = collections,
                 Stacks = SampleDigest.Create().Allocation!.Stacks,
-                Allocations = [.. Enumerable.Repeat(comparison.Traces.Baseline.Allocations[0], 30)],
+                Allocations = [.. Enumerable.Repeat(sample.Allocations[0], 30)],
             };
-            return comparison with
+            return comparison.With(trace, trace with { Advice = new AdviceReport(0.3, [], 0.01, 0, []) }) with
             {
                 Comparison = comparison.Comparison with { Id = FormattableString.Invariant($"completed-calls/{number}"), Ordinal = number },
-                Traces = new SidePair<TraceAnalysis?>(trace, trace with { Advice = new AdviceReport(0.3, [], 0.01, 0, []) }),
             };
         }
     }

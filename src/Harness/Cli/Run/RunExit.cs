@@ -15,7 +15,7 @@ internal static class RunExit
         .. judged.Run.Gates.Select(Of),
         judged.SelfCheck is { Passed: false } ? ExitCode.GateFailed : ExitCode.Ok,
         .. judged.Run.Manifest.Plan.Measured.SelectMany(comparison => OfMeasuring(judged, comparison)),
-        .. judged.Run.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceAnalysis>().Select(Of),
+        .. judged.Run.Comparisons.SelectMany(comparison => comparison.Sides.Each()).Select(side => side.Trace.Value).OfType<TraceAnalysis>().Select(Of),
         .. judged.Problems.Select(Of),
     ]);
 

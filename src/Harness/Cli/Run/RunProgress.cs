@@ -1,5 +1,4 @@
 using System.Globalization;
-using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Cli.Output;
@@ -89,7 +88,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private string Ratio(IReadOnlyList<PairRatio> ratios)
     {
-        if (Judgement.Of(ratios, Measure).Wall is { } wall)
+        if (Judgement.Of(ratios, Measure).Ratios[VerdictMetric.Wall].Value is { } wall)
             return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
         var middle = ratios.Select(ratio => ratio.Wall).Order().ElementAt(ratios.Count / 2);
         return string.Create(CultureInfo.InvariantCulture, $"ratio about {middle:0.000}");

@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Runs;
 
@@ -16,7 +15,7 @@ internal static class AllocationSection
 
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        if (run.Comparisons.All(analysis => analysis.Traces is (null, null))) return null;
+        if (run.Comparisons.All(analysis => analysis.Sides is { Baseline.Trace.Value: null, Candidate.Trace.Value: null })) return null;
         var most = run.Comparisons.Count > ManyComparisons ? FewerTypes : MostTypes;
         var groups = rows.Zip(run.Comparisons, (row, analysis) => Groups(row, analysis, most)).SelectMany(group => group).ToList();
         return new ReportSection(
@@ -32,9 +31,10 @@ internal static class AllocationSection
 
     private static IEnumerable<ReportGroup> Groups(ComparisonRow row, ComparisonAnalysis analysis, int most)
     {
-        foreach (var (side, name, trace) in new[] { (Side.Baseline, row.Baseline, analysis.Traces.Baseline), (Side.Candidate, row.Candidate, analysis.Traces.Candidate) })
+        foreach (var side in analysis.Sides.Each())
         {
-            yield return new ReportGroup($"{name}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, Reasons.ForSide(analysis, "traces", side))] : Rows(trace, most));
+            var trace = side.Trace.Value;
+            yield return new ReportGroup($"{row.NameOf(side.Side)}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, side.Trace.Why)] : Rows(trace, most));
         }
     }
 

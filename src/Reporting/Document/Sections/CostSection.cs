@@ -1,5 +1,5 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
@@ -14,7 +14,7 @@ internal static class CostSection
     {
         if (rows.Count == 0) return null;
         // Most operations are too short to be timed one by one: a column of reasons would say nothing else.
-        var timed = run.Comparisons.Any(analysis => analysis.P99Ratio is not null);
+        var timed = run.Comparisons.Any(analysis => analysis.Ratios[VerdictMetric.P99].Value is not null);
         return new ReportSection(
             "costs",
             "Where the difference comes from",
@@ -26,25 +26,15 @@ internal static class CostSection
                 new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, timed))])));
     }
 
-    private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, bool timed)
-    {
-        return
-        [
-            new(row.Title, row.Conditions),
-            ReportCell.Figure(analysis.Split is { } sum ? Figures.Change(sum.GcPart + sum.MutatorPart) : null, Reason("gcPart")),
-            ReportCell.Figure(analysis.Split is { } gc ? Figures.Change(gc.GcPart) : null, Reason("gcPart")),
-            ReportCell.Figure(analysis.Split is { } rest ? Figures.Change(rest.MutatorPart) : null, Reason("mutatorPart")),
-            Ratio(analysis.CpuRatio, Reason("cpuRatio")),
-            .. timed ? [Ratio(analysis.P99Ratio, Reason("p99Ratio"))] : Array.Empty<ReportCell>(),
-            Ratio(analysis.Totals, Reason("totals")),
-            ReportCell.Figure(
-                analysis.Spread is { } spread ? Figures.Percent(spread) : null,
-                analysis.Pairs.Count < 2 ? "fewer than two pairs" : Reason("spread")),
-        ];
-
-        string Reason(string member) => ComparisonRows.Reason(analysis, member);
-    }
-
-    private static ReportCell Ratio(RatioInterval? ratio, string reason) =>
-        ReportCell.Figure(ratio is null ? null : Figures.Ratio(ratio), reason);
+    private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, bool timed) =>
+    [
+        new(row.Title, row.Conditions),
+        ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.GcPart + split.MutatorPart)),
+        ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.GcPart)),
+        ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.MutatorPart)),
+        ComparisonRows.Cell(analysis.Ratios[VerdictMetric.Cpu]),
+        .. timed ? [ComparisonRows.Cell(analysis.Ratios[VerdictMetric.P99])] : Array.Empty<ReportCell>(),
+        ComparisonRows.Cell(analysis.Totals),
+        ComparisonRows.Cell(analysis.Pairs.Count < 2 ? analysis.Spread with { Missing = "fewer than two pairs" } : analysis.Spread, spread => Figures.Percent(spread!.Value)),
+    ];
 }

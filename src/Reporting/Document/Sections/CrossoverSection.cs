@@ -28,7 +28,7 @@ internal static class CrossoverSection
             sweep.Grid.From,
             sweep.Grid.To,
             sweep.Grid.Geometric,
-            [.. crossover.Steps.Select(step => new CrossoverPoint(step.At, CrossoverRows.Step(sweep, step.At), Mark.Of(step.Comparison.Verdict), PlotInterval.Of(step.Comparison.Ratio)))],
+            [.. crossover.Steps.Select(step => new CrossoverPoint(step.At, CrossoverRows.Step(sweep, step.At), Mark.Of(step.Comparison.Verdict.Value), PlotInterval.Of(step.Comparison.Ratio.Value)))],
             Crossing(crossover));
         return new ReportBlock.Crossover(data, Table(crossover, row));
     }
@@ -49,10 +49,10 @@ internal static class CrossoverSection
         return
         [
             new(CrossoverRows.Step(crossover.Sweep, step.At)),
-            ReportCell.Judged(Mark.Of(comparison.Verdict), comparison.Verdict is null ? ComparisonRows.Reason(comparison, "verdict") : null),
-            ReportCell.Figure(comparison.Ratio is { } ratio ? Figures.Ratio(ratio) : null, ComparisonRows.Reason(comparison, "ratio")),
+            ReportCell.Judged(Mark.Of(comparison.Verdict.Value), ComparisonRows.Why(comparison.Verdict)),
+            ComparisonRows.Cell(comparison.Ratio),
             new(Figures.Count(comparison.Pairs.Count)),
-            new(comparison.BytesDifference is { } bytes ? Difference(bytes) : Figures.NotAvailable),
+            new(comparison.BytesDifference.Value is { } bytes ? Difference(bytes) : Figures.NotAvailable),
         ];
     }
 

@@ -25,8 +25,10 @@ internal static class DeviceSection
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Cells(ComparisonRow row, ComparisonAnalysis analysis)
     {
-        if (analysis.Devices.Baseline is { } baseline) yield return Cells(row.Baseline, row.Conditions, baseline);
-        if (analysis.Devices.Candidate is { } candidate) yield return Cells(row.Candidate, row.Conditions, candidate);
+        foreach (var side in analysis.Sides.Each())
+        {
+            if (side.Device is { } device) yield return Cells(row.NameOf(side.Side), row.Conditions, device);
+        }
     }
 
     private static IReadOnlyList<ReportCell> Cells(string name, string conditions, DeviceReport device) =>

@@ -76,7 +76,7 @@ internal static class FactSection
     private static IReadOnlyList<Fact> Looks(RunAnalysis run, string pairs)
     {
         var looks = run.Manifest.Plan.Measure.Looks.Select(look => Figures.Count(look));
-        var coverage = run.Comparisons.Select(entry => entry.Ratio?.Confidence).OfType<double>().Distinct().Order().Select(Figures.Coverage).Distinct(StringComparer.Ordinal);
+        var coverage = run.Comparisons.Select(entry => entry.Ratio.Value?.Confidence).OfType<double>().Distinct().Order().Select(Figures.Coverage).Distinct(StringComparer.Ordinal);
         return
         [
             new("Pairs", $"{pairs}; looks at {string.Join(", ", looks)} pairs"),

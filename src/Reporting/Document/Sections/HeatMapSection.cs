@@ -32,7 +32,7 @@ internal static class HeatMapSection
     private static (string, string, FigureRow, FigureRow, string, string?, string?) Key(Comparison comparison)
     {
         var (baseline, candidate) = (comparison.Baseline, comparison.Candidate);
-        return (comparison.Experiment, candidate.Workload, FigureRow.Of(baseline.Variant, baseline.Parameters), FigureRow.Of(candidate.Variant, candidate.Parameters), candidate.Gc.Name, candidate.Runtime?.Name, comparison.Machine);
+        return (comparison.Experiment, candidate.Workload, FigureRow.Of(baseline), FigureRow.Of(candidate), candidate.Gc.Name, candidate.Runtime?.Name, comparison.Machine);
     }
 
     private sealed record Entry(ComparisonAnalysis Analysis, ComparisonRow Row)
@@ -43,7 +43,7 @@ internal static class HeatMapSection
 
         public string Pressure => Comparison.Candidate.Pressure.Name;
 
-        public (string Estimate, string? Interval) Ratio => Analysis.Ratio is { } ratio ? Figures.RatioParts(ratio) : (Figures.NotAvailable, null);
+        public (string Estimate, string? Interval) Ratio => Analysis.Ratio.Value is { } ratio ? Figures.RatioParts(ratio) : (Figures.NotAvailable, null);
     }
 
     private sealed class Map(RunNames names, List<Entry> entries)
@@ -85,7 +85,7 @@ internal static class HeatMapSection
             return new HeatMapCell(Loads.IndexOf(entry.Load), Pressures.IndexOf(entry.Pressure), ratio, interval, entry.Row.Verdict, Shade(entry.Analysis));
         }
 
-        private static int Shade(ComparisonAnalysis analysis) => analysis is { Verdict: Verdict.Wins or Verdict.Loses, Ratio.Estimate: > 0 and var ratio }
+        private static int Shade(ComparisonAnalysis analysis) => analysis is { Verdict.Value: Verdict.Wins or Verdict.Loses, Ratio.Value.Estimate: > 0 and var ratio }
             ? Math.Max(ratio, 1 / ratio) switch { > 2 => 3, > 1.25 => 2, _ => 1 }
             : 0;
 

@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
@@ -31,7 +30,7 @@ internal static class LatencySection
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         var timed = rows.Zip(run.Comparisons, (row, analysis) => (Row: row, Analysis: analysis))
-            .Where(entry => entry.Analysis.Latencies is not (null, null))
+            .Where(entry => entry.Analysis.Sides.Each().Any(side => side.Latency.Value is not null))
             .ToList();
         if (timed.Count == 0) return null;
         var percentiles = timed.Select(entry => Group(entry.Row, entry.Analysis, Rows)).ToList();
@@ -53,11 +52,7 @@ internal static class LatencySection
 
     private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, SideLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(
         $"{row.Title}, {row.Conditions}",
-        [.. Of(analysis, Side.Baseline, row.Baseline, cells), .. Of(analysis, Side.Candidate, row.Candidate, cells)]);
-
-    private static IEnumerable<IReadOnlyList<ReportCell>> Of(
-        ComparisonAnalysis analysis, Side side, string name, Func<string, SideLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) =>
-        analysis.Latencies.Of(side) is { } latency ? cells(name, latency) : [];
+        [.. analysis.Sides.Each().SelectMany(side => side.Latency.Value is { } latency ? cells(row.NameOf(side.Side), latency) : [])]);
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Rows(string name, SideLatency latency)
     {

@@ -22,7 +22,7 @@ internal static class LedgerSection
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         if (rows.Count == 0) return null;
-        var pooled = run.Comparisons.Any(analysis => analysis.Pools is not (null, null));
+        var pooled = run.Comparisons.Any(analysis => analysis.Sides.Each().Any(side => side.Pool.Value is not null));
         IReadOnlyList<ReportColumn> columns = [.. Costs, .. pooled ? Pools : [], .. Collections];
         return new ReportSection("gc-ledger", "GC ledger", Lead + (pooled ? PoolLead : ""), new ReportBlock.Table(
             "Garbage collection by side; M op = a million operations",
@@ -31,17 +31,16 @@ internal static class LedgerSection
 
         ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
             $"{row.Title}, {row.Conditions}",
-            [Cells(row.Baseline, Side.Baseline, analysis), Cells(row.Candidate, Side.Candidate, analysis)]);
+            [Cells(row.Baseline, analysis.Sides.Baseline), Cells(row.Candidate, analysis.Sides.Candidate)]);
 
-        IReadOnlyList<ReportCell> Cells(string name, Side side, ComparisonAnalysis analysis) => analysis.Sides.Of(side) is not { } ledger
-            ? [new(name, VisibleText.Sentence(Reasons.ForSide(analysis, "metrics", side))), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
-            : [.. Cost(name, side, analysis), ByteCells.Of(analysis, side), .. pooled ? [PoolCells.Of(analysis, side)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
+        IReadOnlyList<ReportCell> Cells(string name, SideAnalysis side) => side.Ledger.Value is not { } ledger
+            ? [new(name, VisibleText.Sentence(side.Ledger.Why)), .. columns.Skip(1).Select(_ => new ReportCell(Figures.NotAvailable))]
+            : [.. Cost(name, side.Cell, ledger), ByteCells.Of(side), .. pooled ? [PoolCells.Of(side)] : Array.Empty<ReportCell>(), .. Collected(ledger)];
     }
 
-    private static IReadOnlyList<ReportCell> Cost(string name, Side side, ComparisonAnalysis analysis)
+    private static IReadOnlyList<ReportCell> Cost(string name, Cell cell, GcLedger ledger)
     {
-        var ledger = analysis.Sides.Of(side)!;
-        var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(analysis.Comparison.CellOf(side).Pressure, pressed)) : null;
+        var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(cell.Pressure, pressed)) : null;
         return [new(name, pressure), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
     }
 

@@ -27,7 +27,7 @@ internal static class MachineSection
 
     private static ReportGroup Group(string id, IReadOnlyList<(ComparisonAnalysis Analysis, ComparisonRow Row)> machines)
     {
-        var estimates = machines.Select(machine => machine.Analysis.Ratio?.Estimate).OfType<double>().ToList();
+        var estimates = machines.Select(machine => machine.Analysis.Ratio.Value?.Estimate).OfType<double>().ToList();
         var spread = estimates.Count > 1 ? $"; estimates {Figures.Ratio(estimates.Min())} to {Figures.Ratio(estimates.Max())}" : "";
         return new ReportGroup(
             VisibleText.Sentence(id) + spread,
@@ -43,7 +43,7 @@ internal static class MachineSection
 
     // A missing count contradicts nothing.
     private static bool Agrees(ComparisonAnalysis first, ComparisonAnalysis other) =>
-        SidePairs.Both.All(side => BytesDiffer.Of(first.Counted.Of(side), other.Counted.Of(side)) is not { State: BytesChange.Changed });
+        first.Sides.Each().All(side => BytesDiffer.Of(side.Bytes, other.Sides.Of(side.Side).Bytes) is not { State: BytesChange.Changed });
 
     private static string BaseId(Comparison comparison) =>
         comparison.Id.EndsWith("@" + comparison.Machine, StringComparison.Ordinal) ? comparison.Id[..^(comparison.Machine!.Length + 1)] : comparison.Id;

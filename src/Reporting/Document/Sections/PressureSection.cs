@@ -34,11 +34,11 @@ internal static class PressureSection
     private static PressedComparison Pressed(ComparisonRow row, ComparisonAnalysis analysis)
     {
         var sides = new List<PressedSide>();
-        foreach (var side in SidePairs.Both)
+        foreach (var side in analysis.Sides.Each())
         {
-            if (analysis.Sides.Of(side) is not { Pressure: { } pressure } ledger) continue;
-            var rates = PressureRate.Of(analysis.Comparison.CellOf(side).Pressure, pressure);
-            sides.Add(new PressedSide(row.NameOf(side), ledger, pressure, rates));
+            if (side.Ledger.Value is not { Pressure: { } pressure } ledger) continue;
+            var rates = PressureRate.Of(side.Cell.Pressure, pressure);
+            sides.Add(new PressedSide(row.NameOf(side.Side), ledger, pressure, rates));
         }
 
         return new PressedComparison($"{row.Title}, {row.Conditions}", sides);

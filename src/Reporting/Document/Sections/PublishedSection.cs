@@ -11,7 +11,7 @@ internal static class PublishedSection
     {
         var sources = run.Catalogue.Workloads
             .Where(workload => workload.Published.Count > 0)
-            .Select(workload => (Workload: workload, Grid: new FigureGrid(run, workload.Id, side => side.IsUndisturbed)))
+            .Select(workload => (Workload: workload, Grid: new FigureGrid(run, workload.Id, side => FigureRow.IsUndisturbed(side.Cell))))
             .Where(source => source.Grid.Rows.Count > 0)
             .ToList();
         return sources.Count == 0 ? null : new ReportSection(
@@ -23,8 +23,8 @@ internal static class PublishedSection
     }
 
     /// <summary>Whether a side stands in one of the tables.</summary>
-    public static bool Shows(RunAnalysis run, MeasuredSide side) =>
-        side.IsUndisturbed && run.Catalogue.Workloads.Any(workload => workload.Id == side.Cell.Workload && workload.Published.Count > 0);
+    public static bool Shows(RunAnalysis run, SideAnalysis side) =>
+        FigureRow.IsUndisturbed(side.Cell) && run.Catalogue.Workloads.Any(workload => workload.Id == side.Cell.Workload && workload.Published.Count > 0);
 
     private static IEnumerable<ReportBlock> Blocks(RunAnalysis run, WorkloadDescription workload, FigureGrid grid)
     {

@@ -25,7 +25,7 @@ internal static class RatioSection
     }
 
     private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis) =>
-        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio));
+        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio.Value));
 
     private static string Description(IReadOnlyList<ComparisonRow> rows, string band)
     {
@@ -47,13 +47,13 @@ internal static class RatioSection
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis) =>
     [
         new(row.Title, row.Conditions),
-        ReportCell.Judged(row.Verdict, analysis.Verdict is null ? ComparisonRows.Reason(analysis, "verdict") : null) with { SortKey = Rank(analysis.Verdict) },
-        row.Ratio with { SortKey = analysis.Ratio?.Estimate },
-        row.Width with { SortKey = analysis.HalfWidth },
-        new(analysis.Ratio is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio?.Confidence },
-        new(row.Pairs) { SortKey = analysis.Ratio?.Pairs ?? analysis.Pairs.Count },
-        row.Time with { SortKey = analysis.Sides.Candidate?.NsPerOperation },
-        row.Bytes with { SortKey = analysis.BytesDifference },
+        ReportCell.Judged(row.Verdict, ComparisonRows.Why(analysis.Verdict)) with { SortKey = Rank(analysis.Verdict.Value) },
+        row.Ratio with { SortKey = analysis.Ratio.Value?.Estimate },
+        row.Width with { SortKey = analysis.HalfWidth.Value },
+        new(analysis.Ratio.Value is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio.Value?.Confidence },
+        new(row.Pairs) { SortKey = analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count },
+        row.Time with { SortKey = analysis.Sides.Candidate.Ledger.Value?.NsPerOperation },
+        row.Bytes with { SortKey = analysis.BytesDifference.Value },
     ];
 
     // As the counts stand at the top of the page; what was not measured is last.

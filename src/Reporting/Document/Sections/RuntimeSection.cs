@@ -32,18 +32,18 @@ internal static class RuntimeSection
 
     private static ReportBlock.Table Measured(RunAnalysis run, List<string> runtimes)
     {
-        var sides = MeasuredSide.All(run).Where(side => side.Cell.Runtime is not null).ToList();
+        var sides = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Runtime is not null).ToList();
         return new ReportBlock.Table(
             "Time and bytes an operation by runtime",
             [new("Row", Numeric: false), .. runtimes.SelectMany(name => new ReportColumn[] { new($"{VisibleText.Name(name)}: time/op"), new($"{VisibleText.Name(name)}: B/op") })],
             [
                 .. sides
-                    .GroupBy(side => $"{VisibleText.Name(side.Cell.Workload)}, {side.Surroundings}", StringComparer.Ordinal)
-                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(side => side.Row).Select(row => FiguresOf(row.Key, [.. row], runtimes))])),
+                    .GroupBy(side => $"{VisibleText.Name(side.Cell.Workload)}, {FigureRow.Surroundings(side)}", StringComparer.Ordinal)
+                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(side => FigureRow.Of(side.Cell)).Select(row => FiguresOf(row.Key, [.. row], runtimes))])),
             ]);
     }
 
-    private static IReadOnlyList<ReportCell> FiguresOf(FigureRow row, List<MeasuredSide> sides, List<string> runtimes) =>
+    private static IReadOnlyList<ReportCell> FiguresOf(FigureRow row, List<SideAnalysis> sides, List<string> runtimes) =>
     [
         row.Heading,
         .. runtimes
@@ -60,13 +60,13 @@ internal static class RuntimeSection
             [
                 .. entries
                     .GroupBy(entry => Place(entry.First), StringComparer.Ordinal)
-                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(entry => (entry.Second.Title, Row(entry.First).Parameters)).Select(pair => RatiosOf([.. pair], runtimes))])),
+                    .Select(group => new ReportGroup(group.Key, [.. group.GroupBy(entry => (entry.Second.Title, FigureRow.Of(entry.First.Comparison.Candidate).Parameters)).Select(pair => RatiosOf([.. pair], runtimes))])),
             ]);
     }
 
     private static IReadOnlyList<ReportCell> RatiosOf(List<(ComparisonAnalysis Analysis, ComparisonRow Row)> pair, List<string> runtimes) =>
     [
-        Row(pair[0].Analysis).Heading with { Text = pair[0].Row.Title },
+        FigureRow.Of(pair[0].Analysis.Comparison.Candidate).Heading with { Text = pair[0].Row.Title },
         .. runtimes.Select(name => RatioOf([.. pair.Where(entry => entry.Analysis.Comparison.Candidate.Runtime!.Name == name).Select(entry => entry.Row.Ratio with { Mark = entry.Row.Verdict })])),
     ];
 
@@ -74,9 +74,7 @@ internal static class RuntimeSection
     private static ReportCell RatioOf(List<ReportCell> ratios) => ratios.Count == 0 ? new("–") : ratios[0] with { Also = ratios[1..] };
 
     private static string Place(ComparisonAnalysis analysis) =>
-        $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {new MeasuredSide(analysis, Side.Candidate).Surroundings}";
-
-    private static FigureRow Row(ComparisonAnalysis analysis) => new MeasuredSide(analysis, Side.Candidate).Row;
+        $"{VisibleText.Name(analysis.Comparison.Candidate.Workload)}, {FigureRow.Surroundings(analysis.Sides.Candidate)}";
 
     private static Notice[] Skipped(Plan plan) =>
     [

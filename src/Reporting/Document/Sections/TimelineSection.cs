@@ -31,18 +31,18 @@ internal static class TimelineSection
         : $" Here are the {Figures.Count(MostComparisons)} of {Figures.Count(all)} comparisons that paused longest; the trace files hold those of the others.";
 
     private static bool HasMore(ComparisonAnalysis analysis) =>
-        SidePairs.Both.Select(analysis.Traces.Of).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
+        analysis.Sides.Each().Select(side => side.Trace.Value).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);
 
-    private static double PausedMs(ComparisonAnalysis analysis) => SidePairs.Both.Sum(side => analysis.Traces.Of(side)?.Pauses?.SumMs ?? 0);
+    private static double PausedMs(ComparisonAnalysis analysis) => analysis.Sides.Each().Sum(side => side.Trace.Value?.Pauses?.SumMs ?? 0);
 
     private static ReportBlock.Details Details(TracedComparison comparison) => new(
         $"Collections over time and top stacks: {comparison.Row.Title}, {comparison.Row.Conditions}",
-        [.. SidePairs.Both.SelectMany(side => Look(comparison, side))]);
+        [.. comparison.Analysis.Sides.Each().SelectMany(side => Look(comparison, side))]);
 
-    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, Side side)
+    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, SideAnalysis side)
     {
-        if (comparison.Analysis.Traces.Of(side) is not { Window: { } window } trace) yield break;
-        var (name, sideName) = side == Side.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
+        if (side.Trace.Value is not { Window: { } window } trace) yield break;
+        var (name, sideName) = side.Side == Side.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
         var shown = new TimelineWindow(window.StartMs, window.StopMs, "the start of the measured window", trace.Collections.Count);
         if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{sideName}", name, trace.Collections, shown) is { } timeline) yield return timeline;
         if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", trace.Stacks, Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;

@@ -20,10 +20,10 @@ internal static class TraceSection
     }
 
     private static IEnumerable<(string Name, string Conditions, TraceAnalysis Trace)> Of(ComparisonRow row, ComparisonAnalysis analysis) =>
-        from side in SidePairs.Both
-        let trace = analysis.Traces.Of(side)
+        from side in analysis.Sides.Each()
+        let trace = side.Trace.Value
         where trace is not null
-        select (row.NameOf(side), row.Conditions, trace);
+        select (row.NameOf(side.Side), row.Conditions, trace);
 
     private static ReportBlock.Table Files(List<(string Name, string Conditions, TraceAnalysis Trace)> traces) => new(
         "Trace files and their pauses",

@@ -30,12 +30,12 @@ internal static class TracedAdviceSection
     }
 
     private static IEnumerable<AdvisedSide> Found(ComparisonRow row, ComparisonAnalysis analysis) =>
-        from side in SidePairs.Both
-        let trace = analysis.Traces.Of(side)
+        from side in analysis.Sides.Each()
+        let trace = side.Trace.Value
         where trace is not null
         from advice in trace.Advice?.Methods ?? []
         where advice.Weight != AdviceWeight.NotEnoughEvidence
-        select new AdvisedSide(advice, trace, $"{row.NameOf(side)}, {row.Conditions}");
+        select new AdvisedSide(advice, trace, $"{row.NameOf(side.Side)}, {row.Conditions}");
 
     private static Notice Notice(IReadOnlyList<AdvisedSide> found)
     {

@@ -2,6 +2,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
@@ -100,7 +101,7 @@ public sealed class GateSentenceTests
     public void A_ratio_that_one_pair_lacks_decides_nothing()
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("p99Ratio", null, 2, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
-        var lacking = comparison with { Missing = new Dictionary<string, string>() };
+        var lacking = comparison.With(VerdictMetric.P99, null);
         Assert.Equal((GateState.Inconclusive, "a pair lacks this ratio"), Told(lacking));
         var there = lacking with { Pairs = [.. comparison.Pairs.Select(pair => pair with { P99 = pair.Wall })] };
         Assert.Equal((GateState.Passed, "0.5 [0.48, 0.52], allowed 2"), Told(there));
@@ -130,7 +131,7 @@ public sealed class GateSentenceTests
         var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
         var side = new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]);
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("latencyNs.p99", null, 2_000, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
-        var (state, reason) = Told(comparison with { Latencies = new(null, side) });
+        var (state, reason) = Told(comparison.WithLatencies(null, side));
         Assert.Equal(GateState.Passed, state);
         Assert.EndsWith(" ns (1000 to 1800 over 2 pairs), allowed 2000", reason, StringComparison.Ordinal);
     }
@@ -141,28 +142,23 @@ public sealed class GateSentenceTests
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: 0.9)], SyntheticRun.Pairs(Half));
         Assert.Equal(
             (GateState.Passed, "0.95 [0.92, 0.97], at least 0.9 asked for"),
-            Told(comparison with { Pools = new(null, new PoolHitRate(0.95, 0.92, 0.97, 5, 100)) }));
+            Told(comparison.WithCandidate(side => side with { Pool = new PoolHitRate(0.95, 0.92, 0.97, 5, 100) })));
     }
 
     [Theory]
-    [InlineData("bytesPerOperation", "metrics.{0}.bytesPerOperation")]
-    [InlineData("pauseShare", "metrics.{0}")]
-    [InlineData("latencyNs.p99", "metrics.{0}.latencyNs")]
-    [InlineData("poolHitRate", "metrics.{0}.poolHitRate")]
-    [InlineData("eventsLost", "traces.{0}")]
-    public void What_is_missing_is_told_by_its_place_in_the_results(string metric, string place)
+    [InlineData("bytesPerOperation")]
+    [InlineData("pauseShare")]
+    [InlineData("latencyNs.p99")]
+    [InlineData("poolHitRate")]
+    [InlineData("eventsLost")]
+    public void What_is_missing_is_told_by_the_figure_itself(string metric)
     {
-        foreach (var (variant, side) in new[] { ("await-task", "baseline"), ("await-value-task", "candidate") })
+        foreach (var (variant, side) in new[] { ("await-task", Side.Baseline), ("await-value-task", Side.Candidate) })
         {
             var gate = new GateSettings(metric, variant, 1, InconclusivePolicy.Fail);
-            var comparison = SyntheticRun.AnalyzeGated([gate], Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], []))) with
-            {
-                Sides = new(null, null),
-                Counted = new(CountedBytes.Of([]), CountedBytes.Of([])),
-                Missing = new Dictionary<string, string> { [string.Format(System.Globalization.CultureInfo.InvariantCulture, place, side)] = "said elsewhere" },
-            };
-            Assert.Equal((GateState.Inconclusive, "said elsewhere"), Told(comparison));
-            Assert.Equal("not measured", Told(comparison with { Missing = new Dictionary<string, string>() }).Reason);
+            var comparison = SyntheticRun.AnalyzeGated([gate], Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], [])));
+            Assert.Equal((GateState.Inconclusive, "said elsewhere"), Told(comparison.WithSides(any => Without(any, metric, any.Side == side ? "said elsewhere" : "not this one"))));
+            Assert.Equal("not measured", Told(comparison.WithSides(any => Without(any, metric, null))).Reason);
         }
     }
 
@@ -174,7 +170,7 @@ public sealed class GateSentenceTests
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated };
-        Assert.Equal((state, sentence), Told(comparison with { Traces = new(null, trace) }));
+        Assert.Equal((state, sentence), Told(comparison.With(null, trace)));
     }
 
     [Theory]
@@ -186,6 +182,15 @@ public sealed class GateSentenceTests
     [InlineData(1.1, 2.0, null, 1.0, GateState.Failed)]
     public void A_limit_itself_is_allowed(double low, double high, double? min, double? max, GateState state) =>
         Assert.Equal(state, GateOutcome.OfRange(low, (low, high), (min, max), $"").State);
+
+    private static SideAnalysis Without(SideAnalysis side, string metric, string? reason) => metric switch
+    {
+        "latencyNs.p99" => side with { Latency = new(null, reason) },
+        "poolHitRate" => side with { Pool = new(null, reason) },
+        "eventsLost" => side with { Trace = new(null, reason) },
+        "pauseShare" => side with { Ledger = new(null, reason) },
+        _ => side with { Ledger = new(null, null), Bytes = CountedBytes.Of([]) with { Missing = reason } },
+    };
 
     private static (GateState State, string Reason) Told(ComparisonAnalysis comparison)
     {

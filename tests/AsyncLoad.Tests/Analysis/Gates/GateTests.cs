@@ -83,8 +83,8 @@ public sealed class GateTests
     public void Fresh_pairs_have_no_part_in_the_ratio_that_they_confirm()
     {
         var confirmed = SyntheticRun.AnalyzeGated([new GateSettings("ratio", null, 0.47, InconclusivePolicy.Fail)], SyntheticRun.Pairs([.. Half, 2, 2, 2, 2, 2, 2]));
-        Assert.Equal((6, 6), (confirmed.Ratio!.Pairs, confirmed.Fresh.Count));
-        Assert.InRange(confirmed.Ratio.High, 0.5, 0.53);
+        Assert.Equal((6, 6), (confirmed.Ratio.Value!.Pairs, confirmed.Fresh.Count));
+        Assert.InRange(confirmed.Ratio.Value.High, 0.5, 0.53);
     }
 
     [Theory]
@@ -137,7 +137,7 @@ public sealed class GateTests
     public void A_pool_hit_rate_has_a_floor(double min, GateState state)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: min)], SyntheticRun.Pairs(Half));
-        var pooled = comparison with { Pools = new(null, new PoolHitRate(0.95, 0.92, 0.97, 5, 100)) };
+        var pooled = comparison.WithCandidate(side => side with { Pool = new PoolHitRate(0.95, 0.92, 0.97, 5, 100) });
         var result = Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([pooled]));
         Assert.Equal((state, null, min), (result.State, result.Max, result.Min));
         Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
@@ -153,7 +153,7 @@ public sealed class GateTests
         var counts = new long[Latencies.IndexOf(1_200) + 1];
         counts[^1] = 3;
         var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
-        var timed = comparison with { Latencies = new(null, new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)])) };
+        var timed = comparison.WithLatencies(null, new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]));
         Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([timed])).State);
         Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
     }
@@ -227,7 +227,7 @@ public sealed class GateTests
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated, Problem = problem };
-        var traced = comparison with { Traces = new(null, trace) };
+        var traced = comparison.With(null, trace);
         Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([traced])).State);
     }
 

@@ -31,8 +31,8 @@ public sealed class DeviceAccuracyTests
     public void An_analysis_has_the_accuracy_of_both_arms()
     {
         var analysis = Analyze(With(100, 101), Without);
-        Assert.Equal(6_000, analysis.Devices.Baseline?.Accesses);
-        Assert.Null(analysis.Devices.Candidate);
+        Assert.Equal(6_000, analysis.Sides.Baseline.Device?.Accesses);
+        Assert.Null(analysis.Sides.Candidate.Device);
     }
 
     [Theory]

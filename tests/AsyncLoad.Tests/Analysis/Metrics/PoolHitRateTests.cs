@@ -85,7 +85,7 @@ public sealed class PoolHitRateTests
     [InlineData(0, "the variant has no pooled method")]
     [InlineData(null, "how many boxes an operation rents depends on its parameters or on timing")]
     public void A_variant_that_does_not_say_what_it_rents_has_no_rate(int? pooledBoxes, string reason) =>
-        Assert.Equal(new PoolReading(null, reason), PoolReading.Of(Variant(pooledBoxes), Traced(1_000)));
+        Assert.Equal(new Figure<PoolHitRate?>(null, reason), PoolReading.Of(Variant(pooledBoxes), Traced(1_000)));
 
     [Fact]
     public void A_trace_that_cannot_tell_gives_no_rate()
@@ -106,7 +106,7 @@ public sealed class PoolHitRateTests
     {
         var trace = Traced(1_000, 112_000_000, Sampled(PooledBox, 1));
         Assert.Equal(PoolReading.Ignored, PoolReading.Of(Variant(1) with { Builder = "pooling" }, trace, HostCompiler.RuntimeAsync).Missing);
-        Assert.NotNull(PoolReading.Of(Variant(1) with { Builder = "pooling" }, Traced(2_000_000, 112_000_000, Sampled(PooledBox, 1))).HitRate);
+        Assert.NotNull(PoolReading.Of(Variant(1) with { Builder = "pooling" }, Traced(2_000_000, 112_000_000, Sampled(PooledBox, 1))).Value);
     }
 
     [Fact]
@@ -126,7 +126,7 @@ public sealed class PoolHitRateTests
         var pooled = Variant(1) with { Id = cell.Variant, Builder = "pooling" };
         var catalogue = evidence.Catalogue with { Workloads = [new(cell.Workload, "", null, [], [pooled], [], null, [], [], plugin)] };
 
-        Assert.Equal(reason, RunAnalyzer.AnalyzeUntraced(evidence with { Catalogue = catalogue }).Comparisons[0].Missing["metrics.candidate.poolHitRate"]);
+        Assert.Equal(reason, RunAnalyzer.AnalyzeUntraced(evidence with { Catalogue = catalogue }).Comparisons[0].Sides.Candidate.Pool.Missing);
     }
 
     [Fact]
@@ -157,13 +157,13 @@ public sealed class PoolHitRateTests
         var catalogue = evidence.Catalogue with { Workloads = [new("call-chain", "", null, [], [.. variants], [], null, [], [])] };
         var analysis = RunAnalyzer.Analyze(evidence with { Catalogue = catalogue }, _ => Traced(400_000, 11_200_000, Sampled(PooledBox, 100))).Comparisons[0];
 
-        Assert.Null(analysis.Pools.Baseline);
-        Assert.Equal("there is no trace to count boxes in", analysis.Missing["metrics.baseline.poolHitRate"]);
-        Assert.Equal(400_000, analysis.Pools.Candidate!.BoxesRented);
-        Assert.DoesNotContain("metrics.candidate.poolHitRate", analysis.Missing.Keys);
+        Assert.Null(analysis.Sides.Baseline.Pool.Value);
+        Assert.Equal("there is no trace to count boxes in", analysis.Sides.Baseline.Pool.Missing);
+        Assert.Equal(400_000, analysis.Sides.Candidate.Pool.Value!.BoxesRented);
+        Assert.Null(analysis.Sides.Candidate.Pool.Missing);
     }
 
-    private static PoolHitRate Rate(TraceAnalysis trace, int pooledBoxes = 1) => PoolReading.Of(Variant(pooledBoxes), trace).HitRate!;
+    private static PoolHitRate Rate(TraceAnalysis trace, int pooledBoxes = 1) => PoolReading.Of(Variant(pooledBoxes), trace).Value!;
 
     private static string? Missing(TraceAnalysis? trace) => PoolReading.Of(Variant(1), trace).Missing;
 

@@ -1,4 +1,4 @@
-using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -27,11 +27,11 @@ internal sealed record RatioCoverage(double Covered, double False, double Equiva
         {
             var logs = machine.Draw(noise, looks[^1]);
             var same = AtItsEnd(logs, measure);
-            if (same.Wall is { Low: <= 1, High: >= 1 }) covered++;
-            if (same.Verdict is Verdict.Wins or Verdict.Loses) wrong++;
-            if (same.Verdict is Verdict.Equivalent) equivalent++;
-            if (AtItsEnd([.. logs.Select(log => log + Slowdown)], measure).Verdict is Verdict.Loses) found++;
-            pairs += same.Wall?.Pairs ?? 0;
+            if (same.Decisive.Value is { Low: <= 1, High: >= 1 }) covered++;
+            if (same.Verdict.Value is Verdict.Wins or Verdict.Loses) wrong++;
+            if (same.Verdict.Value is Verdict.Equivalent) equivalent++;
+            if (AtItsEnd([.. logs.Select(log => log + Slowdown)], measure).Verdict.Value is Verdict.Loses) found++;
+            pairs += same.Decisive.Value?.Pairs ?? 0;
         }
 
         return new RatioCoverage(covered / (double)Runs, wrong / (double)Runs, equivalent / (double)Runs, found / (double)Runs, pairs / (double)Runs);

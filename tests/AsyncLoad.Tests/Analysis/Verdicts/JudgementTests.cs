@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Analysis.Warnings;
@@ -17,9 +18,8 @@ public sealed class JudgementTests
     public void Without_verdicts_there_is_neither_interval_nor_verdict_however_many_pairs()
     {
         var judgement = Judgement.Of([.. Enumerable.Range(1, 24).Select(index => new PairRatio(index, 0.4, 0.4))], Figures);
-        Assert.Equal((null, null, null, null), (judgement.Wall, judgement.Cpu, judgement.Verdict, judgement.HalfWidth));
-        Assert.Equal(["cpuRatio", "p99Ratio", "ratio", "verdict"], judgement.Missing.Keys.Order(StringComparer.Ordinal));
-        Assert.All(judgement.Missing.Values, reason => Assert.Equal("the profile asks for figures, not verdicts", reason));
+        Assert.Equal((null, null, null, null), (judgement.Ratios[VerdictMetric.Wall].Value, judgement.Ratios[VerdictMetric.Cpu].Value, judgement.Verdict.Value, judgement.HalfWidth.Value));
+        Assert.All(judgement.Ratios.Values.Select(ratio => ratio.Missing).Append(judgement.Verdict.Missing), reason => Assert.Equal("the profile asks for figures, not verdicts", reason));
         Assert.False(judgement.Settles(Figures));
     }
 
@@ -28,9 +28,9 @@ public sealed class JudgementTests
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
         var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4, 1.5 + (index * 0.01)))], measure);
-        Assert.Equal(Verdict.Loses, judgement.Verdict);
-        Assert.InRange(judgement.P99!.Estimate, 1.51, 1.56);
-        Assert.Empty(judgement.Missing);
+        Assert.Equal(Verdict.Loses, judgement.Verdict.Value);
+        Assert.InRange(judgement.Decisive.Value!.Estimate, 1.51, 1.56);
+        Assert.All(judgement.Ratios.Values, ratio => Assert.Null(ratio.Missing));
     }
 
     [Fact]
@@ -38,9 +38,9 @@ public sealed class JudgementTests
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
         var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4))], measure);
-        Assert.Null(judgement.Verdict);
-        Assert.Equal(Judgement.TimedInBatches, judgement.Missing["verdict"]);
-        Assert.NotNull(judgement.Wall);
+        Assert.Null(judgement.Verdict.Value);
+        Assert.Equal(Judgement.TimedInBatches, judgement.Verdict.Missing);
+        Assert.NotNull(judgement.Ratios[VerdictMetric.Wall].Value);
     }
 
     [Fact]
@@ -58,20 +58,20 @@ public sealed class JudgementTests
         var poor = SyntheticRun.Side(100_000, bytesPerOperation: 80);
         var comparison = Analyze(SyntheticRun.PairOf(1, poor, poor), SyntheticRun.PairOf(2, poor, SyntheticRun.Side(50_000, bytesPerOperation: 80)));
         Assert.Empty(comparison.Warnings);
-        Assert.Null(comparison.Split);
-        Assert.Equal(80, comparison.Sides.Baseline!.BytesPerOperation);
-        Assert.Equal(Judgement.NotAskedFor, comparison.Missing["gcPart"]);
-        Assert.Equal(Judgement.NotAskedFor, comparison.Missing["ratio"]);
-        Assert.DoesNotContain("metrics.baseline", comparison.Missing.Keys);
+        Assert.Null(comparison.Split.Value);
+        Assert.Equal(80, comparison.Sides.Baseline.Ledger.Value!.BytesPerOperation);
+        Assert.Equal(Judgement.NotAskedFor, comparison.Split.Missing);
+        Assert.Equal(Judgement.NotAskedFor, comparison.Ratio.Missing);
+        Assert.Null(comparison.Sides.Baseline.Ledger.Missing);
     }
 
     [Fact]
     public void Without_verdicts_figures_that_are_missing_have_a_reason_of_their_own()
     {
-        Assert.Equal("no pair was completed", Analyze().Missing["metrics.baseline"]);
+        Assert.Equal("no pair was completed", Analyze().Sides.Baseline.Ledger.Missing);
         var dropped = Analyze(SyntheticRun.CrashedPair(1), SyntheticRun.CrashedPair(1));
         Assert.Contains(CellDropped.Id, dropped.Warnings.Select(warning => warning.Id));
-        Assert.StartsWith("dropped: ", dropped.Missing["metrics.candidate"], StringComparison.Ordinal);
+        Assert.StartsWith("dropped: ", dropped.Sides.Candidate.Ledger.Missing, StringComparison.Ordinal);
     }
 
     private static ComparisonAnalysis Analyze(params IReadOnlyList<JournalEntry> journal)

@@ -29,8 +29,8 @@ public sealed class WarningTests
         var counts = Enumerable.Repeat(new CountSlice(1_000, bytes * 1_000, 0, 0), 3);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, SyntheticRun.Side([slice], counts))]);
         Assert.Equal(found, Has(analysis, "few-collections"));
-        Assert.Equal(found, analysis.Split is null);
-        Assert.Equal(found, analysis.Missing.ContainsKey("gcPart") && analysis.Missing.ContainsKey("mutatorPart"));
+        Assert.Equal(found, analysis.Split.Value is null);
+        Assert.Equal(found, analysis.Split.Missing is not null);
     }
 
     [Fact]
@@ -114,8 +114,8 @@ public sealed class WarningTests
         var noisy = SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new(1_000, 207_000, 0, 0), new(1_000, 103_600, 0, 0)]);
         var analysis = SyntheticRun.Analyze([.. Six(Calm, noisy)]);
         Assert.True(Has(analysis, "bytes-disagree"));
-        Assert.Null(analysis.BytesDifference);
-        Assert.Equal("candidate: count slices disagree: 103.6 to 207 B/op", analysis.Missing["bytesDifference"]);
+        Assert.Null(analysis.BytesDifference.Value);
+        Assert.Equal("candidate: count slices disagree: 103.6 to 207 B/op", analysis.BytesDifference.Missing);
     }
 
     [Fact]
@@ -126,9 +126,9 @@ public sealed class WarningTests
         var warning = Assert.Single(analysis.Warnings);
         Assert.Equal(("bytes-vary", WarningSeverity.Note), (warning.Id, warning.Severity));
         Assert.StartsWith("await-value-task: 103.6 to 207 B/op in its count slices, 155.3 in the mean", warning.Message, StringComparison.Ordinal);
-        Assert.Equal(155.3, analysis.BytesDifference!.Value, 9);
-        Assert.Equal((103.6, 207), (analysis.Counted.Candidate.Lowest, analysis.Counted.Candidate.Highest));
-        Assert.DoesNotContain("metrics.candidate.bytesPerOperation", analysis.Missing.Keys);
+        Assert.Equal(155.3, analysis.BytesDifference.Value!.Value, 9);
+        Assert.Equal((103.6, 207), (analysis.Sides.Candidate.Bytes.Lowest, analysis.Sides.Candidate.Bytes.Highest));
+        Assert.Null(analysis.Sides.Candidate.BytesPerOperation.Missing);
     }
 
     [Fact]
@@ -146,10 +146,10 @@ public sealed class WarningTests
         JournalEntry[] journal = [.. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), Late(7), Late(7)];
         var analysis = SyntheticRun.Analyze(journal);
         Assert.Equal(WarningSeverity.Invalid, Assert.Single(analysis.Warnings, warning => warning.Id == "cell-dropped").Severity);
-        Assert.Null(analysis.Verdict);
-        Assert.Null(analysis.Ratio);
+        Assert.Null(analysis.Verdict.Value);
+        Assert.Null(analysis.Ratio.Value);
         Assert.Equal(6, analysis.Pairs.Count);
-        Assert.Contains("did not answer within 10s during prepare", analysis.Missing["verdict"], StringComparison.Ordinal);
+        Assert.Contains("did not answer within 10s during prepare", analysis.Verdict.Missing, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -166,7 +166,7 @@ public sealed class WarningTests
         var analysis = SyntheticRun.Analyze(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1));
         Assert.Matches("^Inconclusive after 6 pairs, the last look: the interval is ±4\\.0 % wide, pairs spread by 3\\.[0-9] %, the margin is 3\\.0 %\\.$", Assert.Single(analysis.Warnings).Message);
         Assert.Equal(analysis.Warnings[0].Remedy, analysis.WouldHelp);
-        Assert.Equal((analysis.Ratio!.High - analysis.Ratio.Low) / 2 / analysis.Ratio.Estimate, analysis.HalfWidth);
+        Assert.Equal((analysis.Ratio.Value!.High - analysis.Ratio.Value.Low) / 2 / analysis.Ratio.Value.Estimate, analysis.HalfWidth.Value);
         Assert.Null(SyntheticRun.Analyze(SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4)).WouldHelp);
     }
 
