@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;

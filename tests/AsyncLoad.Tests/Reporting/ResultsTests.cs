@@ -4,7 +4,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Tests.Analysis;
