@@ -106,7 +106,7 @@ public sealed class ArgumentTests : IDisposable
         var result = (await Asyncload.RunAsync(sandbox, "plan", sandbox.Write("wave.json", Profiles.Of("""
             { "name": "wave", "workload": "call-chain", "baseline": "direct-call", "candidates": ["await-task"], "loads": ["wave", "sequential"] }
             """)))).Expect(0);
-        Assert.Contains("left out: wave/await-task-vs-direct-call/wave-64", result.Output, StringComparison.Ordinal);
+        Assert.Contains("skipped: wave/await-task-vs-direct-call/wave-64", result.Output, StringComparison.Ordinal);
         Assert.Contains("1 comparison,", result.Output, StringComparison.Ordinal);
     }
 

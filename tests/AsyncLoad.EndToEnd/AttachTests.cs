@@ -34,7 +34,7 @@ public sealed class AttachTests : IDisposable
         Assert.Equal(loop.Id, digest.RootElement.GetProperty("process").GetProperty("processId").GetInt32());
         Assert.Equal("System.InvalidOperationException", digest.RootElement.GetProperty("exceptions")[0].GetProperty("type").GetString());
         var first = digest.RootElement.GetProperty("advice").GetProperty("methods")[0];
-        Assert.Equal((Completed, "completesSynchronously"), (first.GetProperty("method").GetString(), first.GetProperty("warning").GetString()));
+        Assert.Equal((Completed, "completesSynchronously"), (first.GetProperty("method").GetString(), first.GetProperty("finding").GetString()));
         Assert.DoesNotContain(digest.RootElement.GetProperty("advice").GetProperty("withoutMetadata").EnumerateArray(), name => name.GetString()!.StartsWith("LiveLoop", StringComparison.Ordinal));
         // The same from the file.
         Assert.Contains(Completed, (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output, StringComparison.Ordinal);

@@ -102,10 +102,9 @@ public sealed class FigureReportTests
     public void Only_undisturbed_cells_stand_beside_published_figures(string disturbance)
     {
         var run = SampleRun.Create();
-        var disturbed = run.Comparisons.Select(entry => entry with
-        {
-            Comparison = entry.Comparison with { Baseline = Disturb(entry.Comparison.Baseline), Candidate = Disturb(entry.Comparison.Candidate) },
-        });
+        var disturbed = run.Comparisons.Select(entry => entry
+            .WithBaseline(side => side with { Cell = Disturb(side.Cell) })
+            .WithCandidate(side => side with { Cell = Disturb(side.Cell) }));
         Assert.NotEmpty(Published(run));
         Assert.Empty(Published(run with { Comparisons = [.. disturbed] }));
 

@@ -36,7 +36,9 @@ public sealed class RuntimeReportTests
         Assert.All(tables[1].Groups, group => Assert.Equal(["0.500 [0.490, 0.510]", "0.250 [0.240, 0.260]"], Assert.Single(group.Rows).Skip(1).Select(cell => cell.Text)));
 
         IEnumerable<ComparisonAnalysis> Of(string machine) =>
-            Run.Comparisons.Select(entry => entry with { Comparison = entry.Comparison with { Id = $"{entry.Comparison.Id}@{machine}", Machine = machine } });
+            from entry in Run.Comparisons
+            let measured = entry.WithBaseline(side => side with { Machine = machine }).WithCandidate(side => side with { Machine = machine })
+            select measured with { Comparison = entry.Comparison with { Id = $"{entry.Comparison.Id}@{machine}", Machine = machine } };
     }
 
     [Fact]
