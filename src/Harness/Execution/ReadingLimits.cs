@@ -20,7 +20,7 @@ internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
 
     /// <summary>Those where the TraceEvent library reads it.</summary>
     public static ReadingLimits ForLibrary(long traceBytes) =>
-        new(ByteSize.FromMegabytes(2_000), Duration.FromSeconds(FixedSeconds + (traceBytes * LibrarySlowdown / SlowestBytesPerSecond)));
+        new(ByteSize.FromMegabytes(2_000), Duration.FromSeconds(LibrarySlowdown * (FixedSeconds + (traceBytes / SlowestBytesPerSecond))));
 }
 
 /// <summary>How a process that reads a trace ended.</summary>
