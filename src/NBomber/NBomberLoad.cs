@@ -25,7 +25,7 @@ internal sealed class NBomberLoad : Load
 
     private readonly LoadSettings.Simulations settings;
     private readonly FailureSignal failure;
-    private readonly Place[] places;
+    private readonly IterationSlot[] places;
     private readonly FreePlaces free;
     private readonly PoolFlows flows;
     private readonly bool crowded;
@@ -43,8 +43,8 @@ internal sealed class NBomberLoad : Load
     {
         this.settings = settings;
         failure = parts.Failure;
-        places = new Place[operations.Count];
-        for (var place = 0; place < places.Length; place++) places[place] = new Place(operations[place], Slots[place], Latency.Of(place), parts.SliceBarrier);
+        places = new IterationSlot[operations.Count];
+        for (var place = 0; place < places.Length; place++) places[place] = new IterationSlot(operations[place], Slots[place], Latency.Of(place), parts.SliceBarrier);
         free = new FreePlaces(places);
         Workers = Stages.Copies(settings) ?? Environment.ProcessorCount;
         // Without NBomber: for warm-up and counting.
@@ -123,7 +123,7 @@ internal sealed class NBomberLoad : Load
         return crowded && batch > 1 ? YieldAsync() : done;
     }
 
-    private async Task<IResponse> FinishAsync(Place place, Task running)
+    private async Task<IResponse> FinishAsync(IterationSlot place, Task running)
     {
         await running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         place.End();

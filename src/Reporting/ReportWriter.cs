@@ -16,8 +16,8 @@ public static class ReportWriter
     [
         ("results.json", (run, _, writer) => ResultsJson.Write(ResultsBuilder.Build(run), writer)),
         ("results.csv", (run, _, writer) => ResultsCsv.Write(ResultsBuilder.Build(run), writer)),
-        ("report.html", (_, document, writer) => HtmlReport.Write(document, writer)),
-        ("report.md", (_, document, writer) => MarkdownReport.Write(document, writer)),
+        ("report.html", (_, document, writer) => HtmlPage.Write(document.Page, writer)),
+        ("report.md", (_, document, writer) => MarkdownPage.Write(document.Page, writer)),
         ("junit.xml", (_, document, writer) => JUnitReport.Write(document, writer)),
     ];
 

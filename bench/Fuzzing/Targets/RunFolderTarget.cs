@@ -49,8 +49,8 @@ internal abstract class RunFolderTarget : FuzzTarget
         var results = ResultsBuilder.Build(run);
         ResultsJson.Write(results, TextWriter.Null);
         ResultsCsv.Write(results, TextWriter.Null);
-        HtmlReport.Write(document, TextWriter.Null);
-        MarkdownReport.Write(document, TextWriter.Null);
+        HtmlPage.Write(document.Page, TextWriter.Null);
+        MarkdownPage.Write(document.Page, TextWriter.Null);
         JUnitReport.Write(document, TextWriter.Null);
         ResultsJson.Write(RunDiffer.Of(run, run), TextWriter.Null);
         Require(RunMerger.Merge([(folder.FullName, evidence)]) is not null, "there is an outcome of merging");

@@ -1,5 +1,7 @@
 using System.Text;
 using AsyncLoad.Fuzzing.Mutation;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
@@ -51,8 +53,8 @@ internal sealed class TraceTarget : FuzzTarget
             var digest = TraceDigester.Digest(new MemoryStream(input), "t.nettrace", AdviceOptions.Default);
             RequireNoLackOfMemory(digest.State.Damage);
             var passed = TraceDigestJson.Read(TraceDigestJson.Write(digest));
-            TraceReportWriter.Html(passed, TextWriter.Null);
-            TraceReportWriter.Markdown(passed, TextWriter.Null);
+            HtmlPage.Write(TraceDocument.From(passed).Page, TextWriter.Null);
+            MarkdownPage.Write(TraceDocument.From(passed).Page, TextWriter.Null);
             return trace.Window is null ? Refused(trace.Problem ?? "no window") : Read(trace.Problem ?? "whole");
         }
         catch (InvalidDataException refused)

@@ -1,4 +1,7 @@
 using System.Diagnostics;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Platform;
 
@@ -82,4 +85,91 @@ internal static class PrivateDirectories
             return false;
         }
     }
+}
+
+/// <summary>
+/// A short directory that only this user can enter, for sockets: their paths end at 108 characters on Linux, 104 on macOS. Removed on disposal;
+/// one whose process was killed is removed by the next that makes one beside it.
+/// </summary>
+internal sealed class PrivateDirectory : IDisposable
+{
+    private const int LongestSocketPath = 103;
+
+    // The runtime's own socket of a measured process: dotnet-diagnostic-<process>-<start in ticks>-socket.
+    private const int LongestSocketName = 48;
+
+    private readonly FileStream guard;
+    private int sockets;
+
+    private PrivateDirectory(string path)
+    {
+        Path = path;
+        guard = PrivateDirectoryName.Lock(path, FileMode.CreateNew);
+    }
+
+    public string Path { get; }
+
+    /// <exception cref="NoPrivateDirectoryException">No short directory could be made.</exception>
+    public static PrivateDirectory Create()
+    {
+        var name = PrivateDirectoryName.Make(Environment.ProcessId, RandomNumberGenerator.GetHexString(8, lowercase: true));
+        foreach (var parent in new[] { System.IO.Path.GetTempPath(), "/tmp" })
+        {
+            var path = System.IO.Path.Combine(parent, name);
+            if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
+            try
+            {
+                return In(parent, path);
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message}; set TMPDIR to a folder that you may write to");
+            }
+        }
+
+        throw new NoPrivateDirectoryException(
+            $"no directory for sockets: a socket path may have {LongestSocketPath} characters at most, and {System.IO.Path.GetTempPath()} is too long or not there; set TMPDIR to a shorter one");
+    }
+
+    private static PrivateDirectory In(string parent, string path)
+    {
+        PrivateDirectories.RemoveAbandoned(parent);
+        FileOwner.MakePrivate(path);
+        return new PrivateDirectory(path);
+    }
+
+    /// <summary>A path that no socket of this process has had.</summary>
+    public string NextSocketPath() => System.IO.Path.Combine(Path, $"{Interlocked.Increment(ref sockets):x}.sock");
+
+    public void Dispose()
+    {
+        // Elsewhere the lock is held until the directory is gone, so that nobody takes it for abandoned meanwhile.
+        if (OperatingSystem.IsWindows()) guard.Dispose();
+        if (Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
+        guard.Dispose();
+    }
+}
+
+/// <summary>There is no place for sockets; the message says why and what to do.</summary>
+internal sealed class NoPrivateDirectoryException(string message) : IOException(message);
+
+/// <summary>What a <see cref="PrivateDirectory"/> is known by: a name with its process in it, <c>al-4711-0a1b2c3d</c>, and a lock that the process holds.</summary>
+internal static partial class PrivateDirectoryName
+{
+    public const string Pattern = "al-*";
+    private const string LockFile = ".lock";
+
+    public static string Make(int process, string suffix) => string.Create(CultureInfo.InvariantCulture, $"al-{process}-{suffix}");
+
+    /// <summary>The process in a name; null when it is the name of something else.</summary>
+    public static int? Process(string name) =>
+        Form().Match(name) is { Success: true } match && int.TryParse(match.Groups[1].Value, CultureInfo.InvariantCulture, out var process) ? process : null;
+
+    /// <summary>Takes the lock, which the operating system lets go of when the process ends, however it ends.</summary>
+    /// <exception cref="IOException">Another process holds it, or there is none to open.</exception>
+    public static FileStream Lock(string directory, FileMode mode) =>
+        new(Path.Combine(directory, LockFile), mode, FileAccess.ReadWrite, FileShare.None);
+
+    [GeneratedRegex("^al-([0-9]{1,10})-[0-9a-f]{8}\\z", RegexOptions.CultureInvariant)]
+    private static partial Regex Form();
 }

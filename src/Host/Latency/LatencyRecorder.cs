@@ -1,4 +1,7 @@
+using System.Runtime.InteropServices;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Latency;
 
@@ -45,4 +48,62 @@ internal sealed class LatencyRecorder
 
     /// <summary>What was recorded; while nobody records.</summary>
     public Latencies ToLatencies() => Latencies.Merge(stripes.Select(stripe => stripe.ToLatencies()));
+}
+
+/// <summary>
+/// Counts of latencies in the buckets of <see cref="Latencies"/>, 135 KB, made before anything is recorded. Recording allocates nothing and takes about
+/// 10 ns; threads may share one, since counts are added atomically: 2³¹ latencies of one bucket would be half an hour of 1 µs each.
+/// </summary>
+internal sealed class LatencyCounts
+{
+    private int[] buckets = [];
+    private Totals totals;
+
+    /// <summary>Makes the buckets; once, before the first latency.</summary>
+    public void Allocate()
+    {
+        if (buckets.Length == 0) buckets = new int[Latencies.BucketCount];
+    }
+
+    /// <summary>Adds a latency between two timestamps.</summary>
+    public void Record(long from, long to) => Record(Ticks.ToNanoseconds(to - from));
+
+    /// <summary>Adds a latency in ns; a negative one counts as 0.</summary>
+    public void Record(long nanoseconds)
+    {
+        var value = Math.Max(0, nanoseconds);
+        Interlocked.Increment(ref buckets[Latencies.IndexOf(value)]);
+        Interlocked.Add(ref totals.Sum, value);
+        for (var max = Volatile.Read(ref totals.Max); value > max;)
+        {
+            var seen = Interlocked.CompareExchange(ref totals.Max, value, max);
+            if (seen == max) return;
+            max = seen;
+        }
+    }
+
+    /// <summary>Sum of all latencies so far, in ns.</summary>
+    public long Sum => Volatile.Read(ref totals.Sum);
+
+    /// <summary>Forgets everything; while nobody records.</summary>
+    public void Clear()
+    {
+        Array.Clear(buckets);
+        totals = default;
+    }
+
+    /// <summary>What was recorded; while nobody records.</summary>
+    public Latencies ToLatencies() => Latencies.Of(
+        Array.ConvertAll(buckets, count => (long)count), new Nanoseconds(totals.Max), new Nanoseconds(totals.Sum));
+
+    // Cache lines of their own: each worker writes its totals.
+    [StructLayout(LayoutKind.Explicit, Size = 256)]
+    private struct Totals
+    {
+        [FieldOffset(128)]
+        public long Sum;
+
+        [FieldOffset(136)]
+        public long Max;
+    }
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Threading.Tasks.Sources;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
@@ -47,4 +49,65 @@ internal sealed class ClosedLoopLoad : Load
     private protected override void RunUntilClosed(WorkOrder order) => flows.RunUntilClosed(order);
 
     private protected override void RunCounted(long operations, bool twin) => flows.RunCounted(operations, twin);
+}
+
+/// <summary>
+/// The pause of one worker between two operations: one timer and one awaitable, used again and again, 0 B a pause. A pause that a closing slice barrier cuts
+/// short is finished after the next opening, so that slices do not make callers more eager than they are.
+/// </summary>
+internal sealed class ThinkTime : IValueTaskSource
+{
+    // How soon a pause notices that the slice barrier has closed.
+    private const int LongestWaitMilliseconds = 10;
+
+    private readonly SliceBarrier barrier;
+    private readonly long length;
+    private readonly Timer timer;
+    private ManualResetValueTaskSourceCore<bool> core;
+    private long owed;
+    private long begun;
+
+    /// <param name="length">How long each pause is.</param>
+    /// <param name="share">Part of a pause, 0 to 1, before the first operation: workers that all began at once would stay in step.</param>
+    /// <param name="barrier">What ends a pause early.</param>
+    public ThinkTime(TimeSpan length, double share, SliceBarrier barrier)
+    {
+        this.barrier = barrier;
+        this.length = (long)(length.TotalSeconds * Stopwatch.Frequency);
+        owed = (long)(this.length * share);
+        timer = new Timer(static state => ((ThinkTime)state!).Look(), this, Timeout.Infinite, Timeout.Infinite);
+    }
+
+    /// <summary>Whether there is anything left to wait for.</summary>
+    public bool IsOwed => owed > 0;
+
+    /// <summary>Asks for a pause after the operation that begins now.</summary>
+    public void Owe() => owed = length;
+
+    /// <summary>Waits for what is owed, or until the slice barrier closes.</summary>
+    public ValueTask PauseAsync()
+    {
+        core.Reset();
+        begun = Stopwatch.GetTimestamp();
+        timer.Change(NextLook, Timeout.Infinite);
+        return new ValueTask(this, core.Version);
+    }
+
+    void IValueTaskSource.GetResult(short token) => core.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => core.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        core.OnCompleted(continuation, state, token, flags);
+
+    private long NextLook => Math.Clamp((owed * 1_000 / Stopwatch.Frequency) + 1, 1, LongestWaitMilliseconds);
+
+    private void Look()
+    {
+        var now = Stopwatch.GetTimestamp();
+        owed = Math.Max(0, owed - (now - begun));
+        begun = now;
+        if (owed == 0 || !barrier.IsOpen) core.SetResult(true);
+        else timer.Change(NextLook, Timeout.Infinite);
+    }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
@@ -85,4 +86,119 @@ internal sealed class ParallelForLoad : Load
         if (pins) ThreadAffinity.Unpin();
         desk.Give(slot);
     }
+}
+
+/// <summary>
+/// One <c>Parallel.ForAsync</c> a slice, each iteration a chunk of operations, awaited one after another. Iterations move between pool threads at
+/// every suspension; each holds a free slot while it runs.
+/// </summary>
+internal sealed class ParallelForAsyncLoad : Load
+{
+    private readonly Chunking chunking;
+    private readonly WorkerSlotPool desk;
+    private readonly FlowPlacement placement;
+    private readonly Flow[] flows;
+    private readonly Func<long, CancellationToken, ValueTask> runChunk;
+    private readonly PendingWait pending = new();
+    private WorkOrder order = WorkOrder.Counted(0, twin: false);
+    private CancellationTokenSource stop = new();
+    private long chunk;
+
+    /// <param name="operations">One for each iteration that runs at once.</param>
+    /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
+    /// <param name="barrier">What it waits at.</param>
+    /// <param name="failure">Told what an operation throws.</param>
+    public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
+        : base(operations, barrier, failure)
+    {
+        chunking = new Chunking(operations.Count, chunk);
+        desk = new WorkerSlotPool(operations.Count);
+        placement = new FlowPlacement(operations.Count);
+        flows = [.. operations.Select((operation, worker) => new Flow(
+            AwaitingLoop.For(operation),
+            AwaitingLoop.For(operation, new LatencyClock(Latency.Of(worker))),
+            AwaitingLoop.For(NoOpTwin.Of(operation)),
+            new SingleBatchPace(Slots[worker], barrier)))];
+        runChunk = RunChunkAsync;
+    }
+
+    public override bool RunsOnPool => true;
+
+    private protected override PoolThreadPlacement PoolThreads => placement.Of(Suspensions);
+
+    public override long Suspensions => flows.Sum(flow => flow.Loop.Suspensions + flow.TimedLoop.Suspensions);
+
+    public override long CountedOperations(long asked) => chunking.WholeOf(asked);
+
+    private protected override void RunUntilClosed(WorkOrder order) => Run(order, chunking.TimedSize(order.Batch), long.MaxValue);
+
+    private protected override void RunCounted(long operations, bool twin) =>
+        Run(WorkOrder.Counted(operations, twin), chunking.SizeOf(operations), operations / chunking.SizeOf(operations));
+
+    private void Run(WorkOrder work, long size, long iterations)
+    {
+        (order, chunk) = (work, size);
+        if (!stop.TryReset()) stop = new CancellationTokenSource();
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Workers, CancellationToken = stop.Token };
+        var running = Parallel.ForAsync(0L, iterations, options, runChunk);
+        var awaiter = running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter();
+        if (!awaiter.IsCompleted) pending.Wait(awaiter);
+        // Cancelled is how a slice ends; an operation that threw is something else.
+        if (running.Exception?.InnerException is { } exception) throw exception;
+    }
+
+    private ValueTask RunChunkAsync(long iteration, CancellationToken end)
+    {
+        if (order.Count is null && !SliceBarrier.IsOpen)
+        {
+            ThreadCpuClock.Read();
+            stop.Cancel();
+            return default;
+        }
+
+        var slot = desk.Take();
+        var flow = flows[slot];
+        if (order.Count is null) flow.Pace.BeginOne(chunk);
+        else flow.Pace.Begin(chunk, chunk);
+        var running = (order.Twin ? flow.Twin : order.Timed ? flow.TimedLoop : flow.Loop).RunAsync(flow.Pace);
+        if (!running.IsCompletedSuccessfully) return FinishAsync(running, slot);
+        desk.Give(slot);
+        return default;
+    }
+
+    // Its box comes from a pool of its own type, so that it costs an operation next to nothing.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask FinishAsync(Task running, int slot)
+    {
+        try
+        {
+            await running.ConfigureAwait(false);
+        }
+        finally
+        {
+            desk.Give(slot);
+        }
+    }
+
+    private sealed record Flow(AwaitingLoop Loop, AwaitingLoop TimedLoop, AwaitingLoop Twin, SingleBatchPace Pace);
+}
+
+/// <summary>How operations are cut into iterations of a parallel loop.</summary>
+/// <param name="Workers">Iterations at once.</param>
+/// <param name="Asked">Operations an iteration; null to leave it to what is to be done.</param>
+internal readonly record struct Chunking(int Workers, int? Asked)
+{
+    // Enough chunks that the last one to finish does not leave the other workers idle.
+    private const int ChunksPerWorker = 8;
+
+    /// <summary>Operations an iteration while the slice barrier is open.</summary>
+    public long TimedSize(long batch) => Asked ?? batch;
+
+    /// <summary>Operations an iteration where so many are counted.</summary>
+    public long SizeOf(long operations) => Asked ?? Math.Max(1, operations / ChunksOf(operations));
+
+    /// <summary>What becomes of so many when every iteration is whole.</summary>
+    public long WholeOf(long operations) => ChunksOf(operations) * SizeOf(operations);
+
+    private long ChunksOf(long operations) => Asked is { } given ? Math.Max(Workers, operations / given) : (long)Workers * ChunksPerWorker;
 }

@@ -5,6 +5,7 @@ using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
@@ -30,7 +31,7 @@ internal abstract class StagedLoad : Load
     private readonly ArrivalFlows? flows;
     private readonly ArrivalFlows? twins;
     private readonly ArrivalFlows.Books? books;
-    private readonly Pacer? pacer;
+    private readonly ArrivalPacer? pacer;
     private readonly LatencyRecorder response;
     private readonly LatencyRecorder copyLatency;
     private readonly (int Copies, double Rate) busiest;
@@ -67,7 +68,7 @@ internal abstract class StagedLoad : Load
         books = new ArrivalFlows.Books(slots[busiest.Copies..], Latency, response, failure);
         flows = new ArrivalFlows(arriving, books);
         twins = new ArrivalFlows([.. arriving.Select(NoOpTwin.Of)], books);
-        pacer = new Pacer(flows, barrier);
+        pacer = new ArrivalPacer(flows, barrier);
         Latency.Allocate();
         response.Allocate();
         pacer.Lateness.Allocate();
@@ -152,7 +153,7 @@ internal abstract class StagedLoad : Load
         }
 
         var asked = twin ? twins! : flows!;
-        new Pacer(asked, SliceBarrier).RunAll(operations, CountsAtPace ? BusiestRate : null);
+        new ArrivalPacer(asked, SliceBarrier).RunAll(operations, CountsAtPace ? BusiestRate : null);
         asked.Drain();
     }
 
@@ -219,4 +220,19 @@ internal abstract class StagedLoad : Load
         copies!.Want(wanted);
         SliceBarrier.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyLookNanoseconds), end));
     }
+}
+
+/// <summary>
+/// Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the time that was really run.
+/// </summary>
+/// <param name="stages">What it does.</param>
+/// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
+/// <param name="barrier">What it waits at.</param>
+/// <param name="failure">Told what an operation throws, and that the last stage is over.</param>
+internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
+    : StagedLoad(stages, operations, barrier, failure)
+{
+    /// <summary>Operations that a list of stages needs: NBomber knows no limit to arrivals under way, this program stops at a thousand.</summary>
+    public static int OperationsOf(IReadOnlyList<Stage> stages) =>
+        CopiesOf(stages) + (stages.Any(stage => stage is Stage.Arriving) ? LoadSettings.OpenLoop.DefaultMaxInFlight : 0);
 }

@@ -1,7 +1,10 @@
 using System.Reflection;
+using System.Runtime.Loader;
+using System.Text.Json;
 using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
 
@@ -61,4 +64,108 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
             ? $"it lists no workload: add [assembly: AsyncLoadWorkloads(typeof({workload.Name}))]"
             : "it has neither a class with [Benchmark] methods nor [assembly: AsyncLoadWorkloads(…)]";
     }
+}
+
+/// <summary>
+/// Where a plug-in lives: what it depends on comes from its own folder or from other shared frameworks, the contract and the framework from this
+/// process. Not collectible, since that changes how its code is compiled.
+/// </summary>
+/// <param name="path">Full path of the plug-in.</param>
+/// <param name="shared">The folder of all shared frameworks.</param>
+internal sealed class PluginContext(string path, string shared) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
+{
+    private static readonly Assembly Contract = typeof(Workload).Assembly;
+
+    private readonly AssemblyDependencyResolver resolver = new(path);
+    private readonly IReadOnlyList<SharedFramework> named = SharedFramework.NamedBy(shared, path);
+
+    /// <param name="path">Full path of the plug-in.</param>
+    public PluginContext(string path)
+        : this(path, SharedFramework.Shared)
+    {
+    }
+
+    /// <summary>Loads the plug-in itself.</summary>
+    public Assembly LoadPlugin() => LoadFromAssemblyPath(path);
+
+    protected override Assembly? Load(AssemblyName assemblyName)
+    {
+        ArgumentNullException.ThrowIfNull(assemblyName);
+        // A second copy of the contract would have a Workload of its own, which is no Workload here.
+        if (assemblyName.Name == Contract.GetName().Name) return Contract;
+        var (name, beside) = (assemblyName.Name!, resolver.ResolveAssemblyToPath(assemblyName));
+        // As its own program would: a package that the framework has by now gives way to it, or there were two of its types.
+        if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? LoadFromAssemblyPath(beside!) : null;
+        var found = named.Select(framework => framework.Find(name)).OfType<string>().FirstOrDefault();
+        if (found is null || IsNewer(beside, found)) found = beside;
+        // A class library names no framework.
+        found ??= SharedFramework.Installed(shared, SharedFramework.AspNetCore)?.Find(name);
+        return found is null ? null : LoadFromAssemblyPath(found);
+    }
+
+    protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
+        resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } found ? LoadUnmanagedDllFromPath(found) : 0;
+
+    private static bool IsNewer(string? beside, string other) => beside is not null && VersionOf(beside) > VersionOf(other);
+
+    private static Version VersionOf(string path) => AssemblyName.GetAssemblyName(path).Version ?? new Version();
+}
+
+/// <summary>The assemblies of a shared framework that is installed.</summary>
+/// <param name="Folder">Where they lie.</param>
+internal sealed record SharedFramework(string Folder)
+{
+    /// <summary>What web projects need besides that of every program.</summary>
+    public const string AspNetCore = "Microsoft.AspNetCore.App";
+
+    /// <summary>The one that this process runs on.</summary>
+    public static SharedFramework Own { get; } = new(Path.GetDirectoryName(typeof(object).Assembly.Location)!);
+
+    /// <summary>The folder of all that are installed with it, which holds a folder for each, and that one for each version.</summary>
+    public static string Shared { get; } = Path.GetFullPath(Path.Combine(Own.Folder, "..", ".."));
+
+    /// <summary>One in the version of this process's runtime; null where it is not installed.</summary>
+    /// <param name="shared">The folder of all.</param>
+    /// <param name="name">Its name.</param>
+    public static SharedFramework? Installed(string shared, string name)
+    {
+        var versions = Path.Combine(shared, name);
+        if (!Directory.Exists(versions)) return null;
+        return Directory.EnumerateDirectories(versions)
+            .Where(folder => VersionOf(folder).Major == Environment.Version.Major && VersionOf(folder).Minor == Environment.Version.Minor)
+            .OrderByDescending(VersionOf)
+            .Select(folder => new SharedFramework(folder))
+            .FirstOrDefault();
+    }
+
+    /// <summary>Those that a plug-in which is a program of its own names in its <c>runtimeconfig.json</c>, as far as they are installed.</summary>
+    /// <param name="shared">The folder of all.</param>
+    /// <param name="plugin">Path of the plug-in.</param>
+    public static IReadOnlyList<SharedFramework> NamedBy(string shared, string plugin)
+    {
+        try
+        {
+            using var config = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(plugin, ".runtimeconfig.json")));
+            var options = config.RootElement.GetProperty("runtimeOptions");
+            var named = new List<JsonElement>();
+            if (options.TryGetProperty("framework", out var only)) named.Add(only);
+            if (options.TryGetProperty("frameworks", out var several)) named.AddRange(several.EnumerateArray());
+            return [.. named.Select(framework => Installed(shared, framework.GetProperty("name").GetString() ?? "")).OfType<SharedFramework>()];
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException)
+        {
+            // A class library has none, and what is wrong with another is its own program's business.
+            return [];
+        }
+    }
+
+    /// <summary>Path of an assembly; null where it has none of that name.</summary>
+    public string? Find(string name)
+    {
+        var path = Path.Combine(Folder, name + ".dll");
+        return File.Exists(path) ? path : null;
+    }
+
+    // Those of previews have words behind a hyphen.
+    private static Version VersionOf(string folder) => Version.TryParse(Path.GetFileName(folder).Split('-')[0], out var version) ? version : new Version();
 }

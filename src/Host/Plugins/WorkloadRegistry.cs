@@ -1,3 +1,5 @@
+using System.Reflection;
+using AsyncLoad.Host.Plugins.Attributes;
 using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -66,3 +68,84 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
 /// <param name="Workload">The workload.</param>
 /// <param name="Plugin">File name of its plug-in; null for one of this process's own.</param>
 internal sealed record Shelved(Workload Workload, string? Plugin);
+
+/// <summary>A workload that a plug-in offers, not made yet: of many classes one is measured in a process.</summary>
+/// <param name="Id">Its id; null for what cannot be measured at all.</param>
+/// <param name="Name">What its author calls it.</param>
+/// <param name="Make">Makes it; may throw whatever a plug-in throws.</param>
+internal sealed record Offer(string? Id, string Name, Func<OfferedWorkload> Make)
+{
+    /// <summary>One that cannot be measured.</summary>
+    public static Offer Of(LeftOut leftOut) => new(null, leftOut.Name, () => new OfferedWorkload(null, [leftOut]));
+}
+
+/// <summary>A workload of a plug-in, as far as it could be made.</summary>
+/// <param name="Workload">The workload, or null.</param>
+/// <param name="LeftOut">Parts that cannot be measured.</param>
+internal sealed record OfferedWorkload(Workload? Workload, IReadOnlyList<LeftOut> LeftOut);
+
+/// <summary>Workloads that a plug-in lists in its <see cref="AsyncLoadWorkloadsAttribute"/>.</summary>
+internal static class NativeWorkloads
+{
+    /// <summary>Each class that is listed, in that order.</summary>
+    /// <param name="assembly">The plug-in.</param>
+    /// <param name="taken">Ids that others have; those of these workloads are added.</param>
+    public static IEnumerable<Offer> Find(Assembly assembly, ISet<string> taken)
+    {
+        var listed = AttributeReader.All(assembly, typeof(AsyncLoadWorkloadsAttribute).FullName!).SelectMany(attribute => attribute.Listed.OfType<Type>());
+        foreach (var type in listed)
+        {
+            var (workload, problem) = Create(type, taken);
+            if (workload is null) yield return Offer.Of(new LeftOut(type.Name, problem!));
+            else yield return new Offer(workload.Id, type.Name, () => new OfferedWorkload(workload, []));
+        }
+    }
+
+    /// <summary>Classes that could be listed and are not.</summary>
+    public static IEnumerable<Type> Unlisted(IEnumerable<Type> types) =>
+        types.Where(type => type is { IsVisible: true, IsAbstract: false } && typeof(Workload).IsAssignableFrom(type));
+
+    private static (Workload? Workload, string? Problem) Create(Type type, ISet<string> taken)
+    {
+        try
+        {
+            if (!typeof(Workload).IsAssignableFrom(type)) return (null, $"it does not derive from {typeof(Workload).FullName}");
+            if (type.IsAbstract || type.GetConstructor([]) is not { } constructor) return (null, "it has no public constructor without parameters");
+            var workload = (Workload)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null);
+            if (string.IsNullOrWhiteSpace(workload.Id)) return (null, "its Id is empty");
+            return taken.Add(workload.Id) ? (workload, null) : (null, $"another workload has its Id '{workload.Id}' already");
+        }
+        catch (Exception exception)
+        {
+            // Its constructor is the plug-in's own code, which may throw anything.
+            return (null, PluginFault.Reason(exception));
+        }
+    }
+}
+
+/// <summary>Holds what a plug-in says of a workload against what a plan takes for granted.</summary>
+internal static class DescriptionCheck
+{
+    /// <summary>What is wrong with it, in words that go on after its name; null when nothing is.</summary>
+    public static string? Problem(WorkloadDescription workload)
+    {
+        string?[] texts =
+        [
+            workload.Summary,
+            .. workload.Variants.SelectMany(variant => new[] { variant.Id, variant.Summary, variant.ReturnType }),
+            .. workload.Parameters.SelectMany(parameter => new[] { parameter.Name, parameter.Summary, parameter.Default }),
+            .. workload.Parameters.SelectMany(parameter => parameter.Values),
+        ];
+        if (texts.Contains(null)) return "a text that it must give is null";
+        if (workload.Variants.Count == 0) return "it has no variant";
+        if (Twice(workload.Variants.Select(variant => variant.Id)) is { } variant) return $"two of its variants are called '{variant}'";
+        if (Twice(workload.Parameters.Select(parameter => parameter.Name)) is { } name) return $"two of its parameters are called '{name}'";
+        if (workload.Variants.Count(variant => variant.IsBaseline) > 1) return "more than one of its variants is the baseline";
+        return workload.Parameters.FirstOrDefault(parameter => !parameter.Values.Contains(parameter.Default)) is { } parameter
+            ? $"the default '{parameter.Default}' of its parameter '{parameter.Name}' is none of the values"
+            : null;
+    }
+
+    private static string? Twice(IEnumerable<string> names) =>
+        names.GroupBy(name => name, StringComparer.Ordinal).FirstOrDefault(group => group.Count() > 1)?.Key;
+}

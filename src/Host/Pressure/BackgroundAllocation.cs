@@ -109,3 +109,60 @@ internal sealed class BackgroundAllocation : PacedWork
         else last = held;
     }
 }
+
+/// <summary>
+/// A share that is kept to without chance: whether the next one belongs to it follows from what has been done so far, before its size is known.
+/// So what is done never strays from the share by more than the largest size, and large sizes are as likely to be taken as small ones.
+/// </summary>
+/// <param name="Parts">Its numerator; 0 for none.</param>
+/// <param name="Whole">Its denominator: 100 or 1,000.</param>
+internal readonly record struct Share(int Parts, int Whole)
+{
+    /// <summary>Whether the next one belongs to it.</summary>
+    public bool IsDue(long done, long total) => Parts > 0 && done * Whole <= total * Parts;
+}
+
+/// <summary>
+/// Sizes of objects in bytes, every multiple of 8 from <paramref name="least"/> to <paramref name="most"/> equally often. In a scattered order,
+/// as a step that shares no factor with their number visits them all: the same in both sides, and near its mean after a few objects.
+/// </summary>
+/// <param name="least">Smallest size, a multiple of 8.</param>
+/// <param name="most">Largest size, a multiple of 8.</param>
+internal struct SizeCycle(int least, int most)
+{
+    private const int Grain = 8;
+
+    // About the golden section of the cycle: consecutive sizes lie far apart.
+    private const double Section = 0.618;
+
+    private readonly int count = ((most - least) / Grain) + 1;
+    private readonly int step = CoprimeNear(((most - least) / Grain) + 1);
+    private int place;
+
+    /// <summary>The next size.</summary>
+    public int Next()
+    {
+        place += step;
+        if (place >= count) place -= count;
+        return least + (place * Grain);
+    }
+
+    private static int CoprimeNear(int count)
+    {
+        var step = Math.Max(1, (int)(count * Section));
+        while (GreatestCommonDivisor(count, step) != 1) step--;
+        return step;
+    }
+
+    private static int GreatestCommonDivisor(int a, int b) => b == 0 ? a : GreatestCommonDivisor(b, a % b);
+}
+
+/// <summary>What the pressurer's objects are made of: a type of its own, so that a trace tells the pressurer's bytes from the workload's.</summary>
+internal readonly record struct PressureBlock(long Value)
+{
+    /// <summary>Bytes of an array besides its elements on x64: object header, method table pointer, length.</summary>
+    public const int ArrayOverhead = 24;
+
+    /// <summary>An array of exactly <paramref name="bytes"/>, header included; a multiple of 8, 24 or more.</summary>
+    public static PressureBlock[] Allocate(int bytes) => new PressureBlock[(bytes - ArrayOverhead) / sizeof(long)];
+}

@@ -65,3 +65,79 @@ internal static class SliceMessage
         fields.Number("cores"),
         fields.NumberOrNull("responseTime") is { } felt ? new Nanoseconds(felt) : null);
 }
+
+/// <summary>The pressurer's paced allocation as fields of a message, and back.</summary>
+internal static class AllocationMessage
+{
+    public static MessageLine WithAllocation(this MessageLine line, AllocationCounters? allocation) => allocation is null ? line : line
+        .With("askedBytes", allocation.AskedBytes.ToString("R", CultureInfo.InvariantCulture))
+        .With("paced", allocation.Bytes)
+        .With("large", allocation.LargeBytes)
+        .With("survived", allocation.SurvivedBytes)
+        .With("small", allocation.SmallObjects)
+        .With("pinned", allocation.PinnedObjects)
+        .With("finalizable", allocation.FinalizableObjects);
+
+    public static AllocationCounters? ReadAllocation(this MessageFields fields) => fields.TextOrNull("askedBytes") is not { } asked ? null : new AllocationCounters(
+        double.Parse(asked, CultureInfo.InvariantCulture),
+        fields.Number("paced"),
+        fields.Number("large"),
+        fields.Number("survived"),
+        fields.Number("small"),
+        fields.Number("pinned"),
+        fields.Number("finalizable"));
+}
+
+/// <summary>A simulated device's accuracy as fields of a message, and back.</summary>
+internal static class DeviceMessage
+{
+    public static MessageLine WithDevice(this MessageLine line, DeviceReport? device) => device is null ? line : line
+        .With("accesses", device.Accesses)
+        .With("askedP50", device.AskedP50.Value)
+        .With("askedP99", device.AskedP99.Value)
+        .With("deliveredP50", device.DeliveredP50.Value)
+        .With("deliveredP99", device.DeliveredP99.Value);
+
+    public static DeviceReport? ReadDevice(this MessageFields fields) => fields.NumberOrNull("accesses") is not { } accesses ? null : new DeviceReport(
+        accesses,
+        new Nanoseconds(fields.Number("askedP50")),
+        new Nanoseconds(fields.Number("askedP99")),
+        new Nanoseconds(fields.Number("deliveredP50")),
+        new Nanoseconds(fields.Number("deliveredP99")));
+}
+
+/// <summary>Latencies as fields of a message, and back.</summary>
+internal static class LatencyMessage
+{
+    public static MessageLine WithLatency(this MessageLine line, LatencyReport? latency) => latency is null ? line : line
+        .WithLatencies("service", latency.Service)
+        .WithLatencies("response", latency.Response)
+        .WithLatencies("hiccups", latency.Hiccups)
+        .WithLatencies("lateness", latency.Arrivals?.Lateness)
+        .With("due", latency.Arrivals?.Due)
+        .With("late", latency.Arrivals?.Late)
+        .With("dropped", latency.Arrivals?.Dropped)
+        .With("pacerCpu", latency.Arrivals?.PacerCpu.Value);
+
+    public static LatencyReport? ReadLatency(this MessageFields fields) => fields.ReadLatencies("service") is not { } service ? null : new LatencyReport(
+        service,
+        fields.ReadLatencies("response"),
+        fields.ReadLatencies("hiccups") ?? Latencies.None,
+        fields.ReadLatencies("lateness") is { } lateness
+            ? new ArrivalReport(fields.Number("due"), fields.Number("late"), fields.Number("dropped"), lateness, new Nanoseconds(fields.Number("pacerCpu")))
+            : null);
+
+    /// <summary>Numbers with commas between: maximum, sum, then gaps and counts.</summary>
+    public static MessageLine WithLatencies(this MessageLine line, string name, Latencies? latencies) => latencies is null ? line : line.With(
+        name,
+        string.Join(',', latencies.Gaps.Prepend(latencies.Sum.Value).Prepend(latencies.Max.Value).Select(number => number.ToString(CultureInfo.InvariantCulture))));
+
+    public static Latencies? ReadLatencies(this MessageFields fields, string name)
+    {
+        if (fields.TextOrNull(name) is not { } text) return null;
+        long[] numbers = [.. text.Split(',').Select(number => long.Parse(number, NumberStyles.None, CultureInfo.InvariantCulture))];
+        return numbers is [var max, var sum, .. var gaps] && gaps.Length % 2 == 0
+            ? new Latencies(new Nanoseconds(max), new Nanoseconds(sum), gaps)
+            : throw new FormatException($"'{name}' holds no latencies");
+    }
+}

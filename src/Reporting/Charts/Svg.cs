@@ -1,3 +1,4 @@
+using System.Text;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Markup;
 
@@ -44,4 +45,179 @@ internal static class Svg
 
     /// <summary>A length: tenths of a pixel are enough, and keep the file the same on every machine.</summary>
     public static string Length(double value) => Figures.Exact(Math.Round(value, 1) + 0.0);
+}
+
+/// <summary>Many shapes of one look as the data of one path: a tenth of what elements would take.</summary>
+internal static class SvgPath
+{
+    /// <summary>Upright lines, each at every place.</summary>
+    public static string Uprights(IEnumerable<double> places, IReadOnlyList<(double Top, double Bottom)> lines) =>
+        string.Concat(places.SelectMany(x => lines.Select(line => $"M{Svg.Length(x)} {Svg.Length(line.Top)}V{Svg.Length(line.Bottom)}")));
+
+    /// <summary>Level lines, one at each height.</summary>
+    public static string Levels(IEnumerable<double> heights, double left, double right) =>
+        string.Concat(heights.Select(y => $"M{Svg.Length(left)} {Svg.Length(y)}H{Svg.Length(right)}"));
+
+    /// <summary>Boxes below each other.</summary>
+    public static string Boxes((double Left, double Right) side, IReadOnlyList<(double Top, double Bottom)> boxes) =>
+        string.Concat(boxes.Select(box => $"M{Svg.Length(side.Left)} {Svg.Length(box.Top)}H{Svg.Length(side.Right)}V{Svg.Length(box.Bottom)}H{Svg.Length(side.Left)}Z"));
+
+    /// <summary>A line that is at each point's height on its whole way to it.</summary>
+    public static string Rises(IReadOnlyList<(double X, double Y)> points)
+    {
+        var path = new StringBuilder();
+        foreach (var (x, y) in points) path.Append(path.Length == 0 ? $"M{At(x, y)}" : $"V{Whole(y)}H{Whole(x)}");
+        return path.ToString();
+    }
+
+    /// <summary>A line that keeps each height until the next point, and the last until the right edge.</summary>
+    public static string Steps(IReadOnlyList<(double X, double Y)> points, double right)
+    {
+        var path = new StringBuilder();
+        foreach (var (x, y) in points) path.Append(path.Length == 0 ? $"M{At(x, y)}" : $"H{Whole(x)}V{Whole(y)}");
+        return path.Append('H').Append(Whole(right)).ToString();
+    }
+
+    /// <summary>What lies between such a line and the bottom.</summary>
+    public static string Area(IReadOnlyList<(double X, double Y)> points, double right, double bottom) =>
+        $"{Steps(points, right)}V{Whole(bottom)}H{Whole(points[0].X)}Z";
+
+    /// <summary>A bar from the bottom to each point, never so short that it could not be seen.</summary>
+    public static string Stems(IReadOnlyList<(double X, double Y)> points, double bottom) =>
+        string.Concat(points.Select(point => $"M{At(point.X, bottom)}V{Whole(Math.Min(point.Y, bottom - 1.5))}"));
+
+    /// <summary>A circle around each point.</summary>
+    public static string Circles(IReadOnlyList<(double X, double Y)> points, double radius)
+    {
+        var (r, width) = (Svg.Length(radius), Svg.Length(2 * radius));
+        return string.Concat(points.Select(point => $"M{At(point.X - radius, point.Y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0 -{width} 0z"));
+    }
+
+    /// <summary>A square on its corner around each point.</summary>
+    public static string Diamonds(IReadOnlyList<(double X, double Y)> points, double radius)
+    {
+        var r = Svg.Length(radius);
+        return string.Concat(points.Select(point => $"M{At(point.X, point.Y - radius)}l{r} {r}l-{r} {r}l-{r} -{r}z"));
+    }
+
+    private static string At(double x, double y) => $"{Whole(x)} {Whole(y)}";
+
+    // Where thousands of points are drawn, digits behind the point are a third of the page and less than the width of a line.
+    private static string Whole(double length) => Svg.Length(Math.Round(length));
+}
+
+/// <summary>How a chart is laid out; all lengths in units of its own drawing, which are pixels when it is shown at its own width.</summary>
+/// <param name="CssClass">What the style sheet knows it by.</param>
+/// <param name="Width">Width of the drawing.</param>
+/// <param name="LabelWidth">Width of the column of labels left of the plot; 0 puts labels above each interval.</param>
+/// <param name="ValueWidth">Width of the column of figures right of the plot; 0 puts figures above each interval.</param>
+/// <param name="RowHeight">Height of one row.</param>
+/// <param name="LaneTop">Where the lane of the interval begins inside a row; above it is room for words.</param>
+internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int ValueWidth, int RowHeight, int LaneTop)
+{
+    public static ChartSize Wide { get; } = new("wide", 960, 250, 190, 56, 0);
+
+    public static ChartSize Narrow { get; } = new("narrow", 380, 0, 0, 92, 50);
+
+    /// <summary>One line a row, for many rows of the same pair of variants.</summary>
+    public ChartSize Dense => Beside ? this with { LabelWidth = 330, ValueWidth = 262, RowHeight = 30 } : this with { RowHeight = 80, LaneTop = 48 };
+
+    /// <summary>Left edge of the plot; a little inside, so that the outermost tick labels stay in the drawing.</summary>
+    public double PlotLeft => LabelWidth + 14;
+
+    /// <summary>Right edge of the plot.</summary>
+    public double PlotRight => Width - ValueWidth - 14;
+
+    /// <summary>Whether labels stand beside the plot.</summary>
+    public bool Beside => LabelWidth > 0;
+}
+
+/// <summary>Guesses how wide text will be, on the wide side, since no font is at hand; what would not fit is cut.</summary>
+internal static class ChartText
+{
+    /// <summary>Width of text at a font size. Latin letters of common sans-serif fonts average 0.52 em; capitals are wider, and others may take a whole em.</summary>
+    public static double Width(string text, double fontSize) => text.Sum(character => character switch
+    {
+        'W' or 'M' or 'm' or 'w' or '@' or '%' => 1,
+        >= 'A' and <= 'Z' => 0.75,
+        < (char)0x2000 => 0.58,
+        _ => 1,
+    }) * fontSize;
+
+    /// <summary>The text, or as much of its beginning as fits with an ellipsis.</summary>
+    public static string Fit(string text, double width, double fontSize)
+    {
+        if (Width(text, fontSize) <= width) return text;
+        var room = width - Width("…", fontSize);
+        var kept = 0;
+        for (var used = 0.0; kept < text.Length && (used += Width(text[kept].ToString(), fontSize)) <= room;) kept++;
+        if (kept > 0 && char.IsHighSurrogate(text[kept - 1])) kept--;
+        return string.Concat(text.AsSpan(0, kept), "…");
+    }
+
+    /// <summary>The text on as few lines as it takes, broken after spaces and hyphens; what exceeds the last line is cut.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="width">Width of a line.</param>
+    /// <param name="fontSize">Size of the font.</param>
+    /// <param name="most">How many lines there may be, 1 or more.</param>
+    public static IReadOnlyList<string> Lines(string text, double width, double fontSize, int most)
+    {
+        if (most == 1 || Width(text, fontSize) <= width) return [Fit(text, width, fontSize)];
+        var end = text.Length - 1;
+        while (end > 0 && !(text[end - 1] is ' ' or '-' && Width(text[..end].TrimEnd(), fontSize) <= width)) end--;
+        return end == 0
+            ? [Fit(text, width, fontSize)]
+            : [text[..end].TrimEnd(), .. Lines(text[end..], width, fontSize, most - 1)];
+    }
+}
+
+/// <summary>Leaves out points that could not be told apart. Up is towards smaller y, as in all drawings.</summary>
+internal static class ChartThinning
+{
+    /// <summary>The highest point of each column.</summary>
+    /// <param name="points">In the order of x.</param>
+    /// <param name="column">Width of a column.</param>
+    public static IReadOnlyList<(double X, double Y)> KeepHighest(IEnumerable<(double X, double Y)> points, double column) =>
+        [.. Columns(points, column).Select(group => group.MinBy(point => point.Y))];
+
+    /// <summary>The lowest, highest and last point of each column: a stepped line through them reaches as far as a line through all would.</summary>
+    /// <param name="points">In the order of x.</param>
+    /// <param name="column">Width of a column.</param>
+    public static IReadOnlyList<(double X, double Y)> KeepExtremes(IEnumerable<(double X, double Y)> points, double column) =>
+        [.. Columns(points, column).SelectMany(Extremes)];
+
+    private static IEnumerable<IReadOnlyList<(double X, double Y)>> Columns(IEnumerable<(double X, double Y)> points, double column) =>
+        points.GroupBy(point => Math.Floor(point.X / column)).Select(group => group.ToList());
+
+    private static IEnumerable<(double X, double Y)> Extremes(IReadOnlyList<(double X, double Y)> points)
+    {
+        var (lowest, highest) = (IndexOf(points.Max(point => point.Y)), IndexOf(points.Min(point => point.Y)));
+        return new[] { lowest, highest, points.Count - 1 }.Distinct().Order().Select(index => points[index]);
+
+        int IndexOf(double y) => points.TakeWhile(point => point.Y != y).Count();
+    }
+}
+
+/// <summary>Places the entries of a legend one behind the other, in as many rows as it takes.</summary>
+internal static class LegendRows
+{
+    private const double Gap = 18;
+    private const double TextSize = 12;
+
+    /// <summary>Where each entry begins, and its row from 0.</summary>
+    /// <param name="entries">What is explained, with its label.</param>
+    /// <param name="mark">Room for the mark before a label.</param>
+    /// <param name="left">Left edge.</param>
+    /// <param name="right">Right edge; an entry that is wider than a row by itself crosses it.</param>
+    public static IEnumerable<(T Item, string Label, double X, int Row)> Place<T>(IEnumerable<(T Item, string Label)> entries, double mark, double left, double right)
+    {
+        var (x, row) = (left, 0);
+        foreach (var (item, label) in entries)
+        {
+            var width = mark + ChartText.Width(label, TextSize);
+            if (x > left && x + width > right) (x, row) = (left, row + 1);
+            yield return (item, label, x, row);
+            x += width + Gap;
+        }
+    }
 }

@@ -8,25 +8,29 @@ internal static class GateRows
 {
     public static GateRow Of(GateResult gate) => new(
         VisibleText.Sentence(gate.Comparison),
-        $"{VisibleText.Name(gate.Metric)} of {VisibleText.Name(gate.Variant)} {Limits(gate)}",
-        gate.Value is { } value ? Text(gate.Metric, value) : Figures.NotAvailable,
+        $"{VisibleText.Name(gate.Metric)} of {VisibleText.Name(gate.Variant)} {GateText.Limits(gate.Metric, gate.Min, gate.Max, gate.MaxChange)}",
+        gate.Value is { } value ? GateText.Value(gate.Metric, value) : Figures.NotAvailable,
         gate.State,
         Mark.Of(gate.State),
         VisibleText.Sentence(gate.Reason),
         gate.OnInconclusive == InconclusivePolicy.Fail ? GateRow.FailsTheBuild : "warns");
+}
 
-    private static string Limits(GateResult gate) => gate switch
+/// <summary>Values and limits of gates in words.</summary>
+public static class GateText
+{
+    /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
+    public static string Limits(string metric, double? min, double? max, double? maxChange) => (min, max, maxChange) switch
     {
-        { MaxChange: { } most, Metric: "bytesPerOperation" } => $"grown by ≤ {Text(gate.Metric, most)}",
-        { MaxChange: { } most } => $"grown by a factor ≤ {Text(gate.Metric, most)}",
-        { Min: { } min, Max: { } max } when min == max => $"= {Text(gate.Metric, max)}",
-        { Min: { } min, Max: { } max } => $"≥ {Text(gate.Metric, min)} and ≤ {Text(gate.Metric, max)}",
-        { Min: { } min } => $"≥ {Text(gate.Metric, min)}",
-        { Max: { } max } => $"≤ {Text(gate.Metric, max)}",
+        (_, _, { } most) => $"grown by {(metric == "bytesPerOperation" ? "" : "a factor ")}≤ {Value(metric, most)}",
+        ({ } least, { } most, _) when least == most => $"= {Value(metric, most)}",
+        ({ } least, { } most, _) => $"≥ {Value(metric, least)} and ≤ {Value(metric, most)}",
+        ({ } least, null, _) => $"≥ {Value(metric, least)}",
+        (null, { } most, _) => $"≤ {Value(metric, most)}",
         _ => "without a limit",
     };
 
-    private static string Text(string metric, double value) => metric switch
+    internal static string Value(string metric, double value) => metric switch
     {
         "bytesPerOperation" => Figures.BytesPerOperation(value) + " B/op",
         "pauseShare" or "poolHitRate" => Figures.Percent(value),

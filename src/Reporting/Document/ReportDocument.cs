@@ -34,7 +34,7 @@ public sealed record ReportDocument(
     public bool IsJudged => Counts.Count > 0;
 
     /// <summary>The same, as writers of pages take it.</summary>
-    internal ReportPage Page => new(
+    public ReportPage Page => new(
         Title,
         Headline,
         Allocation,

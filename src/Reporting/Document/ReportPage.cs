@@ -9,7 +9,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Sections">Everything else, in the order of reading.</param>
 /// <param name="Footer">How to read it, or where to find more; for pages only.</param>
 /// <param name="Elsewhere">Where a section stands that is too large for Markdown.</param>
-internal sealed record ReportPage(
+public sealed record ReportPage(
     string Title,
     string Headline,
     string? Lead,

@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Html;
 /// A report as one self-contained page: no font, no image, nothing fetched, and no script but the one that sorts tables, where there is one to
 /// sort. Readable without it, offline, on paper, in light and dark, from 400 px up.
 /// </summary>
-internal static class HtmlPage
+public static class HtmlPage
 {
     // As browsers see it before they hash it.
     private static readonly string Style = Stylesheet.Css.ReplaceLineEndings("\n");
@@ -24,6 +24,8 @@ internal static class HtmlPage
     /// <summary>Writes the page.</summary>
     public static void Write(ReportPage page, TextWriter writer)
     {
+        ArgumentNullException.ThrowIfNull(page);
+        ArgumentNullException.ThrowIfNull(writer);
         writer.Write("<!DOCTYPE html>\n");
         Tag.With("html", [("lang", "en")], Head(page), Body(page)).WriteTo(writer);
         writer.Write('\n');

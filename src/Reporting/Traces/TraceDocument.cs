@@ -15,8 +15,11 @@ namespace AsyncLoad.Reporting.Traces;
 /// <param name="Sections">Everything else, warnings first.</param>
 public sealed record TraceDocument(string Title, string Subtitle, string Headline, string? Lead, ReportTiles Tiles, IReadOnlyList<ReportSection> Sections)
 {
+    /// <summary>What stands for a figure that the trace does not hold.</summary>
+    internal const string Untold = Figures.NotAvailable + " (the trace does not tell)";
+
     /// <summary>The same, as writers of pages take it.</summary>
-    internal ReportPage Page => new(
+    public ReportPage Page => new(
         Title,
         Headline,
         Lead,
@@ -32,7 +35,7 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
         ArgumentNullException.ThrowIfNull(digest);
         ReportSection?[] sections =
         [
-            WarningSection.Build(digest),
+            TraceWarnings.Build(digest),
             AdviceSection.Build(digest.Advice),
             GcSection.Build(digest),
             TypeSection.Build(digest.Allocation),

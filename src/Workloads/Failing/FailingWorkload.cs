@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Workloads.Failing;
@@ -91,4 +92,126 @@ public sealed class FailingWorkload : Workload
 
     // The addition after the call keeps the JIT from making a loop of it.
     private static int Recurse(int depth) => depth + Recurse(depth + 1);
+}
+
+/// <summary>Prints megabytes on each of the process's streams, as a workload with forgotten debug output does.</summary>
+internal static class Chatter
+{
+    private const int Lines = 4_096;
+    private const int LongLine = 128 << 10;
+    private static readonly string Line = new('x', 1_023);
+
+    /// <summary>4 MB of lines.</summary>
+    public static void PrintLines()
+    {
+#pragma warning disable RS0030 // What a workload prints is what is tried here.
+        foreach (var stream in new[] { Console.Out, Console.Error })
+#pragma warning restore RS0030
+        {
+            for (var line = 0; line < Lines; line++) stream.WriteLine(Line);
+        }
+    }
+
+    /// <summary>128 MB without the end of a line.</summary>
+    public static void PrintOneLine()
+    {
+#pragma warning disable RS0030 // What a workload prints is what is tried here.
+        foreach (var stream in new[] { Console.Out, Console.Error })
+#pragma warning restore RS0030
+        {
+            for (var piece = 0; piece < LongLine; piece++) stream.Write(Line);
+        }
+    }
+}
+
+/// <summary>
+/// A process whose start takes long: a thread of its own calls code that was never called before, every 20 ms for 4 s. As long as new code turns up, the
+/// runtime puts off counting calls (its tier-up delay of 100 ms begins anew each time), so everything hot stays as it was first compiled.
+/// </summary>
+/// <remarks>With <c>TC_CallCountingDelayMs=0</c> calls are counted from the first on, and nothing is held up.</remarks>
+internal sealed class LateStart : IDisposable
+{
+    private const int Novelties = 200;
+    private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
+
+    // Enough for a code of its own for each.
+    private const int Digits = 8;
+
+    private readonly ManualResetEventSlim end = new(false, spinCount: 0);
+
+    public LateStart() => new Thread(Drive) { IsBackground = true, Name = "starts late" }.Start();
+
+    public void Dispose() => end.Set();
+
+    private void Drive()
+    {
+        for (var novelty = 0; novelty < Novelties && !end.Wait(Every); novelty++) Meet<int>(novelty, Digits);
+    }
+
+    // One method for each type argument, since structs share no code: the digits of a number spell a type that was not there before.
+    private static int Meet<T>(int code, int digits) => digits == 0 ? code
+        : (code & 1) == 0 ? Meet<Zero<T>>(code >> 1, digits - 1)
+        : Meet<One<T>>(code >> 1, digits - 1);
+
+    private readonly struct Zero<T>;
+
+    private readonly struct One<T>;
+}
+
+/// <summary>
+/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. Whoever measures from the start of an
+/// operation sees nothing of it, since none starts meanwhile.
+/// </summary>
+internal sealed class PoolStaller : IDisposable
+{
+    // More than the pool has threads for; those that come to run after the stall end at once.
+    private const int Stalls = 64;
+
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Length = TimeSpan.FromMilliseconds(100);
+
+    private readonly ManualResetEventSlim end = new(false, spinCount: 0);
+
+    public PoolStaller() => new Thread(Drive) { IsBackground = true, Name = "stalls the pool" }.Start();
+
+    public void Dispose() => end.Set();
+
+    private void Drive()
+    {
+        while (!end.Wait(Every))
+        {
+            var begun = Stopwatch.GetTimestamp();
+            for (var stall = 0; stall < Stalls; stall++) ThreadPool.UnsafeQueueUserWorkItem(StandStill, begun, preferLocal: false);
+        }
+    }
+
+    private void StandStill(long begun)
+    {
+        var left = Length - Stopwatch.GetElapsedTime(begun);
+        if (left > TimeSpan.Zero) end.Wait(left);
+    }
+}
+
+/// <summary>
+/// A sum by many small methods without a loop: once compiled for good they are one, and several times as fast. A loop would be replaced while it runs and
+/// never stay slow.
+/// </summary>
+internal static class SmallSteps
+{
+    private const int Steps = 32;
+
+    // What it comes to, so that it returns what the other variants return.
+    private const int Total = 59_859;
+
+    public static int Run() => Sum(0, Steps) - Total;
+
+    private static int Sum(int sum, int left) => left == 0 ? sum : Sum(Next(sum), left - 1);
+
+    private static int Next(int sum) => Mixed(Doubled(sum)) & 0xFFFF;
+
+    private static int Mixed(int value) => value ^ Shifted(value);
+
+    private static int Shifted(int value) => value >> 3;
+
+    private static int Doubled(int value) => (value * 2) + 1;
 }

@@ -1,3 +1,5 @@
+using System.Threading.Tasks.Sources;
+
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
@@ -33,4 +35,105 @@ internal sealed class AccessPool
         }
         while (Interlocked.CompareExchange(ref returned, access, head) != head);
     }
+}
+
+/// <summary>Accesses linked through themselves, first in, first out. Enumerating allows each access to be linked elsewhere.</summary>
+internal struct AccessChain
+{
+    private DeviceAccess? first;
+    private DeviceAccess? last;
+
+    /// <summary>Whether nothing is in it.</summary>
+    public readonly bool IsEmpty => first is null;
+
+    /// <summary>The chain that begins with an access.</summary>
+    public static AccessChain Of(DeviceAccess? first)
+    {
+        var chain = default(AccessChain);
+        while (first is not null)
+        {
+            var next = first.Next;
+            chain.Append(first);
+            first = next;
+        }
+
+        return chain;
+    }
+
+    public void Append(DeviceAccess access)
+    {
+        access.Next = null;
+        if (last is null) first = access;
+        else last.Next = access;
+        last = access;
+    }
+
+    /// <summary>Empties the chain and returns what was in it.</summary>
+    public AccessChain TakeAll()
+    {
+        var all = this;
+        this = default;
+        return all;
+    }
+
+    public readonly Enumerator GetEnumerator() => new(first);
+
+    internal struct Enumerator(DeviceAccess? first)
+    {
+        private DeviceAccess? next = first;
+
+        public DeviceAccess Current { get; private set; } = null!;
+
+        // Unlinks before handing out: the caller may link it anew, or complete it and never see it again.
+        public bool MoveNext()
+        {
+            if (next is null) return false;
+            Current = next;
+            next = Current.Next;
+            Current.Next = null;
+            return true;
+        }
+    }
+}
+
+/// <summary>
+/// One access on its way: what an awaiting method waits on, what the timing wheel links, and what the thread pool runs. One object for all three,
+/// used again and again, so that an access allocates nothing. It goes back to its pool when its result is taken.
+/// </summary>
+internal sealed class DeviceAccess(AccessPool home) : IValueTaskSource, IThreadPoolWorkItem
+{
+    private ManualResetValueTaskSourceCore<bool> core;
+
+    /// <summary>The next access of the chain that it is in.</summary>
+    public DeviceAccess? Next;
+
+    /// <summary>When it was submitted, in ns of the device's clock.</summary>
+    public long Submitted;
+
+    /// <summary>Latency asked for, waiting for a server included, in ns.</summary>
+    public long Asked;
+
+    /// <summary>The tick of the timing wheel at which it is due.</summary>
+    public long DueTick;
+
+    public ValueTask Task => new(this, core.Version);
+
+    public void Complete() => core.SetResult(true);
+
+    public void Fail(Exception exception) => core.SetException(exception);
+
+    void IThreadPoolWorkItem.Execute() => Complete();
+
+    // A failed access throws here and is not used again.
+    void IValueTaskSource.GetResult(short token)
+    {
+        core.GetResult(token);
+        core.Reset();
+        home.Return(this);
+    }
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => core.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        core.OnCompleted(continuation, state, token, flags);
 }

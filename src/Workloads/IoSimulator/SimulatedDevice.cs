@@ -79,3 +79,49 @@ public interface IUsesSimulatedDevice
     /// <summary>The device, between set-up and tear-down; otherwise, or when the parameters ask for none, null.</summary>
     SimulatedDevice? Device { get; }
 }
+
+/// <summary>What a simulated device is like.</summary>
+/// <param name="Latency">Time that one access takes once it is served.</param>
+/// <param name="Servers">Accesses served at once, others wait in order of arrival, so that latency grows with load; null means no queue.</param>
+/// <param name="Completion">Where the code behind an <c>await</c> runs.</param>
+/// <param name="Seed">Seed of the draws: the same seed and order of accesses give the same latencies.</param>
+public sealed record DeviceSettings(
+    LatencyDistribution Latency,
+    int? Servers = null,
+    CompletionThread Completion = CompletionThread.Pool,
+    int Seed = 1)
+{
+    /// <summary>A device without a queue that always takes <paramref name="microseconds"/> µs.</summary>
+    public static DeviceSettings Fixed(double microseconds) =>
+        new(new LatencyDistribution.Fixed(TimeSpan.FromMicroseconds(microseconds)));
+}
+
+/// <summary>Where completions of a simulated device run.</summary>
+public enum CompletionThread
+{
+    /// <summary>The thread pool, as with real I/O.</summary>
+    Pool,
+
+    /// <summary>The device's own thread: no hop, but code that takes long delays every other access.</summary>
+    Device,
+}
+
+/// <summary>Servers that take accesses in order of arrival; an access that finds all busy waits for the first to be free.</summary>
+internal sealed class ServerQueue(int servers)
+{
+    private readonly long[] freeAt = new long[servers];
+
+    /// <summary>When an access is done.</summary>
+    /// <param name="arrival">When it arrived, in ns.</param>
+    /// <param name="service">How long a server needs for it, in ns.</param>
+    public long Admit(long arrival, long service)
+    {
+        var first = 0;
+        for (var server = 1; server < freeAt.Length; server++)
+        {
+            if (freeAt[server] < freeAt[first]) first = server;
+        }
+
+        return freeAt[first] = Math.Max(arrival, freeAt[first]) + service;
+    }
+}

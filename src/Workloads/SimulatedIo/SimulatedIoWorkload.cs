@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AsyncLoad.Workloads.IoSimulator;
 
 namespace AsyncLoad.Workloads.SimulatedIo;
@@ -110,5 +111,59 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
             yield return new Expected("value-task", arguments, 120 + wait, $"the method's box of 120 B, {waitObjects}");
             yield return new Expected("pooled", arguments, wait, $"no box, {waitObjects}");
         }
+    }
+}
+
+/// <summary>Where a wait comes from. One virtual call a wait, the same for all variants.</summary>
+internal abstract class BackEnd
+{
+    public abstract ValueTask WaitAsync();
+}
+
+/// <summary>The simulated device: exact to the microsecond, 0 B a wait.</summary>
+internal sealed class DeviceBackEnd(SimulatedDevice device) : BackEnd
+{
+    public override ValueTask WaitAsync() => device.AccessAsync();
+}
+
+/// <summary>The runtime's timers, which count in milliseconds: latencies are rounded up to the next.</summary>
+internal sealed class TaskDelayBackEnd(LatencyDistribution latency) : BackEnd
+{
+    private const long NanosecondsPerMillisecond = 1_000_000;
+
+    private readonly Random random = new(1);
+
+    public override ValueTask WaitAsync()
+    {
+        var milliseconds = (latency.Draw(random) + NanosecondsPerMillisecond - 1) / NanosecondsPerMillisecond;
+        return new ValueTask(Task.Delay((int)Math.Max(1, milliseconds)));
+    }
+}
+
+/// <summary>A call that waits for its back end and returns a number.</summary>
+internal sealed class RemoteCall(BackEnd backEnd)
+{
+    private const int Answer = 1234;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public async Task<int> TaskAsync()
+    {
+        await backEnd.WaitAsync();
+        return Answer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public async ValueTask<int> ValueTaskAsync()
+    {
+        await backEnd.WaitAsync();
+        return Answer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<int> PooledAsync()
+    {
+        await backEnd.WaitAsync();
+        return Answer;
     }
 }

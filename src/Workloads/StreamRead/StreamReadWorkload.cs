@@ -105,3 +105,103 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         public ValueTask<int> MemoryOverload() => stream.ReadAsync(buffer.AsMemory(), CancellationToken.None);
     }
 }
+
+/// <summary>An endless stream of records of 64 bytes: there already, or, over a device, after an access. Only how it is read differs below.</summary>
+internal abstract class RecordStream(SimulatedDevice? device) : Stream
+{
+    /// <summary>Bytes a read; their number is the result, and not among those whose tasks the runtime caches.</summary>
+    public const int RecordLength = 64;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException("the stream has no end");
+
+    public override long Position
+    {
+        get => throw new NotSupportedException("the stream cannot seek");
+        set => throw new NotSupportedException("the stream cannot seek");
+    }
+
+    /// <summary>The device to wait for, or null when records are there already.</summary>
+    protected SimulatedDevice? Device { get; } = device;
+
+    public override int Read(byte[] buffer, int offset, int count) => Fill(buffer.AsSpan(offset, count));
+
+    public override void Flush() => throw new NotSupportedException("the stream is read only");
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException("the stream cannot seek");
+
+    public override void SetLength(long value) => throw new NotSupportedException("the stream is read only");
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("the stream is read only");
+
+    protected static int Fill(Span<byte> buffer)
+    {
+        buffer[..RecordLength].Fill(1);
+        return RecordLength;
+    }
+}
+
+#pragma warning disable CA1844 // Streams that know the array overload only are what is compared: many are still written so.
+
+/// <summary>Overrides the array overload with an async Task; its Memory overload is the base class's bridge to it.</summary>
+internal sealed class TaskStream(SimulatedDevice? device) : RecordStream(device)
+{
+    public override async Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        if (Device is { } waitFor) await waitFor.AccessAsync();
+        return Fill(buffer.AsSpan(offset, count));
+    }
+}
+
+/// <summary>Overrides the array overload and hands out the last task again while the result stays the same, as MemoryStream does.</summary>
+internal sealed class CachedTaskStream(SimulatedDevice? device) : RecordStream(device)
+{
+    private Task<int>? last;
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        if (Device is { } waitFor) return WaitAndReadAsync(waitFor, buffer.AsMemory(offset, count));
+        var length = Fill(buffer.AsSpan(offset, count));
+        return last is { } task && task.Result == length ? task : last = Task.FromResult(length);
+    }
+
+    private static async Task<int> WaitAndReadAsync(SimulatedDevice device, Memory<byte> buffer)
+    {
+        await device.AccessAsync();
+        return Fill(buffer.Span);
+    }
+}
+
+#pragma warning restore CA1844
+
+/// <summary>Overrides the Memory overload with an async ValueTask; its array overload goes through <c>AsTask</c>.</summary>
+internal sealed class ValueTaskStream(SimulatedDevice? device) : RecordStream(device)
+{
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (Device is { } waitFor) await waitFor.AccessAsync();
+        return Fill(buffer.Span);
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+}
+
+/// <summary>Overrides the Memory overload with the pooling builder; its array overload goes through <c>AsTask</c>.</summary>
+internal sealed class PooledStream(SimulatedDevice? device) : RecordStream(device)
+{
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (Device is { } waitFor) await waitFor.AccessAsync();
+        return Fill(buffer.Span);
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+}

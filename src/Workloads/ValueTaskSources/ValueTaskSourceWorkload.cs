@@ -1,3 +1,6 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+
 namespace AsyncLoad.Workloads.ValueTaskSources;
 
 /// <summary>
@@ -67,4 +70,103 @@ public sealed class ValueTaskSourceWorkload : Workload
 
     private static Expected Row(string variant, string producer, int bytes, string objects) =>
         new(variant, Arguments.Of(("producer", producer)), bytes, objects);
+}
+
+/// <summary>Waits for a value that a producer hands over, before or after the consumer has begun to wait.</summary>
+internal sealed class Handover(bool producerFirst)
+{
+    private const decimal Value = 1234.567m;
+
+    private readonly ReusableSource source = new();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public Task<decimal> CompletionSource()
+    {
+        var completion = new TaskCompletionSource<decimal>();
+        if (producerFirst) completion.SetResult(Value);
+        var consumer = ConsumeAsync(completion.Task);
+        if (!producerFirst) completion.SetResult(Value);
+        return consumer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public Task<decimal> TaskOverSource()
+    {
+        var pending = Begin();
+        var consumer = ConsumeTaskAsync(pending);
+        End();
+        return consumer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public ValueTask<decimal> Source()
+    {
+        var pending = Begin();
+        End();
+        return pending;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public ValueTask<decimal> ValueTaskOverSource()
+    {
+        var pending = Begin();
+        var consumer = ConsumeValueTaskAsync(pending);
+        End();
+        return consumer;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public ValueTask<decimal> PooledOverSource()
+    {
+        var pending = Begin();
+        var consumer = ConsumePooledAsync(pending);
+        End();
+        return consumer;
+    }
+
+    private ValueTask<decimal> Begin()
+    {
+        var pending = source.Begin();
+        if (producerFirst) source.Complete(Value);
+        return pending;
+    }
+
+    private void End()
+    {
+        if (!producerFirst) source.Complete(Value);
+    }
+
+    private static async Task<decimal> ConsumeAsync(Task<decimal> pending) => await pending;
+
+    private static async Task<decimal> ConsumeTaskAsync(ValueTask<decimal> pending) => await pending;
+
+    private static async ValueTask<decimal> ConsumeValueTaskAsync(ValueTask<decimal> pending) => await pending;
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<decimal> ConsumePooledAsync(ValueTask<decimal> pending) => await pending;
+}
+
+/// <summary>
+/// One object behind any number of ValueTasks, one after another: the least that a suspension can cost. Completing it runs the awaiting code at
+/// once, on the completing thread.
+/// </summary>
+internal sealed class ReusableSource : IValueTaskSource<decimal>
+{
+    private ManualResetValueTaskSourceCore<decimal> core;
+
+    /// <summary>A pending ValueTask; the one before must have been awaited.</summary>
+    public ValueTask<decimal> Begin()
+    {
+        core.Reset();
+        return new ValueTask<decimal>(this, core.Version);
+    }
+
+    public void Complete(decimal result) => core.SetResult(result);
+
+    decimal IValueTaskSource<decimal>.GetResult(short token) => core.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource<decimal>.GetStatus(short token) => core.GetStatus(token);
+
+    void IValueTaskSource<decimal>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        core.OnCompleted(continuation, state, token, flags);
 }

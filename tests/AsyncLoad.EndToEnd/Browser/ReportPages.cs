@@ -43,14 +43,14 @@ internal static class ReportPages
     private static string Html(RunAnalysis run)
     {
         using var writer = new StringWriter();
-        HtmlReport.Write(ReportDocument.From(run), writer);
+        HtmlPage.Write(ReportDocument.From(run).Page, writer);
         return writer.ToString();
     }
 
     private static string Trace(AsyncLoad.Tracing.Digests.TraceDigest digest)
     {
         using var writer = new StringWriter();
-        TraceReportWriter.Html(digest, writer);
+        HtmlPage.Write(TraceDocument.From(digest).Page, writer);
         return writer.ToString();
     }
 }

@@ -17,8 +17,8 @@ internal static class Rendered
         {
             ["results.json"] = Text(writer => ResultsJson.Write(results, writer)),
             ["results.csv"] = Text(writer => ResultsCsv.Write(results, writer)),
-            ["report.html"] = Text(writer => HtmlReport.Write(document, writer)),
-            ["report.md"] = Text(writer => MarkdownReport.Write(document, writer)),
+            ["report.html"] = Text(writer => HtmlPage.Write(document.Page, writer)),
+            ["report.md"] = Text(writer => MarkdownPage.Write(document.Page, writer)),
             ["junit.xml"] = Text(writer => JUnitReport.Write(document, writer)),
         };
     }

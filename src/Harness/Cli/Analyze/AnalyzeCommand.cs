@@ -37,7 +37,7 @@ internal sealed class AnalyzeCommand(CliServices services)
             if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
             var digest = request.Subject switch
             {
-                AnalyzeSubject.Trace trace => await new TraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
+                AnalyzeSubject.Trace trace => await new IsolatedTraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
                 AnalyzeSubject.Process process => await RecordAsync(process, request, cancellation),
                 var other => throw new InvalidOperationException($"no way to analyse {other}"),
             };
@@ -62,7 +62,7 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<ExitCode> ConvertAsync(string trace, Conversion conversion, OutputStyle style, CancellationToken cancellation)
     {
-        var remark = await new TraceReading(services.Terminal, style).ConvertAsync(trace, conversion, cancellation);
+        var remark = await new IsolatedTraceReading(services.Terminal, style).ConvertAsync(trace, conversion, cancellation);
         if (remark.Length > 0) Warn($"{trace}: {remark}", style);
         var bytes = new FileInfo(conversion.Into).Length;
         services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json
@@ -81,7 +81,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         await line.ShowAsync(async () => remark = await new LiveCapture(process.Id, file).RecordAsync(process.Length, progress, enough));
         if (remark is not null) Warn(remark, request.Style);
         // Who has had enough wants what there is; whoever wants not even that sends a second signal, which ends the program.
-        var digest = await new TraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, CancellationToken.None);
+        var digest = await new IsolatedTraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, CancellationToken.None);
         return process.Keep is null ? digest with { File = $"process {process.Id}" } : digest;
     }
 

@@ -47,8 +47,8 @@ internal sealed class AnalyzeOptions
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<int?> process = Words.Number("--process-id", "record this process and analyse that", 1, int.MaxValue);
-    private readonly Option<Duration?> duration = Words.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
+    private readonly Option<int?> process = CheckedOption.Number("--process-id", "record this process and analyse that", 1, int.MaxValue);
+    private readonly Option<Duration?> duration = CheckedOption.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
     private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
     private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html or FILE.md", HelpName = "FILE" };
     private readonly Option<Conversion?> convert = Conversion.Option();
@@ -107,7 +107,7 @@ internal sealed class AdviceArguments
         AllowMultipleArgumentsPerToken = false,
     };
 
-    private readonly Option<double?> minShare = Words.Share("--min-share", "leave out findings below this share of all bytes (default 1%)");
+    private readonly Option<double?> minShare = CheckedOption.Share("--min-share", "leave out findings below this share of all bytes (default 1%)");
 
     /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)

@@ -1,5 +1,7 @@
 using System.Text;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Digests;
 
@@ -9,7 +11,10 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 internal static class ReportFile
 {
     private static readonly (string Ending, Action<TraceDigest, TextWriter> Write)[] Formats =
-        [(".html", TraceReportWriter.Html), (".md", TraceReportWriter.Markdown)];
+        [
+            (".html", (digest, writer) => HtmlPage.Write(TraceDocument.From(digest).Page, writer)),
+            (".md", (digest, writer) => MarkdownPage.Write(TraceDocument.From(digest).Page, writer)),
+        ];
 
     /// <summary>What writes into a file of this name; null when nothing does.</summary>
     public static Action<TraceDigest, TextWriter>? FormatOf(string file) =>

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Model;
 
 namespace AsyncLoad.Harness.Cli.Completions;
 
@@ -69,7 +70,7 @@ internal sealed class CompletionsCommand(CliServices services)
     private int Print(string shell, OutputStyle style)
     {
         var script = Scripts.Single(entry => entry.Shell == shell).Script;
-        services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json ? JsonWords.Text(new JsonObject { ["shell"] = shell, ["script"] = script }) : script);
+        services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json ? new JsonObject { ["shell"] = shell, ["script"] = script }.ToJsonString(ModelJson.Indented.Options) : script);
         return (int)ExitCode.Ok;
     }
 }

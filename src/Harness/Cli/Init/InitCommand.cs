@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model;
 
 namespace AsyncLoad.Harness.Cli.Init;
 
@@ -56,7 +57,7 @@ internal sealed class InitCommand(CliServices services)
         if (style.Format == OutputFormat.Json)
         {
             var written = new JsonObject { ["folder"] = folder, ["files"] = new JsonArray([.. paths.Select(path => (JsonNode)path)]), ["next"] = next };
-            services.Terminal.Output.WriteLine(JsonWords.Text(written));
+            services.Terminal.Output.WriteLine(written.ToJsonString(ModelJson.Indented.Options));
             return;
         }
 

@@ -59,7 +59,7 @@ internal sealed class ListCommand(CliServices services)
 
     private async Task<ExitCode> RuntimesAsync(string? root, string? name, OutputStyle style)
     {
-        if (RuntimeWords.RootProblem(root) is not { } problem) return await ShowAsync("runtimes", RuntimeWords.Table(root), name, style);
+        if (RuntimeReport.RootProblem(root) is not { } problem) return await ShowAsync("runtimes", RuntimeReport.Table(root), name, style);
         await services.Terminal.Error.WriteLineAsync($"error: {problem}");
         return ExitCode.BadArguments;
     }

@@ -7,6 +7,7 @@ using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Merge;
 
@@ -97,7 +98,7 @@ internal sealed class MergeCommand(CliServices services)
         var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var entry in journal)
         {
-            if (entry.Trace is var (from, to) && taken.Add(to)) ForeignFile.Take(writer, folders[entry.Folder], from, to);
+            if (entry.Trace is var (from, to) && taken.Add(to) && RunPath.Inside(folders[entry.Folder], from) is { } file) writer.Take(file, to);
             writer.Append(entry.Entry);
         }
     }

@@ -1,3 +1,5 @@
+using System.CommandLine;
+
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>How results and progress are shown.</summary>
@@ -31,4 +33,39 @@ internal enum Verbosity
 
     /// <summary>Everything, with stacks.</summary>
     Diagnostic,
+}
+
+/// <summary>The options of every command: how results and progress are shown.</summary>
+internal sealed class StyleOptions(Terminal terminal)
+{
+    private readonly Option<OutputFormat?> format = CheckedOption.Option("--format", "shape of results", ("text", OutputFormat.Text), ("json", OutputFormat.Json));
+
+    private readonly Option<Verbosity?> verbosity = CheckedOption.Option(
+        "--verbosity",
+        "how much is said besides results",
+        ("normal", Verbosity.Normal),
+        ("quiet", Verbosity.Quiet),
+        ("detailed", Verbosity.Detailed),
+        ("diagnostic", Verbosity.Diagnostic));
+
+    private readonly Option<bool> quiet = new("--quiet") { Description = "results and errors only" };
+    private readonly Option<bool> noColor = new("--no-color") { Description = "no colours; the variable NO_COLOR does the same" };
+    private readonly Option<bool> noProgress = new("--no-progress") { Description = "plain lines instead of live progress" };
+
+    /// <summary>Adds the options to the root, for all commands below it.</summary>
+    public void AddTo(RootCommand root)
+    {
+        foreach (var option in new Option[] { format, verbosity, quiet, noColor, noProgress })
+        {
+            option.Recursive = true;
+            root.Options.Add(option);
+        }
+    }
+
+    /// <summary>What was chosen.</summary>
+    public OutputStyle Of(ParseResult parsed) => new(
+        parsed.GetValue(format) ?? OutputFormat.Text,
+        parsed.GetValue(quiet) ? Verbosity.Quiet : parsed.GetValue(verbosity) ?? Verbosity.Normal,
+        Color: !parsed.GetValue(noColor) && !terminal.NoColor,
+        Progress: !parsed.GetValue(noProgress));
 }

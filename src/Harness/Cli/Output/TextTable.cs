@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
 using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli.Output;
@@ -86,5 +87,5 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     }
 
     private void WriteJson(TextWriter output) =>
-        output.WriteLine(JsonWords.Text(new JsonArray([.. Rows.Select(row => new JsonObject(Headers.Zip(row, (header, cell) => KeyValuePair.Create(header, (JsonNode?)cell))))])));
+        output.WriteLine(new JsonArray([.. Rows.Select(row => new JsonObject(Headers.Zip(row, (header, cell) => KeyValuePair.Create(header, (JsonNode?)cell))))]).ToJsonString(ModelJson.Indented.Options));
 }

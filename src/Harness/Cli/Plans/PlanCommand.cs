@@ -59,7 +59,7 @@ internal sealed class PlanCommand(CliServices services)
     [
         comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
         comparison.Id,
-        string.Join(", ", comparison.Gates.Select(Words.Limits)),
+        string.Join(", ", comparison.Gates.Select(gate => $"{gate.Metric} {GateText.Limits(gate.Metric, gate.Min, gate.Max, gate.MaxChange)}")),
         string.Join(", ", comparison.Marks ?? []),
     ];
 

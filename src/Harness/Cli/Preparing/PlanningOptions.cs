@@ -15,8 +15,8 @@ internal sealed class PlanningOptions
     private const int MostShards = 10_000;
 
     private readonly PluginOptions plugins = new();
-    private readonly Option<int?> seed = Words.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
-    private readonly Option<int?> pairs = Words.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
+    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
+    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
@@ -35,7 +35,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
-    private readonly Option<TraceSelection?> traces = Words.Option(
+    private readonly Option<TraceSelection?> traces = CheckedOption.Option(
         "--traces",
         "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
         Vocabulary.TraceSelections);

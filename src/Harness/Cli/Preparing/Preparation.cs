@@ -50,7 +50,7 @@ internal sealed class Preparation(CliServices services)
         var reading = Read(request, file?.Content, catalogue);
         Warn(PluginReport.Failures(catalogue));
         if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
-        if (RuntimeWords.RootProblem(request.DotnetRoot) is { } problem) return Refuse(ExitCode.BadArguments, problem);
+        if (RuntimeReport.RootProblem(request.DotnetRoot) is { } problem) return Refuse(ExitCode.BadArguments, problem);
         var plugins = HostCatalogue.Sound(found.Plugins, catalogue);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes }) switch

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Tracing.Runs;
@@ -36,6 +37,43 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
     public static void Keep(RunWriter writer, string folder)
     {
-        foreach (var name in RunWriter.ReferenceFiles) ForeignFile.Take(writer, folder, name, Path.Combine(RunWriter.ReferenceFolder, name));
+        foreach (var name in RunWriter.ReferenceFiles)
+        {
+            // A file that is a link, or lies outside of the folder, is left out like one that is not there, and the run says that it is missing.
+            if (RunPath.Inside(folder, name) is { } file) writer.Take(file, Path.Combine(RunWriter.ReferenceFolder, name));
+        }
+    }
+}
+
+/// <summary>The runs that several run folders keep, since their gates count changes from them.</summary>
+internal static class ReferenceRuns
+{
+    /// <summary>Where one of the folders keeps the run that all of them keep; null, with a reason where some keep one, when they do not.</summary>
+    /// <param name="folders">The run folders, at least one.</param>
+    /// <exception cref="UnreadableRunException">What one of them keeps cannot be read.</exception>
+    public static (string? Folder, string? Reason) Shared(IReadOnlyList<string> folders)
+    {
+        var kept = folders.Select(ReferenceRun.FolderIn).ToList();
+        if (kept.TrueForAll(folder => folder is null)) return (null, null);
+        return kept.Select(Content).Distinct(StringComparer.Ordinal).Count() == 1
+            ? (kept[0], null)
+            : (null, "not all of the joined folders keep the same run to count changes from (--against): the whole keeps none, and its gates with maxChange are undecided");
+    }
+
+    private static string Content(string? folder) =>
+        folder is null ? "" : string.Join('/', RunWriter.ReferenceFiles.Select(name => Hash(folder, name)));
+
+    private static string Hash(string folder, string name)
+    {
+        if (RunPath.Inside(folder, name) is not { } path || !File.Exists(path)) return "-";
+        try
+        {
+            using var stream = File.OpenRead(path);
+            return Convert.ToHexStringLower(SHA256.HashData(stream));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+        }
     }
 }

@@ -48,7 +48,7 @@ internal sealed class UnfinishedRun
     }
 
     /// <summary>What it measures, or measures on, and is not there any more as it was; null when all is. That cannot be forced: every pair would fail, and its comparison be dropped for good.</summary>
-    public string? Gone => (RuntimeWords.Gone(evidence.Manifest.Plan) ?? ChangedPlugin) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
+    public string? Gone => (RuntimeReport.Gone(evidence.Manifest.Plan) ?? ChangedPlugin) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
 
     private string? ChangedPlugin => PluginFiles.Changed(Plugins) is { } changed ? Printable.Text(changed) : null;
 

@@ -58,7 +58,7 @@ internal sealed class RunCommand(CliServices services)
     };
 
     /// <summary>The option that ends measuring after a length of time.</summary>
-    public static Option<Duration?> TimeBudgetOption() => Words.Time("--time-budget", "begin no pair after so long; what was measured is judged");
+    public static Option<Duration?> TimeBudgetOption() => CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged");
 
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
@@ -76,14 +76,14 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>Measures what is prepared, unless the place is unfit, then judges it and shows the answer.</summary>
     public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
-        foreach (var skipped in RuntimeWords.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
+        foreach (var skipped in RuntimeReport.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
         var environment = await services.Environment(cancellation);
         var refusals = BuildRefusal.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);
         var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
         try
         {
-            var folder = await new Measurement(services, place).RunAsync(prepared, request, cancellation);
+            var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
             var judged = JudgedRun.Of(folder);
             RunSummary.WriteProblems(judged, services.Terminal);
             if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning.Schemas;
+using AsyncLoad.Model;
 using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Schema;
@@ -30,5 +31,5 @@ internal sealed class SchemaCommand(CliServices services)
     }
 
     /// <summary>What is printed, without the last line break.</summary>
-    public static string Text(string of) => JsonWords.Text(of == Results ? ResultsSchema.Create() : ProfileSchema.Create());
+    public static string Text(string of) => (of == Results ? ResultsSchema.Create() : ProfileSchema.Create()).ToJsonString(ModelJson.Indented.Options);
 }

@@ -20,8 +20,8 @@ internal sealed class SelfCheckCommand(CliServices services)
     public Command Create(StyleOptions style)
     {
         var quick = new Option<bool>("--quick") { Description = "three minutes instead of an hour and a half, with the smaller bars that so few comparisons support" };
-        var seed = Words.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
-        var budget = Words.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, or 3m with --quick)");
+        var seed = CheckedOption.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
+        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, or 3m with --quick)");
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",

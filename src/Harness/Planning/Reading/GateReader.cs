@@ -35,7 +35,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
     private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, GateKind kind)
     {
         var wanted = string.Join(" or ", kind.Limits.Select(Printable.Quote));
-        members.Expect(new Expected.OneOf(kind.Limits));
+        members.Expect(new ExpectedValue.OneOf(kind.Limits));
         var given = Limits.Select(members.Optional).OfType<JsonMember>().ToList();
         if (given is not [var one])
         {

@@ -22,7 +22,7 @@ internal sealed class ObjectReader
     /// <param name="errors">Receives what is wrong.</param>
     public static ObjectReader? Over(JsonTree value, string what, ProfileErrors errors)
     {
-        errors.Notes?.Value(value, new Expected.Members());
+        errors.Notes?.Value(value, new ExpectedValue.Members());
         if (value is JsonTree.Object node) return new ObjectReader(node, what, errors);
         errors.Add(value.At, $"{what} must be an object, not {value.What}");
         return null;
@@ -54,7 +54,7 @@ internal sealed class ObjectReader
     }
 
     /// <summary>Notes what is expected of the members together, for whoever describes the format.</summary>
-    public void Expect(Expected expected) => errors.Notes?.Value(node, expected);
+    public void Expect(ExpectedValue expected) => errors.Notes?.Value(node, expected);
 
     /// <summary>Reports every member that nobody asked for. To be called last.</summary>
     public void RefuseOthers()

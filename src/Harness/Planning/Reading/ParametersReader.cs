@@ -11,7 +11,7 @@ internal sealed class ParametersReader(ValueReader values)
     public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload)
     {
         var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values.Errors);
-        members?.Expect(new Expected.AnyNames());
+        members?.Expect(new ExpectedValue.AnyNames());
         var read = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
         foreach (var parameter in workload.Parameters)
         {
@@ -45,7 +45,7 @@ internal sealed class ParametersReader(ValueReader values)
 
     private string? Value(JsonMember item, ParameterDescription parameter)
     {
-        values.Expect(item, new Expected.Scalar());
+        values.Expect(item, new ExpectedValue.Scalar());
         if (Written(item.Value) is not { } text)
         {
             values.Errors.Add(item.Value.At, $"a value of {Printable.Quote(parameter.Name)} must be a text, a number, true or false, not {item.Value.What}");

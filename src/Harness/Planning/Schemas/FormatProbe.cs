@@ -41,16 +41,16 @@ internal static class FormatProbe
     private static Format Of(Func<JsonTree, JsonTree> embed)
     {
         var expected = Probes().SelectMany(probe => Ask(embed(probe)).Of(probe)).ToList();
-        var lists = expected.OfType<Expected.Items>().ToList();
+        var lists = expected.OfType<ExpectedValue.Items>().ToList();
         return new Format(
             [.. expected.Where(IsScalar)],
             lists.Count == 0 ? null : Of(item => embed(ListOf(item))),
             lists.Exists(list => list.MayBeEmpty),
-            expected.OfType<Expected.Members>().Any() ? Objects(embed) : []);
+            expected.OfType<ExpectedValue.Members>().Any() ? Objects(embed) : []);
     }
 
-    private static bool IsScalar(Expected expected) =>
-        expected is not (Expected.Items or Expected.Members or Expected.AnyNames or Expected.OneOf or Expected.AtMostOneOf);
+    private static bool IsScalar(ExpectedValue expected) =>
+        expected is not (ExpectedValue.Items or ExpectedValue.Members or ExpectedValue.AnyNames or ExpectedValue.OneOf or ExpectedValue.AtMostOneOf);
 
     // One value of every kind that JSON has, made anew: notes are found by the node.
     private static IEnumerable<JsonTree> Probes() =>
@@ -69,13 +69,13 @@ internal static class FormatProbe
     private static IReadOnlyList<ObjectFormat> Objects(Func<JsonTree, JsonTree> embed)
     {
         var whole = Object(embed, []);
-        var choice = whole.Members.FirstOrDefault(member => member.IsRequired && member.Value is { Scalars: [Expected.Words, ..], Item: null, Objects: [] });
+        var choice = whole.Members.FirstOrDefault(member => member.IsRequired && member.Value is { Scalars: [ExpectedValue.Words, ..], Item: null, Objects: [] });
         return choice is null
             ? [whole]
             : [.. Words(choice.Value).Select(word => Object(embed, [Member(choice.Name, new JsonTree.Text(default, word))]) with { Case = choice.Name })];
     }
 
-    private static IEnumerable<string> Words(Format format) => format.Scalars.OfType<Expected.Words>().SelectMany(words => words.Known).Distinct();
+    private static IEnumerable<string> Words(Format format) => format.Scalars.OfType<ExpectedValue.Words>().SelectMany(words => words.Known).Distinct();
 
     private static ObjectFormat Object(Func<JsonTree, JsonTree> embed, IReadOnlyList<JsonMember> given)
     {
@@ -90,9 +90,9 @@ internal static class FormatProbe
         var alternatives = Alternatives(embed, members, sample);
         return new ObjectFormat(
             [.. members.Select(member => alternatives.Any(pair => pair.First == member.Name) ? member with { IsRequired = false } : member)],
-            [.. notes.Of(node).Where(rule => rule is Expected.OneOf or Expected.AtMostOneOf).Distinct()],
+            [.. notes.Of(node).Where(rule => rule is ExpectedValue.OneOf or ExpectedValue.AtMostOneOf).Distinct()],
             alternatives,
-            notes.Of(node).OfType<Expected.AnyNames>().Any());
+            notes.Of(node).OfType<ExpectedValue.AnyNames>().Any());
     }
 
     // The required members, each right. Some are asked for only once those before them are, so this goes on until nothing new is asked.
@@ -116,7 +116,7 @@ internal static class FormatProbe
     // A word that was given is the case itself.
     private static Format MemberValue(string name, Func<JsonTree, JsonTree> embed, IReadOnlyList<JsonMember> given, JsonMember[] sample) =>
         given.FirstOrDefault(member => member.Name == name)?.Value is JsonTree.Text word
-            ? new Format([new Expected.Words([word.Value])], null, false, [])
+            ? new Format([new ExpectedValue.Words([word.Value])], null, false, [])
             : Of(value => embed(ObjectOf([.. sample.Where(member => member.Name != name), Member(name, value)])));
 
     // Required members that another member makes optional: one of both must be there.
@@ -144,14 +144,14 @@ internal static class FormatProbe
         _ => new JsonTree.Null(default),
     };
 
-    private static JsonTree Sample(Expected expected) => expected switch
+    private static JsonTree Sample(ExpectedValue expected) => expected switch
     {
-        Expected.Whole whole => new JsonTree.Number(default, FormattableString.Invariant($"{whole.Min}")),
-        Expected.Number number => new JsonTree.Number(default, FormattableString.Invariant($"{number.Min}")),
-        Expected.Flag => new JsonTree.Flag(default, true),
-        Expected.Size size => new JsonTree.Text(default, size.Min.ToString()),
-        Expected.Time time => new JsonTree.Text(default, time.Min.ToString()),
-        Expected.Words words => new JsonTree.Text(default, words.Known[0]),
+        ExpectedValue.Whole whole => new JsonTree.Number(default, FormattableString.Invariant($"{whole.Min}")),
+        ExpectedValue.Number number => new JsonTree.Number(default, FormattableString.Invariant($"{number.Min}")),
+        ExpectedValue.Flag => new JsonTree.Flag(default, true),
+        ExpectedValue.Size size => new JsonTree.Text(default, size.Min.ToString()),
+        ExpectedValue.Time time => new JsonTree.Text(default, time.Min.ToString()),
+        ExpectedValue.Words words => new JsonTree.Text(default, words.Known[0]),
         _ => new JsonTree.Text(default, AnyName),
     };
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Schemas;
 
@@ -87,10 +88,10 @@ internal static class ProfileSchema
         return schema;
     }
 
-    private static void Add(Expected rule, JsonObject schema)
+    private static void Add(ExpectedValue rule, JsonObject schema)
     {
-        if (rule is Expected.OneOf one) schema["oneOf"] = new JsonArray([.. one.Names.Select(Required)]);
-        if (rule is Expected.AtMostOneOf most) schema["not"] = new JsonObject { ["required"] = Names(most.Names) };
+        if (rule is ExpectedValue.OneOf one) schema["oneOf"] = new JsonArray([.. one.Names.Select(Required)]);
+        if (rule is ExpectedValue.AtMostOneOf most) schema["not"] = new JsonObject { ["required"] = Names(most.Names) };
     }
 
     private static JsonObject Schema(MemberFormat member, string section)
@@ -103,7 +104,7 @@ internal static class ProfileSchema
 
     // The line that lists have for the kind of a load or of a stage.
     private static string? Description(ObjectFormat format) =>
-        format.Members.FirstOrDefault(member => member.Name == "kind")?.Value.Scalars is [Expected.Words { Known: [var kind] }]
+        format.Members.FirstOrDefault(member => member.Name == "kind")?.Value.Scalars is [ExpectedValue.Words { Known: [var kind] }]
             ? Vocabulary.Loads.Concat(Vocabulary.Stages).FirstOrDefault(term => term.Name == kind)?.Meaning
             : null;
 
@@ -111,3 +112,63 @@ internal static class ProfileSchema
 
     private static JsonArray Names(IEnumerable<string> names) => new([.. names.Select(name => (JsonNode)name)]);
 }
+
+/// <summary>What a reader expects of a number or a text, in words of JSON schema.</summary>
+internal static class ExpectedSchema
+{
+    private const string Number = @"^(\d+\.?\d*|\.\d+)";
+
+    /// <summary>The schema of one value.</summary>
+    public static JsonObject Of(ExpectedValue expected) => expected switch
+    {
+        ExpectedValue.Whole { Min: var min, Max: var max } when min == max => new JsonObject { ["const"] = min },
+        ExpectedValue.Whole whole => Range("integer", whole.Min, whole.Max),
+        ExpectedValue.Number { Max: FormatProbe.AnyNumber } => new JsonObject { ["type"] = "number" },
+        ExpectedValue.Number number => Range("number", number.Min, number.Max),
+        ExpectedValue.Flag => new JsonObject { ["type"] = "boolean" },
+        ExpectedValue.Size size => Text($"{Number}(B|KB|MB|GB)$", $"a size from {size.Min} to {size.Max}"),
+        ExpectedValue.Time time => Text($"{Number}(ns|us|ms|s|m|h)$", $"a duration from {time.Min} to {time.Max}"),
+        ExpectedValue.Name { Capitals: var capitals } => Name(capitals ? "[a-zA-Z0-9]" : "[a-z0-9]"),
+        ExpectedValue.Words words => Words(words.Known),
+        ExpectedValue.Scalar => new JsonObject { ["type"] = new JsonArray("string", "number", "boolean") },
+        _ => new JsonObject { ["type"] = "string" },
+    };
+
+    private static JsonObject Range(string type, double min, double max) => new() { ["type"] = type, ["minimum"] = min, ["maximum"] = max };
+
+    private static JsonObject Text(string pattern, string description) =>
+        new() { ["type"] = "string", ["pattern"] = pattern, ["description"] = description };
+
+    private static JsonObject Name(string letter) => new() { ["type"] = "string", ["pattern"] = $"^{letter}+(-{letter}+)*$", ["maxLength"] = 80 };
+
+    // The parameter that stands for any is an axis by its prefix.
+    private static JsonObject Words(IReadOnlyList<string> words) => words is [CrossoverSettings.ParameterPrefix + FormatProbe.AnyName]
+        ? new JsonObject { ["type"] = "string", ["pattern"] = @"^parameters\..+$" }
+        : new JsonObject { ["enum"] = new JsonArray([.. words.Select(word => (JsonNode)word)]) };
+}
+
+/// <summary>What may stand in one place of a profile: any of these.</summary>
+/// <param name="Scalars">Numbers and texts.</param>
+/// <param name="Item">What a list here holds; null where no list may stand.</param>
+/// <param name="IsEmptyAllowed">Whether a list here may be empty.</param>
+/// <param name="Objects">Objects, one entry a case; empty where none may stand.</param>
+internal sealed record Format(IReadOnlyList<ExpectedValue> Scalars, Format? Item, bool IsEmptyAllowed, IReadOnlyList<ObjectFormat> Objects);
+
+/// <summary>An object of a profile, or one case of it: <c>"kind": "wave"</c> has other members than <c>"kind": "openLoop"</c>.</summary>
+/// <param name="Members">In the order in which they are read.</param>
+/// <param name="Rules">What is expected of members together.</param>
+/// <param name="Alternatives">Pairs of members of which one must be there.</param>
+/// <param name="HasAnyNames">Whether the one member stands for all of any name.</param>
+/// <param name="Case">The member whose word tells this case from others; null where there is one case only.</param>
+internal sealed record ObjectFormat(
+    IReadOnlyList<MemberFormat> Members,
+    IReadOnlyList<ExpectedValue> Rules,
+    IReadOnlyList<(string First, string Second)> Alternatives,
+    bool HasAnyNames,
+    string? Case = null);
+
+/// <summary>A member of an object.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="IsRequired">Whether leaving it out is always an error.</param>
+/// <param name="Value">What may stand there.</param>
+internal sealed record MemberFormat(string Name, bool IsRequired, Format Value);

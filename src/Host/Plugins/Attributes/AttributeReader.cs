@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
+using System.Runtime.Loader;
 
 namespace AsyncLoad.Host.Plugins.Attributes;
 
@@ -88,4 +89,111 @@ internal static class AttributeReader
         owner.TryGetRawMetadata(out var start, out var length)
             ? new MetadataReader(start, length)
             : throw new PluginRefusedException($"the metadata of {owner.GetName().Name} cannot be read"));
+}
+
+/// <summary>An attribute as it was written.</summary>
+/// <param name="Name">Full name of its class.</param>
+/// <param name="Arguments">Values of its constructor's parameters; enums and arrays as themselves.</param>
+/// <param name="Named">Values of its named arguments.</param>
+internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Arguments, IReadOnlyDictionary<string, object?> Named)
+{
+    /// <summary>A named argument, or null where it is not given or of another type.</summary>
+    public T? Value<T>(string name)
+        where T : class => Named.GetValueOrDefault(name) as T;
+
+    /// <summary>The arguments of a constructor that takes <c>params</c>: one array, or whatever was written.</summary>
+    public IReadOnlyList<object?> Listed => Arguments switch
+    {
+        [object?[] list] => list,
+        // [Params(null)] is a null in place of the list.
+        [null] => [null],
+        _ => Arguments,
+    };
+}
+
+/// <summary>The full name of an attribute's class, read from metadata: the class itself need not be there.</summary>
+internal static class AttributeName
+{
+    /// <summary>Namespace and name; null for what is no plain class, such as a generic attribute.</summary>
+    public static string? Of(MetadataReader metadata, CustomAttribute attribute) => attribute.Constructor.Kind switch
+    {
+        HandleKind.MemberReference => OfType(metadata, metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent),
+        HandleKind.MethodDefinition => OfType(metadata, metadata.GetMethodDefinition((MethodDefinitionHandle)attribute.Constructor).GetDeclaringType()),
+        _ => null,
+    };
+
+    private static string? OfType(MetadataReader metadata, EntityHandle type)
+    {
+        switch (type.Kind)
+        {
+            case HandleKind.TypeReference:
+                var reference = metadata.GetTypeReference((TypeReferenceHandle)type);
+                return Joined(metadata.GetString(reference.Namespace), metadata.GetString(reference.Name));
+            case HandleKind.TypeDefinition:
+                var definition = metadata.GetTypeDefinition((TypeDefinitionHandle)type);
+                return Joined(metadata.GetString(definition.Namespace), metadata.GetString(definition.Name));
+            default:
+                return null;
+        }
+    }
+
+    private static string Joined(string space, string name) => space.Length == 0 ? name : $"{space}.{name}";
+}
+
+/// <summary>Finds the types that arguments of attributes name: <c>typeof</c>, enums, arrays of either.</summary>
+/// <param name="owner">The assembly whose attributes they are.</param>
+internal sealed class AttributeTypes(Assembly owner) : ICustomAttributeTypeProvider<Type>
+{
+    public Type GetPrimitiveType(PrimitiveTypeCode typeCode) => typeCode switch
+    {
+        PrimitiveTypeCode.Boolean => typeof(bool),
+        PrimitiveTypeCode.Byte => typeof(byte),
+        PrimitiveTypeCode.SByte => typeof(sbyte),
+        PrimitiveTypeCode.Char => typeof(char),
+        PrimitiveTypeCode.Int16 => typeof(short),
+        PrimitiveTypeCode.UInt16 => typeof(ushort),
+        PrimitiveTypeCode.Int32 => typeof(int),
+        PrimitiveTypeCode.UInt32 => typeof(uint),
+        PrimitiveTypeCode.Int64 => typeof(long),
+        PrimitiveTypeCode.UInt64 => typeof(ulong),
+        PrimitiveTypeCode.Single => typeof(float),
+        PrimitiveTypeCode.Double => typeof(double),
+        PrimitiveTypeCode.String => typeof(string),
+        PrimitiveTypeCode.Object => typeof(object),
+        _ => throw new BadImageFormatException($"no attribute takes {typeCode}"),
+    };
+
+    public Type GetSystemType() => typeof(Type);
+
+    public bool IsSystemType(Type type) => type == typeof(Type);
+
+    public Type GetSZArrayType(Type elementType)
+    {
+        ArgumentNullException.ThrowIfNull(elementType);
+        return elementType.MakeArrayType();
+    }
+
+    public Type GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) =>
+        owner.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+
+    public Type GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) =>
+        owner.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+
+    public Type GetTypeFromSerializedName(string name) => Type.GetType(
+        name,
+        assembly => (AssemblyLoadContext.GetLoadContext(owner) ?? AssemblyLoadContext.Default).LoadFromAssemblyName(assembly),
+        (assembly, type, _) => assembly is null ? owner.GetType(type) ?? typeof(object).Assembly.GetType(type) : assembly.GetType(type),
+        throwOnError: true)!;
+
+    public PrimitiveTypeCode GetUnderlyingEnumType(Type type) => Type.GetTypeCode(Enum.GetUnderlyingType(type)) switch
+    {
+        TypeCode.Byte => PrimitiveTypeCode.Byte,
+        TypeCode.SByte => PrimitiveTypeCode.SByte,
+        TypeCode.Int16 => PrimitiveTypeCode.Int16,
+        TypeCode.UInt16 => PrimitiveTypeCode.UInt16,
+        TypeCode.UInt32 => PrimitiveTypeCode.UInt32,
+        TypeCode.Int64 => PrimitiveTypeCode.Int64,
+        TypeCode.UInt64 => PrimitiveTypeCode.UInt64,
+        _ => PrimitiveTypeCode.Int32,
+    };
 }

@@ -85,3 +85,109 @@ internal sealed record BenchmarkClass(
 
     private static AttributeUse? Attribute(MethodInfo method) => AttributeReader.FindInherited(method, BenchmarkAttributes.Benchmark);
 }
+
+/// <summary>A method with <c>[Benchmark]</c> that can be measured.</summary>
+/// <param name="Id">Kebab-case id, unique in its class.</param>
+/// <param name="Method">The method.</param>
+/// <param name="Description">What its author wrote, or null.</param>
+/// <param name="IsBaseline">Whether its author compares others with it.</param>
+/// <param name="OperationsPerInvoke">Operations that one call does.</param>
+/// <param name="Arguments">What it is called with; null where it takes nothing.</param>
+/// <param name="SetUp">Called once for an instance before it, or null.</param>
+/// <param name="CleanUp">Called once for an instance after it, or null.</param>
+internal sealed record BenchmarkMethod(
+    string Id,
+    MethodInfo Method,
+    string? Description,
+    bool IsBaseline,
+    int OperationsPerInvoke,
+    ArgumentSets? Arguments,
+    MethodInfo? SetUp,
+    MethodInfo? CleanUp);
+
+/// <summary>Full names of the attributes that are read. They are facts of BenchmarkDotNet, which is not referenced.</summary>
+internal static class BenchmarkAttributes
+{
+    public const string Benchmark = Space + "BenchmarkAttribute";
+    public const string Params = Space + "ParamsAttribute";
+    public const string ParamsSource = Space + "ParamsSourceAttribute";
+    public const string ParamsAllValues = Space + "ParamsAllValuesAttribute";
+    public const string Arguments = Space + "ArgumentsAttribute";
+    public const string ArgumentsSource = Space + "ArgumentsSourceAttribute";
+    public const string GlobalSetup = Space + "GlobalSetupAttribute";
+    public const string GlobalCleanup = Space + "GlobalCleanupAttribute";
+    public const string IterationSetup = Space + "IterationSetupAttribute";
+    public const string IterationCleanup = Space + "IterationCleanupAttribute";
+    public const string GenericTypeArguments = Space + "GenericTypeArgumentsAttribute";
+
+    private const string Space = "BenchmarkDotNet.Attributes.";
+}
+
+/// <summary>Finds the benchmark classes of a plug-in.</summary>
+internal static class BenchmarkClasses
+{
+    /// <summary>Each class that has benchmark methods, generic ones once for each set of type arguments, in the order of their full names, nested ones last.</summary>
+    /// <param name="types">The types of the plug-in.</param>
+    /// <param name="taken">Ids that others have; those of these classes are added.</param>
+    /// <param name="sharesInstance">Whether all workers call one instance.</param>
+    public static IEnumerable<Offer> Find(IEnumerable<Type> types, ISet<string> taken, bool sharesInstance)
+    {
+        foreach (var entry in types.OrderBy(type => type.IsNested).ThenBy(type => type.FullName, StringComparer.Ordinal).SelectMany(Candidates).ToList())
+        {
+            if (entry.Problem is { } problem) yield return Offer.Of(new LeftOut(Name(entry.Type), problem));
+            else yield return OfferOf(entry.Type, taken, sharesInstance);
+        }
+    }
+
+    private static Offer OfferOf(Type type, ISet<string> taken, bool sharesInstance)
+    {
+        var brief = KebabCase.Of(CSharpTypeName.Of(type));
+        // A class whose name alone is taken goes by its full one.
+        var id = KebabCase.Unique(taken.Contains(brief) ? KebabCase.Of(CSharpTypeName.Full(type)) : brief, taken);
+        return new Offer(id, Name(type), () =>
+        {
+            var definition = BenchmarkClass.Read(type);
+            return new OfferedWorkload(definition.Methods.Count == 0 ? null : new BenchmarkWorkload(id, definition, sharesInstance), definition.LeftOut);
+        });
+    }
+
+    private static IEnumerable<(Type Type, string? Problem)> Candidates(Type type)
+    {
+        try
+        {
+            return BenchmarkClass.Is(type) ? [.. Closed(type)] : [];
+        }
+        catch (Exception exception) when (exception is IOException or TypeLoadException or BadImageFormatException)
+        {
+            // The signature of one of its methods names what is not there.
+            return [(type, PluginFault.Reason(exception))];
+        }
+    }
+
+    private static IEnumerable<(Type Type, string? Problem)> Closed(Type type)
+    {
+        if (!type.ContainsGenericParameters)
+        {
+            yield return (type, null);
+            yield break;
+        }
+
+        var sets = AttributeReader.All(type, BenchmarkAttributes.GenericTypeArguments).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
+        if (sets.Count == 0) yield return (type, "it is generic, and no [GenericTypeArguments] says with what");
+        foreach (var set in sets) yield return Close(type, set);
+    }
+
+    private static (Type Type, string? Problem) Close(Type type, Type[] arguments)
+    {
+        try
+        {
+            return (type.MakeGenericType(arguments), null);
+        }
+        catch (ArgumentException exception)
+        {
+            return (type, $"[GenericTypeArguments({string.Join(", ", arguments.Select(CSharpTypeName.Of))})] does not fit: {exception.Message}");
+        }
+    }
+
+    private static string Name(Type type) => CSharpTypeName.Of(type);
+}

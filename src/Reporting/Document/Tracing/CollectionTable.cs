@@ -40,8 +40,8 @@ internal static class CollectionTable
     private static IReadOnlyList<ReportCell> Cells(TracedGc collection, double originMs) =>
     [
         new(Figures.Time((collection.StartMs - originMs) * 1e6)),
-        new(CollectionWords.Name(collection), collection.Kind is "blocking" or "background" ? null : VisibleText.Name(collection.Kind)),
-        new(CollectionWords.Reason(collection.Reason)),
+        new(CollectionNames.Name(collection), collection.Kind is "blocking" or "background" ? null : VisibleText.Name(collection.Kind)),
+        new(CollectionNames.Reason(collection.Reason)),
         new(Figures.Time(collection.PauseMs * 1e6)),
         Megabytes(collection.HeapAfterMb),
         Megabytes(collection.PromotedMb),

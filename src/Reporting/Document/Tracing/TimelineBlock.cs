@@ -37,11 +37,11 @@ internal static class TimelineBlock
         double.IsFinite(collection.StartMs) && double.IsFinite(collection.PauseMs) && (collection.HeapAfterMb is not { } heap || double.IsFinite(heap));
 
     // A background collection tells the heap at its end, long after the pause that it is drawn at: the next collection shows it in its place.
-    private static bool KnowsHeapAtOnce(TracedGc collection) => collection.HeapAfterMb is not null && CollectionWords.Sort(collection) != CollectionSort.Background;
+    private static bool KnowsHeapAtOnce(TracedGc collection) => collection.HeapAfterMb is not null && CollectionNames.Sort(collection) != CollectionSort.Background;
 
     private static TimelineGc Drawn(TracedGc collection, double first, CollectionSort? heapless)
     {
-        var sort = CollectionWords.Sort(collection);
+        var sort = CollectionNames.Sort(collection);
         return new TimelineGc(
             collection.StartMs - first,
             sort,
@@ -57,7 +57,7 @@ internal static class TimelineBlock
             ? "The trace does not tell the heap's size."
             : $"The heap after a collection was {Figures.Size(sizes.Min() * 1e6)} to {Figures.Size(sizes.Max() * 1e6)}, and {Figures.Size(sizes[^1] * 1e6)} at the end.";
         return $"{Figures.Plural(window.Collections, "collection")} of {traced} in {Figures.Time((window.StopMs - window.StartMs) * 1e6)}. {heap} " +
-            $"The longest pause was {Figures.Time(longest.PauseMs * 1e6)}, of {CollectionWords.Name(longest)}, {Figures.Time((longest.StartMs - first) * 1e6)} from {window.Origin}.";
+            $"The longest pause was {Figures.Time(longest.PauseMs * 1e6)}, of {CollectionNames.Name(longest)}, {Figures.Time((longest.StartMs - first) * 1e6)} from {window.Origin}.";
     }
 }
 

@@ -34,7 +34,7 @@ internal static class GcSection
         string? kind = process.ServerGc switch { true => "server", false => "workstation", null => null };
         string? background = process.ConcurrentGc switch { true => "background collections on", false => "background collections off", null => null };
         string?[] parts = [kind, background];
-        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } known ? known : TraceWords.Untold;
+        return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } known ? known : TraceDocument.Untold;
     }
 
     private static ReportBlock.Timeline? Timeline(GcDigest gc, TracedProcess process, long total) => TimelineBlock.Of(
@@ -56,7 +56,7 @@ internal static class GcSection
         new ReportGroup(null, [.. gc.Counts.Select(count => (IReadOnlyList<ReportCell>)
         [
             new($"gen{Figures.Count(count.Generation)}"),
-            new(CollectionWords.Reason(count.Reason)),
+            new(CollectionNames.Reason(count.Reason)),
             new(VisibleText.Name(count.Kind)),
             new(Figures.Count(count.Count)),
             new(Figures.Time(count.PauseMs * 1e6)),
@@ -68,5 +68,5 @@ internal static class GcSection
         [.. gc.Collections.OrderByDescending(collection => collection.PauseMs).Take(MostLongest)],
         originMs: 0);
 
-    private static string Megabytes(double? size) => size is { } known ? Figures.Size(known * 1e6) : TraceWords.Untold;
+    private static string Megabytes(double? size) => size is { } known ? Figures.Size(known * 1e6) : TraceDocument.Untold;
 }

@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Xml.Linq;
+using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Collections;
 using AsyncLoad.Tracing.Digests;
@@ -146,9 +148,9 @@ public sealed class TraceReportTests
 
     private static string Written(TraceDigest digest, string extension) => extension == ".html" ? Html(digest) : Markdown(digest);
 
-    private static string Html(TraceDigest digest) => Text(writer => TraceReportWriter.Html(digest, writer));
+    private static string Html(TraceDigest digest) => Text(writer => HtmlPage.Write(TraceDocument.From(digest).Page, writer));
 
-    private static string Markdown(TraceDigest digest) => Text(writer => TraceReportWriter.Markdown(digest, writer));
+    private static string Markdown(TraceDigest digest) => Text(writer => MarkdownPage.Write(TraceDocument.From(digest).Page, writer));
 
     private static string Text(Action<TextWriter> write)
     {

@@ -1,0 +1,102 @@
+using System.Globalization;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Digests;
+
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>A trace cannot be read; the message says what happened, where, and what to do.</summary>
+internal sealed class TraceUnreadableException(string message) : Exception(message);
+
+/// <summary>Reads a trace of unknown origin through a process of its own, with progress where a person watches.</summary>
+internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
+{
+    private const string Taken = "analyze takes a .nettrace, .netperf or .etlx file";
+
+    /// <summary>Reads it.</summary>
+    /// <param name="file">Path of the trace.</param>
+    /// <param name="options">How advice is made.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="TraceUnreadableException">There is no digest to be had.</exception>
+    public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, CancellationToken cancellation)
+    {
+        var (bytes, library) = Look(file);
+        var answer = await AskAsync(file, library ? ReadingLimits.ForLibrary(bytes) : ReadingLimits.For(bytes), AdviceArguments.Line(options), cancellation);
+        return TraceDigestJson.Read(answer) with { File = file };
+    }
+
+    /// <summary>Converts it.</summary>
+    /// <param name="file">Path of the trace.</param>
+    /// <param name="conversion">What it becomes.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>What was not converted; empty when all was.</returns>
+    /// <exception cref="TraceUnreadableException">It cannot be converted.</exception>
+    /// <exception cref="OutputUnwritableException">The file cannot be written.</exception>
+    public async Task<string> ConvertAsync(string file, Conversion conversion, CancellationToken cancellation)
+    {
+        var limits = ReadingLimits.ForLibrary(Look(file).Bytes);
+        var remark = "";
+        await conversion.WriteAsync(async into => remark = await AskAsync(file, limits, conversion.Line(into), cancellation));
+        return remark;
+    }
+
+    private async Task<string> AskAsync(string file, ReadingLimits limits, IEnumerable<string> options, CancellationToken cancellation)
+    {
+        var bytes = new FileInfo(file).Length;
+        ReadingEnd? end = null;
+        var line = new LiveLine(terminal, style);
+        var progress = new ByteProgress(read => line.Write(Line(file, read, bytes)));
+        await line.ShowAsync(async () => end = await new ReadingProcess(limits, progress).RunAsync(
+            [AnalyzeChildCommand.Name, "--no-color", .. options, "--", file], cancellation));
+        return end switch
+        {
+            ReadingEnd.Answered answered => answered.Text,
+            ReadingEnd.Unreadable { ExitCode: (int)ExitCode.OutputUnwritable } unwritable => throw new IOException(unwritable.Reason),
+            _ => throw new TraceUnreadableException($"{Printable.Text(file)}: {Why(end!, bytes)}"),
+        };
+    }
+
+    private static (long Bytes, bool Library) Look(string file)
+    {
+        try
+        {
+            if (Directory.Exists(file)) throw new TraceUnreadableException($"{Printable.Text(file)} is a folder: {Taken}");
+            if (!File.Exists(file)) throw new TraceUnreadableException($"there is no file {Printable.Text(file)}: {Taken}");
+            using var stream = File.Open(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            return (stream.Length, stream.CanSeek && TraceDigester.NeedsLibrary(stream));
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new TraceUnreadableException($"{Printable.Text(file)} cannot be opened: {Printable.Text(problem.Message)}");
+        }
+    }
+
+    private static string Line(string file, long read, long bytes) =>
+        $"reading {Printable.Shorten(Path.GetFileName(file))}  {Figures.Size(read)} of {Figures.Size(bytes)}";
+
+    private static string Why(ReadingEnd end, long bytes) => end switch
+    {
+        ReadingEnd.Unreadable unreadable => Printable.Text(unreadable.Reason),
+        ReadingEnd.OutOfMemory memory =>
+            $"reading it needed more than {memory.Heap} of memory, {At(memory.BytesRead, bytes)}: the file is damaged, or was made to do this; record it again, or a shorter one",
+        ReadingEnd.TimedOut late =>
+            $"reading it took more than {late.Deadline} and was stopped {At(late.BytesRead, bytes)}: the file is damaged, or this machine is overloaded; try again on a quiet machine, or record it again",
+        ReadingEnd.Crashed crashed => Died(crashed, bytes),
+        var other => throw new InvalidOperationException($"no words for {other}"),
+    };
+
+    private static string Died(ReadingEnd.Crashed crashed, long bytes)
+    {
+        var how = crashed.Signal ?? string.Create(CultureInfo.InvariantCulture, $"exit code {crashed.ExitCode}");
+        var last = crashed.StandardError.Split('\n').LastOrDefault(line => line.Length > 0);
+        // The runtime does not always say so when it has no memory left.
+        var memory = crashed.Signal is null ? "" : ", perhaps for want of memory";
+        return $"the process that read it died ({how}) {At(crashed.BytesRead, bytes)}{memory}{(last is null ? "" : $": {Printable.Text(last)}")}; the file is damaged, or this is a fault of asyncload: record it again, and report the file if that dies too";
+    }
+
+    private static string At(long read, long bytes) => read == 0 ? "at its beginning" : $"after {Figures.Size(read)} of {Figures.Size(bytes)}";
+}

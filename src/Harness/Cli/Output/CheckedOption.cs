@@ -1,0 +1,84 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.Output;
+
+/// <summary>Options that check their own values, so that a slip is a parse error with the nearest right word.</summary>
+internal static class CheckedOption
+{
+    /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
+    public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
+    {
+        var option = new Option<T?>(name)
+        {
+            Description = $"{description} (default {words[0].Word})",
+            HelpName = string.Join('|', words.Select(entry => entry.Word)),
+            CustomParser = result => One(result, name, words),
+        };
+        // Without the enum's own names, which nobody has to type.
+        option.CompletionSources.Clear();
+        option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
+        return option;
+    }
+
+    /// <summary>An option that takes a whole number in a range.</summary>
+    public static Option<int?> Number(string name, string description, int min, int max) => new(name)
+    {
+        Description = description,
+        HelpName = "N",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max) return value;
+            result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {min:N0} to {max:N0}, not {Printable.Quote(text)}"));
+            return null;
+        },
+    };
+
+    /// <summary>An option that takes a share as a percentage; null when it is left out.</summary>
+    public static Option<double?> Share(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "PERCENT",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
+                return percent / 100;
+            result.AddError($"{name} takes a percentage from 0% to 100%, such as 1%, not {Printable.Quote(text)}");
+            return null;
+        },
+    };
+
+    /// <summary>An option that takes a length of time.</summary>
+    public static Option<Duration?> Time(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "TIME",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (Duration.TryParse(text, out var time)) return time;
+            result.AddError($"{name} takes a duration such as 90s or 10m, not {Printable.Quote(text)}");
+            return null;
+        },
+    };
+
+    private static T? One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
+    {
+        var text = result.Tokens[0].Value;
+        foreach (var (word, meaning) in words)
+        {
+            if (word == text) return meaning;
+        }
+
+        result.AddError(Suggestion.Unknown($"value of {name}:", text, [.. words.Select(entry => entry.Word)]));
+        return null;
+    }
+}

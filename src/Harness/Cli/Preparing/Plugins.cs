@@ -1,0 +1,135 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>What a command line says of plug-ins.</summary>
+/// <param name="Files">Paths of assemblies.</param>
+/// <param name="Projects">Paths of projects to build first.</param>
+/// <param name="SharedInstance">Whether all workers call one instance of a benchmark class.</param>
+/// <param name="IgnoreValues">Whether benchmark methods may return different values.</param>
+internal sealed record PluginRequest(IReadOnlyList<string> Files, IReadOnlyList<string> Projects, bool SharedInstance, bool IgnoreValues)
+{
+    /// <summary>None but those of a profile.</summary>
+    public static PluginRequest None { get; } = new([], [], SharedInstance: false, IgnoreValues: false);
+}
+
+/// <summary>The options of every command that measures or shows workloads of others.</summary>
+internal sealed class PluginOptions
+{
+    private readonly Option<string[]> plugin = new("--plugin")
+    {
+        Description = "assembly with workloads of your own, or with BenchmarkDotNet classes; may be given again",
+        HelpName = "DLL",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string[]> project = new("--project")
+    {
+        Description = "project with such workloads, built in Release first; may be given again",
+        HelpName = "CSPROJ",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class; each has one of its own otherwise" };
+    private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods although they return different values" };
+
+    /// <summary>Adds the options to a command.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { plugin, project, shared, ignore }) command.Options.Add(option);
+    }
+
+    /// <summary>What was asked for.</summary>
+    public PluginRequest Request(ParseResult parsed) =>
+        new(parsed.GetValue(plugin) ?? [], parsed.GetValue(project) ?? [], parsed.GetValue(shared), parsed.GetValue(ignore));
+}
+
+/// <summary>Finds the files of plug-ins, building projects first.</summary>
+/// <param name="terminal">Where it says that it builds.</param>
+internal sealed class PluginFinder(Terminal terminal)
+{
+    /// <summary>The plug-ins of a profile, then those of the command line, then what its projects come to.</summary>
+    /// <param name="asked">What the command line says.</param>
+    /// <param name="profile">Path of the profile; null without one.</param>
+    /// <param name="ofProfile">What the profile says, relative to its file.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public async Task<FoundPlugins> FindAsync(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile, CancellationToken cancellation)
+    {
+        var paths = new List<string>();
+        foreach (var path in ofProfile)
+        {
+            var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
+            if (!File.Exists(beside)) return FoundPlugins.Not(ExitCode.ProfileInvalid, $"{Printable.Text(profile!)}: there is no plug-in {Printable.Quote(path)} beside the profile");
+            var (file, problem) = IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : (beside, null);
+            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
+            paths.Add(file);
+        }
+
+        foreach (var path in asked.Files)
+        {
+            if (!File.Exists(path)) return FoundPlugins.Not(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(path)}");
+            paths.Add(path);
+        }
+
+        foreach (var project in asked.Projects)
+        {
+            var (file, problem) = await BuildAsync(project, cancellation);
+            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
+            paths.Add(file);
+        }
+
+        var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(PluginFiles.Read).ToList();
+        return new FoundPlugins(files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues), null, ExitCode.Ok);
+    }
+
+    private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase);
+
+    private async Task<(string? File, string? Problem)> BuildAsync(string project, CancellationToken cancellation)
+    {
+        await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
+        var built = await ProjectBuild.RunAsync(project, cancellation);
+        return built.Path is { } path ? (path, null) : (null, $"{Printable.Text(project)} cannot be built: {Lines(built.Problem!)}");
+    }
+
+    private static string Lines(string text) => string.Join(Environment.NewLine, text.Split('\n').Select(Printable.Text));
+}
+
+/// <summary>What was found.</summary>
+/// <param name="Plugins">The plug-ins; null for none.</param>
+/// <param name="Problem">What is missing or cannot be built; null when nothing is.</param>
+/// <param name="Code">What that comes to.</param>
+internal sealed record FoundPlugins(PluginSet? Plugins, string? Problem, ExitCode Code)
+{
+    public static FoundPlugins Not(ExitCode code, string problem) => new(null, problem, code);
+}
+
+/// <summary>What is said of plug-ins that cannot be measured, or not wholly.</summary>
+internal static class PluginReport
+{
+    /// <summary>One line for each plug-in that offers nothing.</summary>
+    public static IEnumerable<string> Failures(Catalogue catalogue) =>
+        from plugin in catalogue.Plugins ?? []
+        from failure in new[] { plugin.Failure }.OfType<string>()
+        select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(failure)}";
+
+    /// <summary>One line for each class or method that is left out.</summary>
+    public static IEnumerable<string> LeftOut(Catalogue catalogue) =>
+        from plugin in catalogue.Plugins ?? []
+        from part in plugin.LeftOut
+        select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}";
+
+    /// <summary>Why a plan is refused for the build of a plug-in that it measures; null when it is not.</summary>
+    public static string? Unoptimized(Catalogue catalogue, Plan plan)
+    {
+        var measured = plan.Comparisons.Select(comparison => comparison.Baseline.Workload).ToHashSet(StringComparer.Ordinal);
+        var used = catalogue.Workloads.Where(workload => measured.Contains(workload.Id)).Select(workload => workload.Plugin).ToHashSet(StringComparer.Ordinal);
+        return catalogue.Plugins?.FirstOrDefault(plugin => !plugin.Optimized && used.Contains(plugin.Name)) is { } debug
+            ? $"the plug-in {Printable.Text(debug.Name)} is built without optimisation, so its times mean nothing: build it with -c Release"
+            : null;
+    }
+}

@@ -1,0 +1,51 @@
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>What is said of runtimes: which there are, which a plan does without, and which an unfinished run misses.</summary>
+internal static class RuntimeReport
+{
+    /// <summary>Every runtime that the measured process can run on, newest first.</summary>
+    /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
+    public static TextTable Table(string? root) => new(
+        ["runtime", "version", "where", "measures"],
+        [
+            .. InstalledRuntimes.All(root)
+                .Select(runtime => new[] { runtime.Framework, runtime.Version, runtime.Root ?? "this installation", Measures(runtime) }),
+        ]);
+
+    /// <summary>Why a folder that was named is no root of .NET; null when it is one, or when none was named.</summary>
+    public static string? RootProblem(string? root) => root is not null && InstalledRuntimes.Problem(root) is { } problem ? $"--dotnet-root: {problem}" : null;
+
+    /// <summary>What a plan leaves out of a profile that names runtimes: one sentence a comparison.</summary>
+    public static IEnumerable<string> Skipped(Plan plan) =>
+        plan.Runtimes is null ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
+
+    /// <summary>The first of what a plan measures on that is not there any more, and what to do about it; null when all is there.</summary>
+    public static string? Gone(Plan plan) => plan.Comparisons
+        .Select(comparison => comparison.Candidate.Runtime)
+        .OfType<RuntimeSettings>()
+        .Distinct()
+        .Select(Missing)
+        .FirstOrDefault(missing => missing is not null);
+
+    private static string? Missing(RuntimeSettings runtime)
+    {
+        if (!HostFiles.IsThere(HostBuilds.For(runtime)))
+            return $"the measured process that was built for {Printable.Text(runtime.Name)} is not there any more: build the solution, or install the tool again";
+        var isRoot = runtime.Root is null || InstalledRuntimes.Problem(runtime.Root) is null;
+        if (isRoot && InstalledRuntimes.All(runtime.Root).Contains(new InstalledRuntime(runtime.Version ?? "", runtime.Root))) return null;
+        var place = runtime.Root is { } root ? $"lay it out again in {Printable.Text(root)}" : "install it again";
+        return $"{Printable.Text(runtime.Name)} {Printable.Text(runtime.Version ?? "")} is not there any more: {place}";
+    }
+
+    private static string Measures(InstalledRuntime runtime) => string.Join(", ", new[]
+    {
+        HostFiles.IsThere(HostBuild.AnyRuntime) && runtime.Runs(RuntimeSettings.Oldest) ? "the build for all runtimes" : null,
+        HostFiles.IsThere(HostBuild.RuntimeAsync) && runtime.Runs(RuntimeSettings.OfRuntimeAsync) ? "runtime async" : null,
+    }.OfType<string>().DefaultIfEmpty("nothing: too old"));
+}

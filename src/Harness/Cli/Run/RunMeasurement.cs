@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Steering;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>Plan in, run folder out: the evidence of a run, whole or as far as it came.</summary>
+/// <param name="services">What it needs of the world.</param>
+/// <param name="environment">In what kind of place it measures.</param>
+internal sealed class RunMeasurement(CliServices services, RunEnvironment environment)
+{
+    private static readonly TimeProvider Time = RunTerms.Usual.Time;
+
+    /// <summary>Measures and returns the run folder. An interruption ends measuring, not the run: what there is gets judged.</summary>
+    /// <exception cref="OutputUnwritableException">The run folder cannot be written.</exception>
+    public async Task<string> RunAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
+        var (begun, known) = request.Subject is RunSubject.Unfinished unfinished
+            ? GoOn(prepared, unfinished.Folder)
+            : (await BeginAsync(prepared, request, cancellation), prepared);
+        using var writer = begun;
+        if (known is { Unfinished: null, Against: { } against }) against.KeepIn(writer);
+        using var log = new RunLog(writer.Folder, request.Style.Verbosity);
+        foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
+        var status = await MeasureAsync(known, request, writer, log, cancellation);
+        writer.Finish(status, Time.GetUtcNow());
+        return writer.Folder;
+    }
+
+    // Names sort by time and never meet.
+    private static string DefaultFolder(string profile, DateTimeOffset now)
+    {
+        var stamp = now.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        return Path.Combine("runs", $"{stamp}-{profile}-{RandomNumberGenerator.GetHexString(4, lowercase: true)}");
+    }
+
+    private static IEnumerable<string> Warnings(RunEnvironment place) =>
+        place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}.");
+
+    // Whoever came later is told by his own beginning; whoever was there first has to look again.
+    private static void LookForOthers(RunWriter writer, RunLog log)
+    {
+        if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
+        writer.Warn(warning);
+        log.Warn(warning);
+    }
+
+    // Read anew: the run that held the folder may have measured on since the plan was looked at.
+    private (RunWriter Writer, Prepared Known) GoOn(Prepared prepared, string folder)
+    {
+        var known = prepared;
+        var writer = RunWriter.Resume(folder, Read, Time.GetUtcNow(), [.. Warnings(environment)]);
+        return (writer, known);
+
+        IReadOnlyList<JournalEntry> Read()
+        {
+            var evidence = RunReader.Read(folder);
+            if (evidence.Manifest.Status == RunStatus.Complete) throw new OutputUnwritableException($"{folder} was completed by another run meanwhile");
+            known = prepared with { Plan = evidence.Manifest.Plan, Unfinished = evidence };
+            return evidence.Journal;
+        }
+    }
+
+    private async Task<RunWriter> BeginAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
+    {
+        var started = Time.GetUtcNow();
+        var folder = request.Output ?? DefaultFolder(prepared.Plan.ProfileName, started);
+        var refusal = DiskRefusal.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
+        if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
+        var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
+        var manifest = await ManifestAsync(prepared, place, started, cancellation);
+        return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
+    }
+
+    private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
+    {
+        Steering steering = new GateSteering(prepared.Against?.Run).NextPairs;
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, Time, steering) : null;
+        try
+        {
+            var guidance = new RunGuidance(
+                budget is null ? steering : budget.NextPairs,
+                budget is null ? SweepSteering.NextSteps : budget.NextSteps);
+            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(show =>
+                new RunSession(prepared.Plan, writer, guidance, happened =>
+                {
+                    log.Note(happened);
+                    if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
+                    show(happened);
+                }, RunTerms.Usual with { Forced = request.Forced })
+                { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
+            if (budget is not { IsSpent: true }) return RunStatus.Complete;
+            log.Warn("the time budget is spent: what was measured so far is kept and judged");
+            return RunStatus.Interrupted;
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            log.Warn("interrupted: what was measured so far is kept and judged");
+            return RunStatus.Interrupted;
+        }
+        // What is missing is a file of the measured process: to make room in the run folder would not bring it back.
+        catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) and not (NoPrivateDirectoryException or FileNotFoundException))
+        {
+            throw OutputUnwritableException.Midway(writer.Folder, exception);
+        }
+    }
+
+    private static async Task<RunManifest> ManifestAsync(Prepared prepared, RunEnvironment place, DateTimeOffset started, CancellationToken cancellation)
+    {
+        var machine = MachineProbe.Read();
+        var surroundings = await Surroundings.ReadAsync(machine.CpuLimit, cancellation);
+        return new RunManifest(
+            RunManifest.CurrentSchemaVersion,
+            ToolVersion.Current,
+            prepared.Catalogue.Runtime,
+            started,
+            Finished: null,
+            RunStatus.Running,
+            machine,
+            prepared.Plan,
+            [.. Warnings(place), .. surroundings.Warnings()],
+            Files: [],
+            place);
+    }
+}

@@ -1,0 +1,126 @@
+using System.Globalization;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>Refuses a plan whose evidence the disk cannot hold: it would end in the middle.</summary>
+internal static class DiskRefusal
+{
+    /// <summary>Why the plan cannot run, or null when it can.</summary>
+    /// <param name="forecast">What the plan needs.</param>
+    /// <param name="free">Free bytes where its folder will be; null when the system does not tell, and then nothing is refused.</param>
+    public static string? Refusal(Forecast forecast, ByteSize? free)
+    {
+        if (free is not { } available || forecast.Disk.Bytes <= available.Bytes) return null;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"the run needs {Megabytes(forecast.Disk):0.0} MB, and {Megabytes(available):0.0} MB are free there; make room, choose another folder with --output, or trace less with --traces");
+    }
+
+    private static double Megabytes(ByteSize size) => size.Bytes / (double)(1 << 20);
+}
+
+/// <summary>Refuses a plan that NBomber cannot run: without its host build, or against its rules.</summary>
+internal static class EngineRefusal
+{
+    /// <summary>NBomber's shortest simulation.</summary>
+    public static readonly Duration ShortestStage = Duration.FromSeconds(1);
+
+    /// <summary>The first second is left out, and what is left must be worth measuring.</summary>
+    public static readonly Duration ShortestRun = Duration.FromSeconds(2);
+
+    /// <summary>Why the plan cannot run, or null when it can.</summary>
+    /// <param name="plan">What is to be measured.</param>
+    /// <param name="nbomber">Version of NBomber in the host build for it; null when there is no such build.</param>
+    public static string? Refusal(Plan plan, string? nbomber)
+    {
+        var loads = plan.Comparisons
+            .Select(comparison => comparison.Baseline.Load)
+            .OfType<LoadSettings.Simulations>()
+            .Where(load => load.Engine == LoadEngine.NBomber)
+            .ToList();
+        if (loads.Count == 0) return null;
+        return nbomber is null ? Missing(loads[0]) : loads.Select(load => Refusal(load, nbomber)).FirstOrDefault(refusal => refusal is not null);
+    }
+
+    private static string Missing(LoadSettings.Simulations load) =>
+        $"the load {Printable.Quote(load.Slug)} asks for \"engine\": \"nbomber\", and NBomber is not part of this program: " +
+        "build its host with dotnet build src/NBomber -c Release -p:NBomber=true (docs/nbomber.md), or leave \"engine\" out to run the same stages without NBomber";
+
+    private static string? Refusal(LoadSettings.Simulations load, string nbomber)
+    {
+        if (load.Stages.Select(stage => Refusal(stage, nbomber)).FirstOrDefault(refusal => refusal is not null) is { } refusal) return refusal;
+        return load.WholeRun is { } length && length.Nanoseconds < ShortestRun.Nanoseconds
+            ? $"the load {Printable.Quote(load.Slug)} lasts {length}, and the first second under NBomber is left out: let its stages last {ShortestRun} or more together"
+            : null;
+    }
+
+    private static string? Refusal(Simulation stage, string nbomber)
+    {
+        if (stage.Length is not { } length)
+        {
+            return $"NBomber {nbomber} is asked for \"{stage.Kind}\", and NBomber 4.1.2 has six of the eight words: it needs NBomber 5, which this adapter has not been tried with; " +
+                "leave \"engine\" out to run it without NBomber";
+        }
+
+        if (length.Nanoseconds < ShortestStage.Nanoseconds) return $"NBomber runs no simulation shorter than {ShortestStage}: \"{stage.Kind}\" lasts {length}";
+        if (Interval(stage) is { } interval && interval.Nanoseconds > length.Nanoseconds)
+            return $"NBomber wants an interval no longer than its simulation: \"{stage.Kind}\" lasts {length} and has an interval of {interval}";
+        return null;
+    }
+
+    private static Duration? Interval(Simulation stage) => stage switch
+    {
+        Simulation.Inject inject => inject.Interval,
+        Simulation.RampingInject ramp => ramp.Interval,
+        Simulation.InjectRandom random => random.Interval,
+        _ => null,
+    };
+}
+
+/// <summary>Which loads go with which operations: what makes no sense is left out of a plan with the reason, what needs a second look is marked.</summary>
+internal static class LoadRefusal
+{
+    /// <summary>Why two variants cannot be compared under a load; null when they can.</summary>
+    public static string? SkippedComparison(LoadSettings load, params IReadOnlyList<VariantDescription> variants)
+    {
+        if (load is not LoadSettings.Wave) return null;
+        return variants.FirstOrDefault(variant => !IsAwaitable(variant)) is { } plain
+            ? $"a wave needs operations that can be in flight together, and \"{plain.Id}\" returns {plain.ReturnType}, complete when it returns; use sequential, closedLoop or openLoop"
+            : null;
+    }
+
+    /// <summary>What to bear in mind when reading its figures; none for most.</summary>
+    public static IReadOnlyList<string> Marks(LoadSettings load, params IReadOnlyList<VariantDescription> variants)
+    {
+        var marks = new List<string>();
+        // A synchronous method that suspends inside blocks whoever calls it, under any load.
+        if (variants.Any(variant => variant.Suspends is not null && !IsAwaitable(variant))) marks.Add("blocks inside the operation");
+        else if (load.Blocks && variants.Any(variant => variant.Suspends is not null)) marks.Add("blocks on pending operations");
+        if (load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) marks.Add("whole runs in turn");
+        return marks;
+    }
+
+    private static bool IsAwaitable(VariantDescription variant) => variant.ReturnType.Split('<')[0] is "Task" or "ValueTask";
+}
+
+/// <summary>Refuses a plan that the machine would swap on: both sides of a pair are alive at once.</summary>
+internal static class MemoryRefusal
+{
+    // Above it other processes, page cache and GC head-room start to fight.
+    private const double MostOfFree = 0.7;
+
+    /// <summary>Why the plan cannot run, or null when it can.</summary>
+    /// <param name="forecast">What the plan needs.</param>
+    /// <param name="free">Memory that is free; null when the system does not tell, and then nothing is refused.</param>
+    public static string? Refusal(Forecast forecast, ByteSize? free)
+    {
+        if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * MostOfFree) return null;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"the largest pair needs {forecast.Memory.Bytes >> 20:N0} MB, more than {MostOfFree:P0} of the {available.Bytes >> 20:N0} MB that are free; a smaller live set would fit");
+    }
+}

@@ -1,0 +1,66 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
+
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>Refuses a second entry of the same name in one list: its ids could not be told apart.</summary>
+/// <param name="errors">Receives what is wrong.</param>
+/// <param name="what">What the entries are, in words for messages.</param>
+internal sealed class Distinct(ProfileErrors errors, string what)
+{
+    private readonly HashSet<string> seen = new(StringComparer.Ordinal);
+
+    /// <summary>Checks all entries of a list.</summary>
+    public void Check(IEnumerable<JsonMember> entries, Func<JsonMember, string?> name)
+    {
+        foreach (var entry in entries) Check(entry.Value.At, name(entry));
+    }
+
+    /// <summary>Checks one more entry; one without a name has been reported already.</summary>
+    public void Check(Place at, string? name)
+    {
+        if (name is not null && !seen.Add(name)) errors.Add(at, $"duplicate {what} {Printable.Quote(name)}");
+    }
+}
+
+/// <summary>Refuses one name for two different things anywhere in a profile: reports would show them as one.</summary>
+/// <typeparam name="T">What has the name; compared by value.</typeparam>
+/// <param name="errors">Receives what is wrong.</param>
+/// <param name="what">What it is, in words for messages.</param>
+internal sealed class NamedSettings<T>(ProfileErrors errors, string what)
+    where T : notnull
+{
+    private readonly Dictionary<string, T> known = new(StringComparer.Ordinal);
+
+    /// <summary>Makes a name known without a place to complain about.</summary>
+    public void Reserve(string name, T settings) => known.Add(name, settings);
+
+    /// <summary>Checks a name and makes it known.</summary>
+    public void Check(Place at, string name, T settings)
+    {
+        if (known.TryAdd(name, settings) || known[name].Equals(settings)) return;
+        errors.Add(at, $"{what} {Printable.Quote(name)} has other values elsewhere; give this one a name of its own");
+    }
+}
+
+/// <summary>Names as people type them: of code, in other letter case, without hyphens.</summary>
+internal static class Spelling
+{
+    private const string Global = "global::";
+
+    /// <summary>The known name that is meant: the same, or else the only one of the same letters and digits; null when there is none.</summary>
+    public static string? Find(string name, IReadOnlyCollection<string> known)
+    {
+        if (known.Contains(name)) return name;
+        var letters = Letters(name);
+        return letters.Length > 0 && known.Where(candidate => Letters(candidate) == letters).Take(2).ToArray() is [var only] ? only : null;
+    }
+
+    /// <summary>The benchmark class of a name in full, <c>global::Shop.Orders</c>: never another one of its short name, nor a built-in workload. Null for other names.</summary>
+    public static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
+        name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
+
+    // Code and files join words by signs of ASCII; any other sign is no way to write the same name.
+    private static string Letters(string name) =>
+        string.Concat(name.Where(letter => !char.IsAscii(letter) || char.IsAsciiLetterOrDigit(letter)).Select(char.ToUpperInvariant));
+}

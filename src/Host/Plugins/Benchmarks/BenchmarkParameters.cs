@@ -1,0 +1,215 @@
+using System.Collections;
+using System.Globalization;
+using System.Reflection;
+using AsyncLoad.Host.Plugins.Attributes;
+
+namespace AsyncLoad.Host.Plugins.Benchmarks;
+
+/// <summary>A property or field with <c>[Params]</c>, <c>[ParamsSource]</c> or <c>[ParamsAllValues]</c>.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Texts">Its values as text, in their order.</param>
+/// <param name="Set">Gives an instance the value of a text.</param>
+internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts, Action<object, string> Set)
+{
+    private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
+
+    /// <summary>All of a class, those of its base classes first.</summary>
+    /// <exception cref="PluginRefusedException">One of them cannot be set, or has no values.</exception>
+    public static IReadOnlyList<ParameterMember> Of(Type type) =>
+    [
+        .. type.GetMembers(Everything)
+            .Where(member => member is PropertyInfo or FieldInfo)
+            .Select(member => (Member: member, Source: SourceOf(type, member)))
+            .Where(entry => entry.Source is not null)
+            .OrderBy(entry => Depth(entry.Member.DeclaringType))
+            .ThenBy(entry => entry.Member.MetadataToken)
+            .Select(entry => Read(entry.Member, entry.Source!)),
+    ];
+
+    private static ValueSource? SourceOf(Type type, MemberInfo member)
+    {
+        if (AttributeReader.Find(member, BenchmarkAttributes.Params) is { } values) return ValueSource.Of(values.Listed);
+        if (AttributeReader.Find(member, BenchmarkAttributes.ParamsSource) is { } source) return ValueSource.Named(type, source);
+        return AttributeReader.Has(member, BenchmarkAttributes.ParamsAllValues) ? ValueSource.AllOf(TypeOf(member)) : null;
+    }
+
+    private static ParameterMember Read(MemberInfo member, ValueSource source)
+    {
+        if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set from outside: it must be public and not read-only");
+        var texts = ValueText.Distinct(source.Values().Select(ValueText.Of));
+        return new ParameterMember(member.Name, texts, (instance, text) =>
+        {
+            var index = texts.ToList().IndexOf(text);
+            if (index < 0) throw new PluginRefusedException($"{member.Name} has no value '{text}'");
+            Assign(member, instance, ArgumentConversion.To(TypeOf(member), source.Values()[index]));
+        });
+    }
+
+    private static bool IsSettable(MemberInfo member) => member switch
+    {
+        PropertyInfo { SetMethod.IsPublic: true } => true,
+        FieldInfo { IsPublic: true, IsInitOnly: false, IsLiteral: false } => true,
+        _ => false,
+    };
+
+    private static void Assign(MemberInfo member, object instance, object? value)
+    {
+        if (member is PropertyInfo property) property.SetValue(instance, value, BindingFlags.DoNotWrapExceptions, null, null, CultureInfo.InvariantCulture);
+        else ((FieldInfo)member).SetValue(instance, value);
+    }
+
+    private static Type TypeOf(MemberInfo member) => member is PropertyInfo property ? property.PropertyType : ((FieldInfo)member).FieldType;
+
+    private static int Depth(Type? type) => type is null ? 0 : 1 + Depth(type.BaseType);
+}
+
+/// <summary>What a method with parameters is called with, from <c>[Arguments]</c> and <c>[ArgumentsSource]</c>.</summary>
+/// <param name="Names">Names of the method's parameters.</param>
+/// <param name="Texts">Each set as text, in their order.</param>
+/// <param name="Values">Makes the values of the set of a text.</param>
+internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<string> Texts, Func<string, object?[]> Values)
+{
+    /// <summary>Those of a method; null where it takes nothing.</summary>
+    /// <exception cref="PluginRefusedException">It takes something and is given nothing, or other than it takes.</exception>
+    public static ArgumentSets? Of(Type type, MethodInfo method)
+    {
+        var parameters = method.GetParameters();
+        if (parameters.Length == 0) return null;
+        var written = AttributeReader.AllInherited(method, BenchmarkAttributes.Arguments).Select(attribute => attribute.Listed.ToArray()).ToList();
+        ValueSource[] sources = [.. AttributeReader.AllInherited(method, BenchmarkAttributes.ArgumentsSource).Select(attribute => ValueSource.Named(type, attribute))];
+        if (written.Count == 0 && sources.Length == 0) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
+        var texts = ValueText.Distinct(Sets().Select(set => string.Join(',', set.Select(ValueText.Of))));
+        return new ArgumentSets([.. parameters.Select(parameter => parameter.Name ?? "argument")], texts, text =>
+        {
+            var index = texts.ToList().IndexOf(text);
+            return index >= 0 ? Sets().ElementAt(index) : throw new PluginRefusedException($"{method.Name} is not called with '{text}', only with {string.Join("; ", texts)}");
+        });
+
+        IEnumerable<object?[]> Sets() => written
+            .Concat(sources.SelectMany(source => source.Values()).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
+            .Select(set => Converted(set, parameters));
+    }
+
+    // A method of one parameter may take an array whole, and a string[] is an object[] too.
+    private static bool TakesWhole(ParameterInfo[] parameters, object?[] several) => parameters is [{ ParameterType: var only }] && only.IsInstanceOfType(several);
+
+    private static object?[] Converted(object?[] values, ParameterInfo[] parameters)
+    {
+        if (values.Length != parameters.Length)
+            throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters and is given {values.Length}"));
+        return [.. values.Zip(parameters, (value, parameter) => ArgumentConversion.To(parameter.ParameterType, value))];
+    }
+}
+
+/// <summary>
+/// Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share
+/// what it makes.
+/// </summary>
+/// <param name="enumerate">Makes all values.</param>
+internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
+{
+    private const int Most = 1_000;
+
+    private const BindingFlags Anywhere =
+        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance | BindingFlags.FlattenHierarchy;
+
+    /// <summary>All values, made anew.</summary>
+    /// <exception cref="PluginRefusedException">There are none, or more than a thousand.</exception>
+    public IReadOnlyList<object?> Values()
+    {
+        var values = enumerate().Take(Most + 1).ToList();
+        if (values.Count == 0) throw new PluginRefusedException("there is no value to measure with");
+        return values.Count <= Most ? values : throw new PluginRefusedException($"there are more than {Most.ToString("N0", CultureInfo.InvariantCulture)} values to measure with");
+    }
+
+    /// <summary>Values that stand in an attribute.</summary>
+    public static ValueSource Of(IReadOnlyList<object?> values) => new(() => values);
+
+    /// <summary>Every value of a type that has few: <c>bool</c>, an enum, and null before them where it is nullable.</summary>
+    /// <exception cref="PluginRefusedException">It is another type.</exception>
+    public static ValueSource AllOf(Type type)
+    {
+        var plain = Nullable.GetUnderlyingType(type) ?? type;
+        object?[] values = plain == typeof(bool) ? [false, true]
+            : plain.IsEnum ? [.. Enum.GetValues(plain).Cast<object>()]
+            : throw new PluginRefusedException($"[ParamsAllValues] takes bool and enums, not {CSharpTypeName.Of(type)}");
+        return Of(plain == type ? values : [null, .. values]);
+    }
+
+    /// <summary>Values of a member that an attribute names, of the class or of the type that it names before it.</summary>
+    /// <exception cref="PluginRefusedException">There is no such member.</exception>
+    public static ValueSource Named(Type type, AttributeUse attribute)
+    {
+        var (owner, name) = attribute.Arguments switch
+        {
+            [string member] => (type, member),
+            [Type other, string member] => (other, member),
+            _ => throw new PluginRefusedException($"[{attribute.Name}] names no member"),
+        };
+        if (owner.GetProperty(name, Anywhere)?.GetMethod is { } getter) return FromMethod(owner, getter);
+        if (owner.GetMethod(name, Anywhere, []) is { } method) return FromMethod(owner, method);
+        throw new PluginRefusedException($"{CSharpTypeName.Of(owner)} has no property or method without parameters called {name}");
+    }
+
+    private static ValueSource FromMethod(Type owner, MethodInfo method) => new(() =>
+    {
+        var target = method.IsStatic ? null : BenchmarkInstance.Create(owner);
+        return method.Invoke(target, BindingFlags.DoNotWrapExceptions, null, null, null) is IEnumerable values
+            ? values.Cast<object?>()
+            : throw new PluginRefusedException($"{method.Name} returns no list of values");
+    });
+}
+
+/// <summary>Values of attributes as the types that take them: an attribute has no <c>decimal</c>, and C# widens an <c>int</c> by itself.</summary>
+internal static class ArgumentConversion
+{
+    /// <summary>The value as a type.</summary>
+    /// <exception cref="PluginRefusedException">It cannot be one.</exception>
+    public static object? To(Type type, object? value)
+    {
+        if (value is null || type.IsInstanceOfType(value)) return value;
+        var plain = Nullable.GetUnderlyingType(type) ?? type;
+        if (plain.IsEnum) return Enum.ToObject(plain, value);
+        try
+        {
+            return Convert.ChangeType(value, plain, CultureInfo.InvariantCulture);
+        }
+        catch (Exception exception) when (exception is InvalidCastException or FormatException or OverflowException)
+        {
+            throw new PluginRefusedException($"{ValueText.Of(value)} is no {CSharpTypeName.Of(type)}");
+        }
+    }
+}
+
+/// <summary>Values of parameters as text, the same under every culture: what profiles and reports call them.</summary>
+internal static class ValueText
+{
+    private const int Longest = 100;
+
+    /// <summary>The texts of some values, in their order, each different from the others.</summary>
+    public static IReadOnlyList<string> Distinct(IEnumerable<string> texts)
+    {
+        var taken = new Dictionary<string, int>(StringComparer.Ordinal);
+        return [.. texts.Select(text =>
+        {
+            var count = taken[text] = taken.GetValueOrDefault(text) + 1;
+            return count == 1 ? text : string.Create(CultureInfo.InvariantCulture, $"{text} #{count}");
+        })];
+    }
+
+    /// <summary>The text of a value.</summary>
+    public static string Of(object? value)
+    {
+        var text = value switch
+        {
+            null => "null",
+            string words => words,
+            bool flag => flag ? "true" : "false",
+            Array array => string.Create(CultureInfo.InvariantCulture, $"{CSharpTypeName.Of(array.GetType().GetElementType()!)}[{array.Length}]"),
+            Type type => CSharpTypeName.Of(type),
+            IFormattable formattable => formattable.ToString(null, CultureInfo.InvariantCulture),
+            _ => value.ToString() ?? CSharpTypeName.Of(value.GetType()),
+        };
+        return text.Length <= Longest ? text : text[..Longest] + "…";
+    }
+}

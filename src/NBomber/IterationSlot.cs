@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Platform;
+using AsyncLoad.Host.Slices;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.NBomber;
+
+/// <summary>What one iteration owns while it runs: an operation with its loops, and counters.</summary>
+internal sealed class IterationSlot
+{
+    private readonly SingleBatchPace pace;
+    private readonly AwaitingLoop loop;
+    private readonly AwaitingLoop timedLoop;
+    private long begun;
+    private long felt;
+
+    /// <param name="operation">What it runs.</param>
+    /// <param name="slot">Where finished operations are counted.</param>
+    /// <param name="latency">Where latencies go.</param>
+    /// <param name="barrier">The slice barrier of the load.</param>
+    public IterationSlot(Operation operation, WorkerSlot slot, LatencyCounts latency, SliceBarrier barrier)
+    {
+        pace = new SingleBatchPace(slot, barrier);
+        loop = AwaitingLoop.For(operation);
+        timedLoop = AwaitingLoop.For(operation, new LatencyClock(latency));
+    }
+
+    /// <summary>Operations that were not complete when they returned.</summary>
+    public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
+
+    /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
+    public long ResponseTime => Volatile.Read(ref felt);
+
+    /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
+    /// <param name="operations">How many.</param>
+    /// <param name="timed">Whether each is timed alone.</param>
+    public Task RunAsync(long operations, bool timed)
+    {
+        pace.BeginOne(operations);
+        begun = Stopwatch.GetTimestamp();
+        return (timed ? timedLoop : loop).RunAsync(pace);
+    }
+
+    /// <summary>Says that the iteration has ended.</summary>
+    public void End() => Volatile.Write(ref felt, felt + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
+}
+
+/// <summary>Places that no iteration holds. NBomber does not say which of its copies is calling, and arrivals overlap.</summary>
+internal sealed class FreePlaces
+{
+    private readonly Lock guard = new();
+    private readonly IterationSlot[] free;
+    private int count;
+
+    public FreePlaces(IEnumerable<IterationSlot> places)
+    {
+        free = [.. places];
+        count = free.Length;
+    }
+
+    /// <summary>One that is free, the one given back last if there are several, or null.</summary>
+    public IterationSlot? Take()
+    {
+        lock (guard) return count == 0 ? null : free[--count];
+    }
+
+    public void GiveBack(IterationSlot place)
+    {
+        lock (guard) free[count++] = place;
+    }
+}
