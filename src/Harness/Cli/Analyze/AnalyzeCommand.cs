@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Digests;
@@ -66,7 +67,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         if (remark.Length > 0) Warn($"{trace}: {remark}", style);
         var bytes = new FileInfo(conversion.Into).Length;
         services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json
-            ? JsonWords.Text(new JsonObject { ["trace"] = trace, ["convertedTo"] = conversion.Word, ["output"] = conversion.Into, ["outputBytes"] = bytes })
+            ? new JsonObject { ["trace"] = trace, ["convertedTo"] = conversion.Word, ["output"] = conversion.Into, ["outputBytes"] = bytes }.ToJsonString(ModelJson.Indented.Options)
             : $"{conversion.Word}  {Figures.Size(bytes)}  {Printable.Text(conversion.Into)}");
         return ExitCode.Ok;
     }

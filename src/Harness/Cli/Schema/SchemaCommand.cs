@@ -1,5 +1,4 @@
 using System.CommandLine;
-using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning.Schemas;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Results;
