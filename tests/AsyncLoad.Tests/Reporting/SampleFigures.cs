@@ -87,7 +87,8 @@ internal static class SampleFigures
         Unjudged(Comparison(ordinal, "wrapping", ("task-over-task", "value-task-over-pooled"), (Sequential, PressureSettings.Calm), ("probability", "1")), (1, 0), (1, 0))
             .WithoutReasons()
             .With(VerdictMetric.Wall, new(null, Dropped))
-            .WithSides(side => side with { Ledger = new(null, Dropped) }) with { Pairs = [], Totals = null };
+            .WithSides(side => side with { Ledger = new(null, Dropped) }) with
+        { Pairs = [], Totals = null };
 
     private static DeviceReport Delivered(long p50, long p99) =>
         new(8_200, new Nanoseconds(100_000), new Nanoseconds(400_000), new Nanoseconds(p50), new Nanoseconds(p99));
@@ -97,7 +98,8 @@ internal static class SampleFigures
         const string Reason = "the profile asks for figures, not verdicts";
         return SampleComparison.Of(comparison, AnyRatio, baseline, candidate)
             .With(VerdictMetric.Wall, new(null, Reason))
-            .With(VerdictMetric.Cpu, new(null, Reason)) with { Verdict = new(null, Reason), Split = new(null, Reason) };
+            .With(VerdictMetric.Cpu, new(null, Reason)) with
+        { Verdict = new(null, Reason), Split = new(null, Reason) };
     }
 
     private static ComparisonAnalysis WithoutReasons(this ComparisonAnalysis comparison) =>
