@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <param name="False">Those among them that won or lost.</param>
 /// <param name="CalmJudged">Those with a verdict and without pressure.</param>
 /// <param name="CalmEquivalent">Those among them that came out equivalent.</param>
-/// <param name="Injected">Comparisons with a injected slowdown, planned.</param>
+/// <param name="Injected">Comparisons with an injected slowdown, planned.</param>
 /// <param name="InjectedJudged">Those with a verdict.</param>
 /// <param name="Found">Those among them that lost.</param>
 /// <param name="Reversed">Those among them that won.</param>

@@ -33,7 +33,7 @@ internal static class ProcessFacts
             debug.Count > 0 ? FactState.Refused : FactState.Ok,
             debug.Count > 0 ? $"without optimisation: {string.Join(", ", debug)}" : "optimised",
             "code that is not optimised allocates and runs otherwise",
-            debug.Count > 0 ? "build with -c Release; --force measures all the same" : null);
+            debug.Count > 0 ? "build with -c Release; use --force to measure anyway" : null);
     }
 
     private static DoctorFact Debugger(RunEnvironment place)
@@ -44,7 +44,7 @@ internal static class ProcessFacts
             debugged.Count > 0 ? FactState.Refused : FactState.Ok,
             debugged.Count > 0 ? $"attached to {string.Join(", ", debugged)}" : "none",
             "a debugger makes the runtime optimise less and stop at every exception",
-            debugged.Count > 0 ? "start without debugging; --force measures all the same" : null);
+            debugged.Count > 0 ? "start without debugging; use --force to measure anyway" : null);
     }
 
     private static List<string> Those(RunEnvironment place, Predicate<ProcessState> wanted) =>

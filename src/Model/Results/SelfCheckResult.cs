@@ -1,6 +1,6 @@
 namespace AsyncLoad.Model.Results;
 
-/// <summary>What a selfcheck found: how often verdicts were false where both sides are the same, and how often a injected slowdown was found.</summary>
+/// <summary>What a selfcheck found: how often verdicts were false where both sides are the same, and how often an injected slowdown was found.</summary>
 /// <param name="Passed">Whether all bars hold.</param>
 /// <param name="Bars">What was asked of it.</param>
 /// <param name="Rows">Counts by what was done, load and pressure.</param>

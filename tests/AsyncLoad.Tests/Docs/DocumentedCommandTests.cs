@@ -123,7 +123,7 @@ public sealed class DocumentedCommandTests : IDisposable
         Assert.True(run.Code == ExitCode.Refused, $"{run.Code}: {run.Error}");
         // Refused for the place it would be measured in, and for nothing else.
         Assert.Equal(
-            BuildRefusal.Refusals(Unfit).Select(refusal => $"error: {refusal} (--force measures all the same)"),
+            BuildRefusal.Refusals(Unfit).Select(refusal => $"error: {refusal} (use --force to measure anyway)"),
             run.Error.Split(Environment.NewLine).Where(line => line.StartsWith("error: ", StringComparison.Ordinal)));
     }
 }

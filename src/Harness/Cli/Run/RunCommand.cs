@@ -100,7 +100,7 @@ internal sealed class RunCommand(CliServices services)
 
     private async Task<ExitCode> RefuseAsync(IEnumerable<string> refusals)
     {
-        foreach (var refusal in refusals) await services.Terminal.Error.WriteLineAsync($"error: {refusal} (--force measures all the same)");
+        foreach (var refusal in refusals) await services.Terminal.Error.WriteLineAsync($"error: {refusal} (use --force to measure anyway)");
         return ExitCode.Refused;
     }
 }

@@ -74,7 +74,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         var started = Time.GetUtcNow();
         var folder = request.Output ?? DefaultFolder(prepared.Plan.ProfileName, started);
         var refusal = DiskRefusal.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
-        if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (--force measures all the same)");
+        if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (use --force to measure anyway)");
         var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
         var manifest = await ManifestAsync(prepared, place, started, cancellation);
         return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);

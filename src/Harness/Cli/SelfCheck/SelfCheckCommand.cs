@@ -58,7 +58,7 @@ internal sealed class SelfCheckCommand(CliServices services)
         var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is not null);
         var text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself and {injected} with a injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
+            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself and {injected} with an injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
         if (plan.Forecast.Longest != plan.Forecast.Shortest) text += string.Create(CultureInfo.InvariantCulture, $", {plan.Forecast.Longest.Span.TotalMinutes:0} min if all went to their last");
         return budget is { } most ? $"{text}; no pair begins after {most}" : text;
     }

@@ -23,8 +23,8 @@ internal sealed record SimulatedAxis(string Name, StepGrid Grid, Func<double, do
         new("linear, at 300 of 0 to 800", Heap, x => 0.3 * (300 - x) / 300, 300),
         new("linear, at 0.259 of 0 to 1", Share, x => 0.2 * (0.259 - x) / 0.259, 0.259),
         new("linear, at 6.5 of 1 to 20, whole steps", Depth, x => 0.04 * (6.5 - x), 6.5),
-        new("steps off, at 150 of 0 to 800", Heap, x => 0.5 * (Math.Exp(-x / 200) - Math.Exp(-150 / 200.0)), 150),
-        new("steps off, at 50 of 0 to 800", Heap, x => 0.6 * (Math.Exp(-x / 100) - Math.Exp(-50 / 100.0)), 50),
+        new("levels off, at 150 of 0 to 800", Heap, x => 0.5 * (Math.Exp(-x / 200) - Math.Exp(-150 / 200.0)), 150),
+        new("levels off, at 50 of 0 to 800", Heap, x => 0.6 * (Math.Exp(-x / 100) - Math.Exp(-50 / 100.0)), 50),
         new("logarithm, at 30 of 1 to 1024", Flows, x => 0.12 * Math.Log(30 / x), 30),
         new("step, at 390 of 0 to 800", Heap, x => x < 390 ? -0.1 : 0.2, 390),
     ];

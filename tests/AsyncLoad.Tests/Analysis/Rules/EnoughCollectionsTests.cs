@@ -35,6 +35,10 @@ public sealed class EnoughCollectionsTests
     }
 
     [Fact]
+    public void What_the_runtime_allocates_beside_a_slow_operation_asks_for_no_slices() =>
+        Assert.False(EnoughCollections.AreMissing([SyntheticRun.Slice(100, gen0: 0, allocated: 8 * 1024), SyntheticRun.Slice(100, gen0: 0, allocated: 0)]));
+
+    [Fact]
     public async Task A_pair_of_slow_operations_that_allocate_gets_all_the_slices_it_may()
     {
         using var sockets = PrivateDirectory.Create();
