@@ -4,7 +4,7 @@ using AsyncLoad.EndToEnd.Advice;
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// The advisor against a service whose answers are known, twenty times, each time with a process of its own. Every injected method must be named with what it does and what the advice
+/// The advisor against a service whose answers are known, twenty times, each time with a process of its own. Every planted method must be named with what it does and what the advice
 /// is worth, nothing else may be, and intervals must hold the bytes that the service counted in 90 % of all cases.
 /// </summary>
 internal static class AdviceProof
@@ -23,25 +23,25 @@ internal static class AdviceProof
         {
             await using var service = await OrderService.StartAsync("dotnet", Clone.OrderService);
             runs.Add(await AdviceRun.RecordAsync(service, AnalyzeAsync, Load, CancellationToken.None));
-            var injected = runs[^1].Injected;
-            Output.Progress($"run {run}: {injected.Count(method => method.Advice is not null)} of {injected.Count} found, {injected.Count(method => method.IsCovered)} covered, {runs[^1].False.Count} false");
+            var planted = runs[^1].Planted;
+            Output.Progress($"run {run}: {planted.Count(method => method.Advice is not null)} of {planted.Count} found, {planted.Count(method => method.IsCovered)} covered, {runs[^1].False.Count} false");
         }
 
-        return Print([.. runs.SelectMany(run => run.Injected)], [.. runs.SelectMany(run => run.False)]);
+        return Print([.. runs.SelectMany(run => run.Planted)], [.. runs.SelectMany(run => run.False)]);
     }
 
-    private static int Print(IReadOnlyList<InjectedMethod> injected, IReadOnlyList<PrintedAdvice> wrong)
+    private static int Print(IReadOnlyList<PlantedMethod> planted, IReadOnlyList<PrintedAdvice> wrong)
     {
         Output.Print($"| method | expected | found | weighed right | covered | samples |");
         Output.Print($"| --- | --- | --: | --: | --: | --: |");
-        foreach (var method in injected.GroupBy(method => (method.Row.Method, method.Row.Warning, method.Row.Weight)))
+        foreach (var method in planted.GroupBy(method => (method.Row.Method, method.Row.Finding, method.Row.Weight)))
             Output.Print($"| `{method.Key.Method}` | {method.Key.Finding}, {method.Key.Weight} | {method.Count(one => one.Advice is not null)} | {method.Count(one => one.IsWeighedRight)} | {method.Count(one => one.IsCovered)} | {method.Average(one => one.Advice?.Allocated.Samples ?? 0):0} |");
         foreach (var advice in wrong.GroupBy(advice => (advice.Method, advice.Finding))) Output.Print($"| `{advice.Key.Method}` | nothing | {advice.Count()}, {advice.Key.Finding} | | | |");
 
-        var covered = injected.Count(method => method.IsCovered);
+        var covered = planted.Count(method => method.IsCovered);
         Output.Print($"");
-        Output.Print($"{Runs} runs: missed {injected.Count(method => method.Advice is null)}, weighed wrongly {injected.Count(method => !method.IsWeighedRight)}, false {wrong.Count} of {injected.Count}; covered {covered} of {injected.Count}, {100.0 * covered / injected.Count:0.0} %");
-        return wrong.Count == 0 && injected.All(method => method.IsWeighedRight) && covered >= WantedCoverage * injected.Count ? 0 : 2;
+        Output.Print($"{Runs} runs: missed {planted.Count(method => method.Advice is null)}, weighed wrongly {planted.Count(method => !method.IsWeighedRight)}, false {wrong.Count} of {planted.Count}; covered {covered} of {planted.Count}, {100.0 * covered / planted.Count:0.0} %");
+        return wrong.Count == 0 && planted.All(method => method.IsWeighedRight) && covered >= WantedCoverage * planted.Count ? 0 : 2;
     }
 
     private static async Task<string> AnalyzeAsync(int process)
