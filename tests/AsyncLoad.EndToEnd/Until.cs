@@ -8,7 +8,7 @@ namespace AsyncLoad.EndToEnd;
 internal static class Until
 {
     // Far beyond what a loaded machine needs: it ends a test that hangs.
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(30);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Waits until a condition holds; fails the test when it never does.</summary>

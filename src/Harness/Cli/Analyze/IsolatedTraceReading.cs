@@ -66,6 +66,8 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         {
             if (Directory.Exists(file)) throw new TraceUnreadableException($"{Printable.Text(file)} is a folder: {Taken}");
             if (!File.Exists(file)) throw new TraceUnreadableException($"there is no file {Printable.Text(file)}: {Taken}");
+            // A pipe has no length, and opening one waits for its other end: only the process that can be stopped may do that.
+            if (new FileInfo(file).Length == 0) return (0, false);
             using var stream = File.Open(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
             return (stream.Length, stream.CanSeek && TraceDigester.NeedsLibrary(stream));
         }
