@@ -81,6 +81,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Side == side);
         var trace = Trace(traced, ledger);
         var cell = evidence.Comparison.CellOf(side);
+        var (variant, compiler) = Compiled(cell);
         var latency = SideLatency.Of(measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
         var isTimed = measurements.Any(measurement => measurement.Latency is not null);
         return new SideAnalysis(
@@ -90,11 +91,14 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             measurements,
             new(ledger, ledger is null ? unmeasured : null),
             CountedBytes.Of(measurements),
-            Pool(cell, trace.Value),
+            PoolReading.Of(variant, trace.Value, compiler),
             DeviceAccuracy.Of(measurements),
-            new(latency, isTimed ? null : ledger is null ? unmeasured : Judgement.TimedInBatches),
+            new(latency, isTimed ? null : ledger is null ? unmeasured : Metric.Of(VerdictMetric.P99).Absent),
             traced,
-            trace);
+            trace)
+        {
+            IgnoresPooling = PoolReading.IsIgnored(variant, compiler),
+        };
     }
 
     private Figure<TraceAnalysis?> Trace(JournalEntry.TracedRun? traced, GcLedger? untraced)
@@ -109,11 +113,11 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         };
     }
 
-    private Figure<PoolHitRate?> Pool(Cell cell, TraceAnalysis? trace)
+    private (VariantDescription? Variant, HostCompiler Compiler) Compiled(Cell cell)
     {
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
         // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
-        return PoolReading.Of(workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), trace, compiler);
+        return (workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), compiler);
     }
 }

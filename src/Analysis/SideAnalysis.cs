@@ -30,6 +30,9 @@ public sealed record SideAnalysis(
     JournalEntry.TracedRun? Traced,
     Figure<TraceAnalysis?> Trace)
 {
+    /// <summary>Whether it asks for pooled boxes from a runtime that has none.</summary>
+    public bool IgnoresPooling { get; init; }
+
     /// <summary>Bytes per operation where times were measured too.</summary>
     public Figure<double?> BytesPerOperation => new(Ledger.Value?.BytesPerOperation, Ledger.Missing ?? Bytes.Missing);
 }

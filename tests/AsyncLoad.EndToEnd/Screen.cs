@@ -47,13 +47,13 @@ internal sealed class Screen : IDisposable
     /// <summary>Waits until a text stands on it.</summary>
     public async Task UntilAsync(string text)
     {
-        for (var attempt = 0; attempt < 1_200; attempt++)
+        for (var attempt = 0; attempt < 3_000; attempt++)
         {
             if ((await TextAsync()).Contains(text, StringComparison.Ordinal)) return;
             await Task.Delay(TimeSpan.FromMilliseconds(100), TestContext.Current.CancellationToken);
         }
 
-        Assert.Fail($"after two minutes the screen does not show \"{text}\":\n{await TextAsync()}");
+        Assert.Fail($"after five minutes the screen does not show \"{text}\":\n{await TextAsync()}");
     }
 
     public void Dispose()

@@ -16,14 +16,13 @@ internal static class DroppedArrivals
 
     /// <summary>A limit on a ratio, or on the factor by which it grew.</summary>
     /// <param name="outcome">What the ratios say.</param>
-    /// <param name="gate">The limit.</param>
+    /// <param name="ratio">The limit.</param>
     /// <param name="now">Both sides.</param>
     /// <param name="before">Both sides in the run that changes are counted from; null without one.</param>
-    public static GateOutcome OfRatio(GateOutcome outcome, GateSettings gate, SidePair<SideAnalysis> now, SidePair<SideAnalysis>? before)
+    public static GateOutcome OfRatio(GateOutcome outcome, RatioGate ratio, SidePair<SideAnalysis> now, SidePair<SideAnalysis>? before)
     {
-        // Processor time an operation is that of operations that were started, however many were not.
-        if (gate.Metric == "cpuRatio") return outcome;
-        if (gate.MaxChange is null) before = null;
+        if (!Metric.Of(ratio.Metric).IsOfElapsedTime) return outcome;
+        if (!ratio.IsOfChange) before = null;
         return Weigh(outcome, Dropped(now.Candidate) + Dropped(before?.Baseline), Dropped(now.Baseline) + Dropped(before?.Candidate));
     }
 

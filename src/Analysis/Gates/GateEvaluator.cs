@@ -40,7 +40,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         var outcome = WithoutEvidence(comparison)
             ?? (RatioGate.Of(gate, earlier?.Pairs) is not { } ratio ? Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side))
             : side == Side.Baseline ? GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline")
-            : Ratio(ratio, gate, comparison, earlier));
+            : Ratio(ratio, comparison, earlier));
         return new GateResult(
             comparison.Comparison.Id,
             gate.Metric,
@@ -62,18 +62,18 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         return comparison.Pairs.Count == 0 ? GateOutcome.Undecided("no pair was completed") : null;
     }
 
-    private GateOutcome Ratio(RatioGate ratio, GateSettings gate, ComparisonAnalysis comparison, ComparisonAnalysis? earlier) =>
+    private GateOutcome Ratio(RatioGate ratio, ComparisonAnalysis comparison, ComparisonAnalysis? earlier) =>
         comparison.Ratios[ratio.Metric].Missing is { } missing
             ? GateOutcome.Undecided(missing)
-            : DroppedArrivals.OfRatio(ratio.Confirmed(comparison.Pairs, measure.Looks, comparison.Fresh), gate, comparison.Sides, earlier?.Sides);
+            : DroppedArrivals.OfRatio(ratio.Confirmed(comparison.Pairs, measure.Looks, comparison.Fresh), ratio, comparison.Sides, earlier?.Sides);
 
-    private static GateOutcome Figure(GateSettings gate, ComparisonAnalysis comparison, SideAnalysis side, SideAnalysis? before) => gate.Metric switch
+    private static GateOutcome Figure(GateSettings gate, ComparisonAnalysis comparison, SideAnalysis side, SideAnalysis? before) => Metric.Named(gate.Metric) switch
     {
-        "bytesPerOperation" => ByteGate.Of(gate, side, before),
-        "pauseShare" => PauseShare(gate, side),
-        "latencyNs.p99" => P99(gate, side),
-        "poolHitRate" => PoolHitRate(gate, side),
-        "eventsLost" => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),
+        var metric when metric == Metric.BytesPerOperation => ByteGate.Of(gate, side, before),
+        var metric when metric == Metric.PauseShare => PauseShare(gate, side),
+        var metric when metric == Metric.LatencyP99 => P99(gate, side),
+        var metric when metric == Metric.PoolHitRate => PoolHitRate(gate, side),
+        var metric when metric == Metric.EventsLost => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),
         _ => GateOutcome.Undecided($"no gate on a metric '{gate.Metric}'"),
     };
 

@@ -23,16 +23,14 @@ internal sealed class RatioGate
     /// <summary>Which ratio it is about.</summary>
     public VerdictMetric Metric { get; }
 
+    /// <summary>Whether it limits a change from an earlier run.</summary>
+    public bool IsOfChange => gate.MaxChange is not null;
+
     /// <summary>The gate, or null when it is not about a ratio.</summary>
     /// <param name="gate">What the profile says.</param>
     /// <param name="before">The pairs of the same comparison in the run that changes are counted from; null without one.</param>
-    public static RatioGate? Of(GateSettings gate, IReadOnlyList<PairRatio>? before) => gate.Metric switch
-    {
-        "ratio" => new RatioGate(gate, VerdictMetric.Wall, before),
-        "cpuRatio" => new RatioGate(gate, VerdictMetric.Cpu, before),
-        "p99Ratio" => new RatioGate(gate, VerdictMetric.P99, before),
-        _ => null,
-    };
+    public static RatioGate? Of(GateSettings gate, IReadOnlyList<PairRatio>? before) =>
+        Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, before) : null;
 
     /// <summary>What pairs say by themselves, confirmed or not.</summary>
     /// <param name="pairs">One entry a pair.</param>

@@ -20,13 +20,17 @@ internal static class PoolReading
     /// <param name="compiler">How its process was compiled.</param>
     public static Figure<PoolHitRate?> Of(VariantDescription? variant, TraceAnalysis? trace, HostCompiler compiler = HostCompiler.Default)
     {
-        if (compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: > 0 }) return Without(Ignored);
+        if (IsIgnored(variant, compiler)) return Without(Ignored);
         if (WhyNoRenting(variant) is { } never) return Without(never);
         if (WhyUnreadable(trace) is { } unreadable) return Without(unreadable);
         return trace!.Window is { Suspensions: { } suspensions } window && variant?.PooledBoxes is { } boxes
             ? Rate(trace.Allocations, window, suspensions * boxes)
             : Without("the trace does not count suspensions: it is of an older version");
     }
+
+    /// <summary>Whether a variant asks for pooled boxes, and its process has none.</summary>
+    public static bool IsIgnored(VariantDescription? variant, HostCompiler compiler) =>
+        compiler == HostCompiler.RuntimeAsync && variant is { Builder: "pooling" } or { PooledBoxes: > 0 };
 
     private static string? WhyNoRenting(VariantDescription? variant) => variant switch
     {

@@ -15,9 +15,6 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>Why a comparison has neither intervals nor a verdict when its profile says <c>"verdicts": false</c>.</summary>
     public const string NotAskedFor = "the profile asks for figures, not verdicts";
 
-    /// <summary>Why there is no latency.</summary>
-    public const string TimedInBatches = "operations were timed in batches: one of the sides takes less than 1 µs an operation";
-
     /// <summary>The ratio that the verdict is on.</summary>
     public Figure<RatioInterval?> Decisive => Ratios[Metric];
 
@@ -58,13 +55,6 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         var fewest = Looks.FewestPairs(measure.Looks.Count);
         if (pairs.Count < fewest) return new(null, FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
         double?[] ratios = [.. pairs.Select(pair => pair.Of(metric))];
-        return ratios.Contains(null) ? new Figure<RatioInterval?>(null, WhyAbsent(metric)) : Looks.Interval([.. ratios.OfType<double>()], measure.Looks);
+        return ratios.Contains(null) ? new Figure<RatioInterval?>(null, Model.Profiles.Metric.Of(metric).Absent) : Looks.Interval([.. ratios.OfType<double>()], measure.Looks);
     }
-
-    private static string WhyAbsent(VerdictMetric metric) => metric switch
-    {
-        VerdictMetric.Cpu => "a pair has no processor time to divide by",
-        VerdictMetric.P99 => TimedInBatches,
-        _ => "a pair has no ratio",
-    };
 }

@@ -9,7 +9,7 @@ internal static class PoolingIgnored
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
         from side in comparison.Sides.Each()
-        where side.Pool.Missing == PoolReading.Ignored
+        where side.IgnoresPooling
         select new Warning(
             Id,
             WarningSeverity.Note,

@@ -12,18 +12,6 @@ internal sealed record Term(string Name, string Meaning);
 /// <param name="Meaning">One line of meaning.</param>
 internal sealed record Setting(string Path, string Takes, string Default, string Meaning);
 
-/// <summary>A figure of <c>results.json</c>.</summary>
-/// <param name="Name">Its member name.</param>
-/// <param name="Unit">Its unit.</param>
-/// <param name="Gate">How it can be gated; null when it cannot.</param>
-/// <param name="Meaning">One line of meaning.</param>
-internal sealed record Metric(string Name, string Unit, GateKind? Gate, string Meaning);
-
-/// <summary>How a metric can be gated.</summary>
-/// <param name="Most">Largest limit that makes sense.</param>
-/// <param name="Limits">The limits that it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>.</param>
-internal sealed record GateKind(double Most, params IReadOnlyList<string> Limits);
-
 /// <summary>The one table of words: what <c>list</c> prints and what readers accept.</summary>
 internal static class Vocabulary
 {
@@ -67,6 +55,8 @@ internal static class Vocabulary
     public static IReadOnlyList<(string Word, TraceSelection Meaning)> TraceSelections { get; } =
         [("all", TraceSelection.All), ("one", TraceSelection.One), ("none", TraceSelection.None)];
 
+    private static string MetricWords { get; } = $"{string.Join(", ", Metric.Ratios.SkipLast(1).Select(metric => metric.Judged!.Word))} or {Metric.Ratios[^1].Judged!.Word}";
+
     /// <summary>Settings by path.</summary>
     public static IReadOnlyList<Setting> Settings { get; } =
     [
@@ -79,7 +69,7 @@ internal static class Vocabulary
         new("measure.looks", "ascending numbers of pairs", "[8,12,16,24]", "pairs after which a comparison is judged; one number is a single look"),
         new("measure.halfWidth", "0.001 to 1", "0.02; 0.05 for p99", "relative half-width of the interval that ends a comparison early"),
         new("measure.margin", "0.001 to 1", "0.03", "margin inside which two sides count as equivalent"),
-        new("measure.metric", "wall, cpu or p99", "wall", "the cost that verdicts compare"),
+        new("measure.metric", MetricWords, Metric.Ratio.Judged!.Word, "the cost that verdicts compare"),
         new("measure.verdicts", "true or false", "true", "judge ratios; without, any number of pairs will do and figures are stated alone"),
         new("measure.platformTiering", "true or false", "false", "keep the platform's own tier-up delay"),
         new("load.degree", "1 to 1,024, or \"cores\"", "cores", "workers of every parallelFor and parallelForAsync load"),
@@ -106,27 +96,5 @@ internal static class Vocabulary
         new("gc.tieredPgo", "true or false", "platform", "profile-guided tier-up"),
         new("gc.tieredCompilation", "true or false", "platform", "tiered compilation"),
         new("gc.readyToRun", "true or false", "platform", "precompiled framework code"),
-    ];
-
-    /// <summary>Figures of <c>results.json</c>; those with a limit can be gated.</summary>
-    public static IReadOnlyList<Metric> Metrics { get; } =
-    [
-        new("ratio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "elapsed time an operation, Hodges-Lehmann over pairs, with its interval"),
-        new("cpuRatio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "processor time an operation, user and kernel"),
-        new("p99Ratio", "candidate ÷ baseline", new GateKind(1e6, "max", "maxChange"), "99th percentile of latency, from when an operation was due where there is a schedule"),
-        new("gcPart", "share of baseline", null, "the part of ratio − 1 that is GC pauses"),
-        new("mutatorPart", "share of baseline", null, "the rest of ratio − 1"),
-        new("bytesDifference", "B/op", null, "candidate − baseline of bytes an operation, exact"),
-        new("bytesPerOperation", "B/op", new GateKind(1e12, "max", "exactly", "maxChange"), "exact bytes an operation, the driver's share off"),
-        new("nsPerOperation", "ns/op", null, "elapsed nanoseconds an operation"),
-        new("operationsPerSecond", "op/s", null, "operations a second, all workers"),
-        new("cpuNsPerOperation", "ns/op", null, "processor nanoseconds an operation, user and kernel, the pressurer's share off"),
-        new("gen0PerMillionOperations", "1/Mop", null, "collections of generation 0"),
-        new("gen1PerMillionOperations", "1/Mop", null, "collections of generation 1"),
-        new("gen2PerMillionOperations", "1/Mop", null, "full collections"),
-        new("pauseShare", "0 to 1", new GateKind(1, "max"), "share of elapsed time in GC pauses"),
-        new("latencyNs.p99", "ns", new GateKind(1e12, "max"), "99th percentile of latency, from when an operation was due where there is a schedule; where operations take 1 µs or more"),
-        new("poolHitRate", "0 to 1", new GateKind(1, "min"), "how often a suspended operation found its boxes in the pools, in the traced run"),
-        new("eventsLost", "events", new GateKind(1e12, "max"), "events that the traced run lost; anything but 0 makes allocation figures inconclusive"),
     ];
 }

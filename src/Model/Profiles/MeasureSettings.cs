@@ -29,24 +29,11 @@ public sealed record MeasureSettings(
         Slice: Duration.FromMilliseconds(10),
         WarmUpCap: Duration.FromSeconds(5),
         Looks: [8, 12, 16, 24],
-        HalfWidth: 0.02,
+        HalfWidth: Profiles.Metric.Of(VerdictMetric.Wall).HalfWidth,
         Margin: 0.03,
         Metric: VerdictMetric.Wall,
         Verdicts: true,
         PlatformTiering: false);
-}
-
-/// <summary>The cost that a verdict compares.</summary>
-public enum VerdictMetric
-{
-    /// <summary>Elapsed nanoseconds an operation.</summary>
-    Wall,
-
-    /// <summary>Processor nanoseconds an operation, user and system together.</summary>
-    Cpu,
-
-    /// <summary>The 99th percentile of latency; only where operations take 1 µs or more.</summary>
-    P99,
 }
 
 /// <summary>Where along one numeric setting a verdict changes: a few coarse steps first, then more where the answer lies.</summary>

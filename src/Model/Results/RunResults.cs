@@ -83,7 +83,17 @@ public sealed record ComparisonResult(
     SidePair<TraceResult?> Traces,
     IReadOnlyList<string> Flags,
     IReadOnlyDictionary<string, string> Missing,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null)
+{
+    /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
+    public RatioInterval? RatioBy(VerdictMetric metric) => metric switch
+    {
+        VerdictMetric.Wall => Ratio,
+        VerdictMetric.Cpu => CpuRatio,
+        VerdictMetric.P99 => P99Ratio,
+        _ => throw new ArgumentOutOfRangeException(nameof(metric), metric, null),
+    };
+}
 
 /// <summary>The same thing of both sides.</summary>
 /// <typeparam name="T">What it is.</typeparam>

@@ -22,7 +22,7 @@ public static class GateText
     /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
     public static string Limits(string metric, double? min, double? max, double? maxChange) => (min, max, maxChange) switch
     {
-        (_, _, { } most) => $"grown by {(metric == "bytesPerOperation" ? "" : "a factor ")}≤ {Value(metric, most)}",
+        (_, _, { } most) => $"grown by {(Metric.Named(metric)?.Judged is null ? "" : "a factor ")}≤ {Value(metric, most)}",
         ({ } least, { } most, _) when least == most => $"= {Value(metric, most)}",
         ({ } least, { } most, _) => $"≥ {Value(metric, least)} and ≤ {Value(metric, most)}",
         ({ } least, null, _) => $"≥ {Value(metric, least)}",
@@ -30,11 +30,11 @@ public static class GateText
         _ => "without a limit",
     };
 
-    internal static string Value(string metric, double value) => metric switch
+    internal static string Value(string metric, double value) => Metric.Named(metric)?.Format switch
     {
-        "bytesPerOperation" => Figures.BytesPerOperation(value) + " B/op",
-        "pauseShare" or "poolHitRate" => Figures.Percent(value),
-        "latencyNs.p99" => Figures.Time(value),
+        MetricFormat.Bytes => Figures.BytesPerOperation(value) + " B/op",
+        MetricFormat.Share => Figures.Percent(value),
+        MetricFormat.Time => Figures.Time(value),
         _ => Figures.Number(value),
     };
 }

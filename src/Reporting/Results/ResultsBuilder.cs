@@ -48,14 +48,14 @@ public static class ResultsBuilder
             cell.Pressure.Name,
             cell.Gc.Name,
             missing.Of("verdict", analysis.Verdict),
-            missing.Interval("ratio", analysis.Ratio),
-            missing.Interval("cpuRatio", analysis.Ratios[VerdictMetric.Cpu]),
-            missing.Interval("p99Ratio", analysis.Ratios[VerdictMetric.P99]),
+            Ratio(Metric.Ratio),
+            Ratio(Metric.CpuRatio),
+            Ratio(Metric.P99Ratio),
             missing.Number("halfWidth", analysis.HalfWidth),
             missing.Number("spread", analysis.Spread),
-            missing.Number("gcPart", new(analysis.Split.Value?.GcPart, analysis.Split.Missing)),
-            missing.Number("mutatorPart", new(analysis.Split.Value?.MutatorPart, analysis.Split.Missing)),
-            missing.Number("bytesDifference", analysis.BytesDifference),
+            missing.Number(Metric.GcPart.Name, new(analysis.Split.Value?.GcPart, analysis.Split.Missing)),
+            missing.Number(Metric.MutatorPart.Name, new(analysis.Split.Value?.MutatorPart, analysis.Split.Missing)),
+            missing.Number(Metric.BytesDifference.Name, analysis.BytesDifference),
             new SidePair<SideResult?>(
                 missing.Of("metrics.baseline", SideOf(analysis.Sides.Baseline)), missing.Of("metrics.candidate", SideOf(analysis.Sides.Candidate))),
             new SidePair<TraceResult?>(
@@ -63,6 +63,8 @@ public static class ResultsBuilder
             [.. analysis.Warnings.Select(warning => warning.Id).Distinct(StringComparer.Ordinal)],
             missing.ByName,
             cell.Runtime?.Name);
+
+        RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }
 
     private static Figure<SideResult?> SideOf(SideAnalysis side)
@@ -72,15 +74,15 @@ public static class ResultsBuilder
         var latency = missing.Of("latencyNs", side.Latency);
         var isScheduled = latency is { HasSchedule: true };
         return new SideResult(
-            missing.Number("nsPerOperation", ledger.NsPerOperation),
-            missing.Number("bytesPerOperation", side.BytesPerOperation),
-            missing.Number("operationsPerSecond", ledger.OperationsPerSecond),
-            missing.Number("cpuNsPerOperation", ledger.CpuNsPerOperation),
-            missing.Number("gen0PerMillionOperations", ledger.PerMillionOperations(ledger.Gen0)),
-            missing.Number("gen1PerMillionOperations", ledger.PerMillionOperations(ledger.Gen1)),
-            missing.Number("gen2PerMillionOperations", ledger.PerMillionOperations(ledger.Gen2)),
-            missing.Number("pauseShare", ledger.PauseShare),
-            missing.Number("poolHitRate", new(side.Pool.Value?.Rate, side.Pool.Missing ?? NotPooled)),
+            missing.Number(Metric.NsPerOperation.Name, ledger.NsPerOperation),
+            missing.Number(Metric.BytesPerOperation.Name, side.BytesPerOperation),
+            missing.Number(Metric.OperationsPerSecond.Name, ledger.OperationsPerSecond),
+            missing.Number(Metric.CpuNsPerOperation.Name, ledger.CpuNsPerOperation),
+            missing.Number(Metric.Gen0.Name, ledger.PerMillionOperations(ledger.Gen0)),
+            missing.Number(Metric.Gen1.Name, ledger.PerMillionOperations(ledger.Gen1)),
+            missing.Number(Metric.Gen2.Name, ledger.PerMillionOperations(ledger.Gen2)),
+            missing.Number(Metric.PauseShare.Name, ledger.PauseShare),
+            missing.Number(Metric.PoolHitRate.Name, new(side.Pool.Value?.Rate, side.Pool.Missing ?? NotPooled)),
             LatencyResults.ResponseTime(latency),
             isScheduled ? LatencyResults.Service(latency) : missing.Of<LatencyResult?>("serviceNs", new(null, NoSchedule)),
             isScheduled ? LatencyResults.Arrivals(latency) : missing.Of<ArrivalsResult?>("arrivals", new(null, NoSchedule)),

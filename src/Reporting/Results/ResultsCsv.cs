@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 
@@ -19,17 +20,10 @@ public static class ResultsCsv
         ("pressure", result => CsvField.Text(result.Pressure)),
         ("gcSettings", result => CsvField.Text(result.GcSettings)),
         ("verdict", result => CsvField.Text(result.Verdict is { } verdict ? Mark.Of(verdict).Word : "")),
-        ("ratio", result => CsvField.Number(result.Ratio?.Estimate)),
-        ("ratioLow", result => CsvField.Number(result.Ratio?.Low)),
-        ("ratioHigh", result => CsvField.Number(result.Ratio?.High)),
+        .. Ratio(Metric.Ratio),
         ("confidence", result => CsvField.Number(result.Ratio?.Confidence)),
         ("pairs", result => CsvField.Number(result.Ratio?.Pairs)),
-        ("cpuRatio", result => CsvField.Number(result.CpuRatio?.Estimate)),
-        ("cpuRatioLow", result => CsvField.Number(result.CpuRatio?.Low)),
-        ("cpuRatioHigh", result => CsvField.Number(result.CpuRatio?.High)),
-        ("p99Ratio", result => CsvField.Number(result.P99Ratio?.Estimate)),
-        ("p99RatioLow", result => CsvField.Number(result.P99Ratio?.Low)),
-        ("p99RatioHigh", result => CsvField.Number(result.P99Ratio?.High)),
+        .. Metric.Ratios.Except([Metric.Ratio]).SelectMany(Ratio),
         ("halfWidth", result => CsvField.Number(result.HalfWidth)),
         ("spread", result => CsvField.Number(result.Spread)),
         ("gcPart", result => CsvField.Number(result.GcPart)),
@@ -59,19 +53,27 @@ public static class ResultsCsv
         writer.Write("\r\n");
     }
 
+    private static IEnumerable<(string Name, Func<ComparisonResult, CsvField> Value)> Ratio(Metric metric)
+    {
+        var judged = metric.Judged!.Metric;
+        yield return (metric.Name, result => CsvField.Number(result.RatioBy(judged)?.Estimate));
+        yield return (metric.Name + "Low", result => CsvField.Number(result.RatioBy(judged)?.Low));
+        yield return (metric.Name + "High", result => CsvField.Number(result.RatioBy(judged)?.High));
+    }
+
     private static IEnumerable<(string Name, Func<ComparisonResult, CsvField> Value)> Side(string sideName, Func<ComparisonResult, SideResult?> side)
     {
         (string Name, Func<SideResult, double?> Value)[] metrics =
         [
-            ("NsPerOperation", metric => metric.NsPerOperation),
-            ("BytesPerOperation", metric => metric.BytesPerOperation),
-            ("OperationsPerSecond", metric => metric.OperationsPerSecond),
-            ("CpuNsPerOperation", metric => metric.CpuNsPerOperation),
-            ("Gen0PerMillionOperations", metric => metric.Gen0PerMillionOperations),
-            ("Gen1PerMillionOperations", metric => metric.Gen1PerMillionOperations),
-            ("Gen2PerMillionOperations", metric => metric.Gen2PerMillionOperations),
-            ("PauseShare", metric => metric.PauseShare),
-            ("PoolHitRate", metric => metric.PoolHitRate),
+            (Capital(Metric.NsPerOperation), metric => metric.NsPerOperation),
+            (Capital(Metric.BytesPerOperation), metric => metric.BytesPerOperation),
+            (Capital(Metric.OperationsPerSecond), metric => metric.OperationsPerSecond),
+            (Capital(Metric.CpuNsPerOperation), metric => metric.CpuNsPerOperation),
+            (Capital(Metric.Gen0), metric => metric.Gen0PerMillionOperations),
+            (Capital(Metric.Gen1), metric => metric.Gen1PerMillionOperations),
+            (Capital(Metric.Gen2), metric => metric.Gen2PerMillionOperations),
+            (Capital(Metric.PauseShare), metric => metric.PauseShare),
+            (Capital(Metric.PoolHitRate), metric => metric.PoolHitRate),
             ("LatencyP50Ns", metric => metric.LatencyNs?.P50),
             ("LatencyP90Ns", metric => metric.LatencyNs?.P90),
             ("LatencyP99Ns", metric => metric.LatencyNs?.P99),
@@ -86,6 +88,8 @@ public static class ResultsCsv
         Func<ComparisonResult, CsvField> Field(Func<SideResult, double?> value) =>
             result => CsvField.Number(side(result) is { } known ? value(known) : null);
     }
+
+    private static string Capital(Metric metric) => char.ToUpperInvariant(metric.Name[0]) + metric.Name[1..];
 
     private static string Pairs(IReadOnlyDictionary<string, string> values, string between, string after) =>
         string.Join(after, values.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => entry.Key + between + entry.Value));

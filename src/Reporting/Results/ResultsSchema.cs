@@ -1,6 +1,8 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Reporting.Results;
@@ -8,10 +10,12 @@ namespace AsyncLoad.Reporting.Results;
 /// <summary>The JSON schema (2020-12) of <c>results.json</c>, from the records that it is written from.</summary>
 public static class ResultsSchema
 {
+    private static readonly Type[] Described = [typeof(ComparisonResult), typeof(SideResult), typeof(LatencyResult), typeof(TraceResult)];
+
     /// <summary>The schema.</summary>
     public static JsonObject Create()
     {
-        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Units };
+        var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Describe };
         var exported = (JsonObject)ModelJson.Indented.RunResults.GetJsonSchemaAsNode(options);
         var schema = new JsonObject
         {
@@ -35,6 +39,15 @@ public static class ResultsSchema
         if (node is not JsonObject schema) return;
         foreach (var (_, inner) in schema) NameNumbersLeftOut(inner);
         if (schema.Count == 1 && schema.ContainsKey("default")) schema.Insert(0, "type", new JsonArray("number", "null"));
+    }
+
+    private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)
+    {
+        var node = Units(context, schema);
+        if (context.PropertyInfo is not { } member || !Described.Contains(member.DeclaringType)) return node;
+        var metric = Metric.Named(member.DeclaringType == typeof(LatencyResult) ? $"latencyNs.{member.Name}" : member.Name);
+        if (metric is not null && node is JsonObject described) described.Insert(0, "description", $"{metric.Meaning}; {metric.Unit}");
+        return node;
     }
 
     // Types that write themselves are opaque to the exporter.

@@ -37,7 +37,7 @@ internal static class DiffSummary
         diff.Warnings.Concat(diff.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => $"{comparison.Id}: {warning}")));
 
     private static TextTable Ratios(RunDiff diff) => new(
-        ["comparison", diff.Metric switch { VerdictMetric.Cpu => "CPU ratio", VerdictMetric.P99 => "p99 ratio", _ => "ratio" }, "change [interval]", "pairs", "verdict"],
+        ["comparison", Metric.Of(diff.Metric).Title, "change [interval]", "pairs", "verdict"],
         [.. diff.Comparisons.Select(comparison => new[]
         {
             comparison.Id,

@@ -116,8 +116,8 @@ internal sealed class ListCommand(CliServices services)
         [.. Vocabulary.Settings.Select(setting => new[] { setting.Path, setting.Takes, setting.Default, setting.Meaning })]);
 
     private static TextTable Metrics() => new(
-        ["name", "unit", "gate", "meaning"],
-        [.. Vocabulary.Metrics.Select(metric => new[] { metric.Name, metric.Unit, metric.Gate is { } gate ? string.Join(", ", gate.Limits) : "no", metric.Meaning })]);
+        ["name", "unit", "better", "gate", "meaning"],
+        [.. Metric.All.Select(metric => new[] { metric.Name, metric.Unit, metric.Better == Better.Lower ? "lower" : "higher", metric.Gate is null ? "no" : string.Join(", ", metric.Limits), metric.Meaning })]);
 
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {

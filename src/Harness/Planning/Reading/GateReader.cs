@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="variants">The variants that the experiment measures, its baseline first.</param>
 internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants)
 {
-    private static readonly Metric[] Metrics = [.. Vocabulary.Metrics.Where(metric => metric.Gate is not null)];
+    private static readonly Metric[] Metrics = [.. Metric.All.Where(metric => metric.Gate is not null)];
     private static readonly string[] Limits = ["max", "min", "exactly", "maxChange"];
     private static readonly (string, InconclusivePolicy)[] Policies = [("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)];
 
@@ -18,8 +18,8 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         if (ObjectReader.Over(entry.Value, "gate", values.Errors) is not { } members) return null;
         var metric = values.Known(members.Required("metric"), "gate metric", [.. Metrics.Select(known => known.Name)]);
         var variant = Variant(members.Optional("variant"), metric);
-        var kind = Array.Find(Metrics, known => known.Name == metric)?.Gate ?? new GateKind(double.MaxValue, Limits);
-        var limit = Limit(entry, members, kind);
+        var known = Array.Find(Metrics, known => known.Name == metric);
+        var limit = Limit(entry, members, known?.Limits ?? Limits, known?.Gate?.Most ?? double.MaxValue);
         var policy = values.Word(members.Optional("onInconclusive"), Policies) ?? InconclusivePolicy.Fail;
         members.RefuseOthers();
         if (metric is null || limit is not { Name: var name, Value: var value }) return null;
@@ -32,10 +32,10 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         };
     }
 
-    private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, GateKind kind)
+    private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, IReadOnlyList<string> limits, double most)
     {
-        var wanted = string.Join(" or ", kind.Limits.Select(Printable.Quote));
-        members.Expect(new ExpectedValue.OneOf(kind.Limits));
+        var wanted = string.Join(" or ", limits.Select(Printable.Quote));
+        members.Expect(new ExpectedValue.OneOf(limits));
         var given = Limits.Select(members.Optional).OfType<JsonMember>().ToList();
         if (given is not [var one])
         {
@@ -43,13 +43,13 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
             return null;
         }
 
-        if (!kind.Limits.Contains(one.Name))
+        if (!limits.Contains(one.Name))
         {
             values.Errors.Add(one.At, $"this metric takes {wanted}, not {Printable.Quote(one.Name)}");
             return null;
         }
 
-        return values.Number(one, 0, kind.Most) is { } value ? (one.Name, value) : null;
+        return values.Number(one, 0, most) is { } value ? (one.Name, value) : null;
     }
 
     private string? Variant(JsonMember? member, string? metric)
@@ -57,7 +57,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         // An experiment whose own variants are wrong has said so already.
         if (member is null || variants.Count == 0) return values.Text(member);
         var variant = values.Named(member, "variant of this experiment", variants);
-        if (variant == variants[0] && metric is ("ratio" or "cpuRatio" or "p99Ratio"))
+        if (variant == variants[0] && metric is not null && Metric.Named(metric) is { Judged: not null })
             values.Errors.Add(member.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is 1 by definition");
         return variant;
     }

@@ -12,10 +12,8 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>The <c>measure</c> section: how long, how often, judged how. What is left out has its default.</summary>
 internal sealed class MeasureReader(ValueReader values)
 {
-    private static readonly (string, VerdictMetric)[] VerdictMetrics = [("wall", VerdictMetric.Wall), ("cpu", VerdictMetric.Cpu), ("p99", VerdictMetric.P99)];
-
-    // Percentiles scatter more than sums do.
-    private const double HalfWidthOfP99 = 0.05;
+    private static readonly (string, VerdictMetric)[] VerdictMetrics = 
+        [.. Metric.Ratios.Select(metric => metric.Judged!).Select(judged => (judged.Word, judged.Metric))];
 
     /// <summary>The settings; defaults stand in for what is wrong.</summary>
     public MeasureSettings Read(JsonMember? section)
@@ -29,7 +27,7 @@ internal sealed class MeasureReader(ValueReader values)
             Slice: values.Time(members.Optional("slice"), Duration.FromMilliseconds(1), Duration.FromSeconds(60)) ?? defaults.Slice,
             WarmUpCap: values.Time(members.Optional("warmUpCap"), Duration.FromMilliseconds(100), Duration.FromSeconds(600)) ?? defaults.WarmUpCap,
             Looks: ReadLooks(members.Optional("looks"), verdicts) ?? defaults.Looks,
-            HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? (metric == VerdictMetric.P99 ? HalfWidthOfP99 : defaults.HalfWidth),
+            HalfWidth: values.Number(members.Optional("halfWidth"), 0.001, 1) ?? Metric.Of(metric).HalfWidth,
             Margin: values.Number(members.Optional("margin"), 0.001, 1) ?? defaults.Margin,
             Metric: metric,
             Verdicts: verdicts,

@@ -87,13 +87,9 @@ internal static class FactSection
     private static IReadOnlyList<Fact> Verdict(Plan plan) =>
     [
         new("Margin", $"±{Figures.Setting(plan.Measure.Margin)}"),
-        new("Verdict on", plan.Measure.Metric switch
-        {
-            VerdictMetric.Cpu => "CPU time",
-            VerdictMetric.P99 => "99th percentile of latency",
-            _ when plan.Comparisons.Any(comparison => comparison.Baseline.Load.IsPaced) => "wall time; from due to done where operations come at a pace of their own",
-            _ => "wall time",
-        }),
+        new("Verdict on", Metric.Of(plan.Measure.Metric).Cost + (plan.Measure.Metric == VerdictMetric.Wall && plan.Comparisons.Any(comparison => comparison.Baseline.Load.IsPaced)
+            ? "; from due to done where operations come at a pace of their own"
+            : "")),
     ];
 
     private static IEnumerable<Fact> Parameters(RunNames names) =>

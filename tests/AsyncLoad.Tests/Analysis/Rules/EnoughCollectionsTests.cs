@@ -10,11 +10,11 @@ namespace AsyncLoad.Tests.Analysis.Rules;
 /// <summary>A pair that is under way is extended by the rule by which it is warned of.</summary>
 public sealed class EnoughCollectionsTests
 {
-    // Operations of 100 µs that allocate 112 B: four slices of a hundred hold 45 kB, and no collection.
+    // Operations of 100 µs that allocate 112 B, of four workers: a slice of four hundred holds 45 kB and no collection, far from what the runtime allocates by itself.
     private const string Profile = """
         {
           "schemaVersion": 1, "name": "slow", "measure": { "slices": 4, "slice": "10ms", "warmUpCap": "100ms" }, "traces": "none",
-          "experiments": [{ "name": "one", "workload": "simulated-io", "baseline": "task", "candidates": ["pooled"] }]
+          "experiments": [{ "name": "one", "workload": "simulated-io", "baseline": "task", "candidates": ["pooled"], "loads": [{ "kind": "closedLoop", "workers": 4 }] }]
         }
         """;
 

@@ -39,7 +39,7 @@ public sealed class JudgementTests
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
         var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4))], measure);
         Assert.Null(judgement.Verdict.Value);
-        Assert.Equal(Judgement.TimedInBatches, judgement.Verdict.Missing);
+        Assert.Equal(Metric.Of(VerdictMetric.P99).Absent, judgement.Verdict.Missing);
         Assert.NotNull(judgement.Ratios[VerdictMetric.Wall].Value);
     }
 

@@ -1,0 +1,186 @@
+namespace AsyncLoad.Model.Profiles;
+
+/// <summary>
+/// A figure of <c>results.json</c>. This is the one table of them: readers of profiles, gates, verdicts, reports, <c>list metrics</c> and the schema take
+/// names, units, formats and limits from here.
+/// </summary>
+/// <param name="Name">Its path inside a comparison, or inside one of the sides' metrics or traces: <c>latencyNs.p99</c>.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="Format">How a value of it is written for people.</param>
+/// <param name="Better">Which way is better.</param>
+/// <param name="Meaning">One line of meaning.</param>
+public sealed record Metric(string Name, string Unit, MetricFormat Format, Better Better, string Meaning)
+{
+    private const double LargestRatio = 1e6;
+    private const double LargestFigure = 1e12;
+
+    /// <summary>Elapsed time per operation, the default of verdicts.</summary>
+    public static Metric Ratio { get; } = OfRatio("ratio", "elapsed time per operation, Hodges-Lehmann over pairs, with its interval", new(
+        VerdictMetric.Wall, "wall", "ratio", "wall time", "a pair has no ratio"));
+
+    /// <summary>Processor time per operation.</summary>
+    public static Metric CpuRatio { get; } = OfRatio("cpuRatio", "processor time per operation, user and kernel", new(
+        VerdictMetric.Cpu, "cpu", "CPU ratio", "CPU time", "a pair has no processor time to divide by") { IsOfElapsedTime = false });
+
+    /// <summary>The 99th percentile of latency.</summary>
+    public static Metric P99Ratio { get; } = OfRatio("p99Ratio", "99th percentile of latency, from when an operation was due where there is a schedule", new(
+        VerdictMetric.P99, "p99", "p99 ratio", "99th percentile of latency", "operations were timed in batches: one of the sides takes less than 1 µs per operation")
+    {
+        // Percentiles scatter more than sums do.
+        HalfWidth = 0.05,
+    });
+
+    /// <summary>The part of a change that is GC pauses.</summary>
+    public static Metric GcPart { get; } = new("gcPart", "share of baseline", MetricFormat.Share, Better.Lower, "the part of ratio − 1 that is GC pauses");
+
+    /// <summary>The part of a change that is not.</summary>
+    public static Metric MutatorPart { get; } = new("mutatorPart", "share of baseline", MetricFormat.Share, Better.Lower, "the rest of ratio − 1");
+
+    /// <summary>How many bytes more the candidate allocates.</summary>
+    public static Metric BytesDifference { get; } = new("bytesDifference", "B/op", MetricFormat.Bytes, Better.Lower, "candidate − baseline of bytes per operation, exact");
+
+    /// <summary>Allocated bytes.</summary>
+    public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, the driver's share off")
+    {
+        Gate = new(LargestFigure, Exactly: true, Change: true),
+    };
+
+    /// <summary>Elapsed time.</summary>
+    public static Metric NsPerOperation { get; } = new("nsPerOperation", "ns/op", MetricFormat.Time, Better.Lower, "elapsed nanoseconds per operation");
+
+    /// <summary>Throughput.</summary>
+    public static Metric OperationsPerSecond { get; } = new("operationsPerSecond", "op/s", MetricFormat.Number, Better.Higher, "operations a second, all workers");
+
+    /// <summary>Processor time.</summary>
+    public static Metric CpuNsPerOperation { get; } = new(
+        "cpuNsPerOperation", "ns/op", MetricFormat.Time, Better.Lower, "processor nanoseconds per operation, user and kernel, the pressurer's share off");
+
+    /// <summary>Collections of generation 0.</summary>
+    public static Metric Gen0 { get; } = Collections("gen0PerMillionOperations", "collections of generation 0");
+
+    /// <summary>Collections of generation 1.</summary>
+    public static Metric Gen1 { get; } = Collections("gen1PerMillionOperations", "collections of generation 1");
+
+    /// <summary>Full collections.</summary>
+    public static Metric Gen2 { get; } = Collections("gen2PerMillionOperations", "full collections");
+
+    /// <summary>Time in pauses.</summary>
+    public static Metric PauseShare { get; } = new("pauseShare", "0 to 1", MetricFormat.Share, Better.Lower, "share of elapsed time in GC pauses") { Gate = new(1) };
+
+    /// <summary>Latency that one operation in a hundred exceeds.</summary>
+    public static Metric LatencyP99 { get; } = new(
+        "latencyNs.p99",
+        "ns",
+        MetricFormat.Time,
+        Better.Lower,
+        "99th percentile of latency, from when an operation was due where there is a schedule; where operations take 1 µs or more")
+    {
+        Gate = new(LargestFigure),
+    };
+
+    /// <summary>How well pools served.</summary>
+    public static Metric PoolHitRate { get; } = new(
+        "poolHitRate", "0 to 1", MetricFormat.Share, Better.Higher, "how often a suspended operation found its boxes in the pools, in the traced run")
+    {
+        Gate = new(1),
+    };
+
+    /// <summary>What the trace lacks.</summary>
+    public static Metric EventsLost { get; } = new(
+        "eventsLost", "events", MetricFormat.Number, Better.Lower, "events that the traced run lost; anything but 0 makes allocation figures inconclusive")
+    {
+        Gate = new(LargestFigure),
+    };
+
+    /// <summary>All of them, in the order of <c>list metrics</c>.</summary>
+    public static IReadOnlyList<Metric> All { get; } =
+    [
+        Ratio, CpuRatio, P99Ratio, GcPart, MutatorPart, BytesDifference, BytesPerOperation, NsPerOperation, OperationsPerSecond, CpuNsPerOperation,
+        Gen0, Gen1, Gen2, PauseShare, LatencyP99, PoolHitRate, EventsLost,
+    ];
+
+    /// <summary>Those that a verdict can be on, the default first.</summary>
+    public static IReadOnlyList<Metric> Ratios { get; } = [.. All.Where(metric => metric.Judged is not null)];
+
+    /// <summary>How it can be gated; null when it cannot.</summary>
+    public GateLimits? Gate { get; init; }
+
+    /// <summary>What a verdict on it is about; null where it is no ratio of two sides.</summary>
+    public JudgedRatio? Judged { get; init; }
+
+    /// <summary>The limits that a gate on it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>.</summary>
+    public IReadOnlyList<string> Limits => Gate is not { } gate
+        ? []
+        : [Better == Better.Higher ? "min" : "max", .. gate.Exactly ? ["exactly"] : Array.Empty<string>(), .. gate.Change ? ["maxChange"] : Array.Empty<string>()];
+
+    /// <summary>The metric of a name; null where there is none.</summary>
+    public static Metric? Named(string name) => All.FirstOrDefault(metric => metric.Name == name);
+
+    /// <summary>The ratio that a verdict is on.</summary>
+    public static JudgedRatio Of(VerdictMetric metric) => Ratios.Select(ratio => ratio.Judged!).First(judged => judged.Metric == metric);
+
+    private static Metric OfRatio(string name, string meaning, JudgedRatio judged) =>
+        new(name, "candidate ÷ baseline", MetricFormat.Number, Better.Lower, meaning) { Gate = new(LargestRatio, Change: true), Judged = judged };
+
+    private static Metric Collections(string name, string meaning) => new(name, "1/Mop", MetricFormat.Number, Better.Lower, meaning);
+}
+
+/// <summary>How a metric can be gated.</summary>
+/// <param name="Most">Largest limit that makes sense.</param>
+/// <param name="Exactly">Whether a gate may ask for one value.</param>
+/// <param name="Change">Whether a gate may limit how much it grows from an earlier run.</param>
+public sealed record GateLimits(double Most, bool Exactly = false, bool Change = false);
+
+/// <summary>A ratio of two sides that a verdict can be on.</summary>
+/// <param name="Metric">Which.</param>
+/// <param name="Word">Its word in <c>measure.metric</c>.</param>
+/// <param name="Title">Heads a column of it.</param>
+/// <param name="Cost">The cost that it compares.</param>
+/// <param name="Absent">Why a pair lacks it.</param>
+public sealed record JudgedRatio(VerdictMetric Metric, string Word, string Title, string Cost, string Absent)
+{
+    /// <summary>Relative half-width of its interval that ends a comparison early, where a profile does not say.</summary>
+    public double HalfWidth { get; init; } = 0.02;
+
+    /// <summary>Whether arrivals that were not started are missing from it: they have no latency, but cost no processor time either.</summary>
+    public bool IsOfElapsedTime { get; init; } = true;
+}
+
+/// <summary>The cost that a verdict compares.</summary>
+public enum VerdictMetric
+{
+    /// <summary>Elapsed nanoseconds per operation.</summary>
+    Wall,
+
+    /// <summary>Processor nanoseconds per operation, user and system together.</summary>
+    Cpu,
+
+    /// <summary>The 99th percentile of latency; only where operations take 1 µs or more.</summary>
+    P99,
+}
+
+/// <summary>How a figure is written for people.</summary>
+public enum MetricFormat
+{
+    /// <summary>As a number without a unit.</summary>
+    Number,
+
+    /// <summary>As time, in the unit that suits it.</summary>
+    Time,
+
+    /// <summary>As bytes per operation.</summary>
+    Bytes,
+
+    /// <summary>As a percentage.</summary>
+    Share,
+}
+
+/// <summary>Which way a figure is better.</summary>
+public enum Better
+{
+    /// <summary>Smaller values.</summary>
+    Lower,
+
+    /// <summary>Larger values.</summary>
+    Higher,
+}
