@@ -30,8 +30,8 @@ public sealed class MeasuredPair
     /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where none is pooled or known to be.</summary>
     public double? PoolHitRate => result.Metrics.Candidate?.PoolHitRate;
 
-    /// <summary>What limits the trust in the figures, by the ids of the report's flags; empty when nothing does.</summary>
-    public IReadOnlyList<string> Flags => result.Flags;
+    /// <summary>What limits the trust in the figures, by the ids of the report's warnings; empty when nothing does.</summary>
+    public IReadOnlyList<string> Warnings => result.Warnings;
 
     /// <summary>The folder with the evidence and the report.</summary>
     public string RunFolder { get; }

@@ -56,7 +56,7 @@ public sealed class NBomberTests : IDisposable
         });
         Assert.Equal([504, 0], Sides("keep").Select(side => side.Counts.Min(count => count.BytesPerOperation)));
         Assert.Equal(2, Run.Files.Count(file => file.EndsWith(".nettrace", StringComparison.Ordinal)));
-        Assert.Contains("whole-runs", Run.Results.Comparisons.Single().Flags);
+        Assert.Contains("whole-runs", Run.Results.Comparisons.Single().Warnings);
     }
 
     [Fact]

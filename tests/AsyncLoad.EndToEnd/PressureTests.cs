@@ -62,12 +62,12 @@ public sealed class PressureTests : IDisposable
 
         // One object is a small part of a pace: what the results say decides the flag.
         var rates = Paces(comparison.Metrics.Baseline!).Zip(Paces(comparison.Metrics.Candidate!)).ToList();
-        if (rates.Any(sides => IsOff(sides.First) || IsOff(sides.Second))) Assert.Contains("pressure-off-target", comparison.Flags);
+        if (rates.Any(sides => IsOff(sides.First) || IsOff(sides.Second))) Assert.Contains("pressure-off-target", comparison.Warnings);
     }
 
     private static void AssertFlagged(ComparisonResult comparison)
     {
-        Assert.Contains("pressure-off-target", comparison.Flags);
+        Assert.Contains("pressure-off-target", comparison.Warnings);
         var rate = comparison.Metrics.Candidate!.Pressure!.Rates["allocatePerSecond"];
         Assert.Equal(50L << 30, rate.Asked, 1.0);
         Assert.InRange(rate.Achieved, 1, 0.9 * rate.Asked);

@@ -31,10 +31,10 @@ public sealed class RuntimeTests : IDisposable
         // The bytes of the same code, compiled once, are the same on each; runtime async makes none of the Tasks between its methods.
         Assert.All(results.Comparisons.Take(3), comparison => Assert.Equal((504.0, 0.0), BytesOf(comparison)));
         Assert.True(results.Comparisons[3].Metrics.Baseline!.BytesPerOperation < 504);
-        Assert.Equal([true, true, false, false], results.Comparisons.Select(comparison => comparison.Flags.Contains("allocation-ticks")));
+        Assert.Equal([true, true, false, false], results.Comparisons.Select(comparison => comparison.Warnings.Contains("allocation-ticks")));
         var traces = results.Comparisons.SelectMany(comparison => new[] { comparison.Traces.Baseline, comparison.Traces.Candidate }).OfType<TraceResult>();
         Assert.DoesNotContain(traces.SelectMany(trace => trace.Checks), check => !check.Passed);
-        Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Flags));
+        Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Warnings));
 
         Assert.Contains($"no runtime of {Absent} is there", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
         Assert.Contains("Time and bytes an operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);

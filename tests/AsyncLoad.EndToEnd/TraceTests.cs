@@ -27,7 +27,7 @@ public class TraceTests(CompleteRun run)
     {
         var comparison = run.Folder.Results.Comparisons[0];
         Assert.DoesNotContain(comparison.Traces.Baseline!.Checks.Concat(comparison.Traces.Candidate!.Checks), check => !check.Passed);
-        Assert.DoesNotContain("trace-check-failed", comparison.Flags);
+        Assert.DoesNotContain("trace-check-failed", comparison.Warnings);
         string[] checks = [.. Rows("Traces against", "await-task"), .. Rows("Traces against", "await-value-task")];
         Assert.Equal(4, checks.Length);
         Assert.All(checks, row => Assert.Contains("passed", row, StringComparison.Ordinal));

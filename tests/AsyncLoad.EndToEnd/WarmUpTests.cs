@@ -18,11 +18,11 @@ public sealed class WarmUpTests
         var cutShort = await MeasureAsync(sandbox, "cut-short", "\"warmUpCap\": \"500ms\", ");
         var whole = await MeasureAsync(sandbox, "whole");
 
-        Assert.Contains("no-steady-state", cutShort.Results.Comparisons.Single().Flags);
+        Assert.Contains("no-steady-state", cutShort.Results.Comparisons.Single().Warnings);
         Assert.False(LateSide(cutShort).WarmUp.Steady);
         Assert.True(LateSide(cutShort).Slices.Sum(slice => slice.Process.CompiledMethods) > 0);
 
-        Assert.DoesNotContain("no-steady-state", whole.Results.Comparisons.Single().Flags);
+        Assert.DoesNotContain("no-steady-state", whole.Results.Comparisons.Single().Warnings);
         Assert.True(LateSide(whole).WarmUp.Steady);
         Assert.True(LateSide(whole).WarmUp.CompiledMethods > LateSide(cutShort).WarmUp.CompiledMethods);
     }

@@ -57,7 +57,7 @@ public sealed record RunResults(
 /// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact.</param>
 /// <param name="Metrics">Both sides' metrics.</param>
 /// <param name="Traces">Both sides' traces.</param>
-/// <param name="Flags">What limits the trust in it, by id.</param>
+/// <param name="Warnings">What limits the trust in it, by id.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
 public sealed record ComparisonResult(
@@ -81,7 +81,7 @@ public sealed record ComparisonResult(
     double? BytesDifference,
     SidePair<SideResult?> Metrics,
     SidePair<TraceResult?> Traces,
-    IReadOnlyList<string> Flags,
+    IReadOnlyList<string> Warnings,
     IReadOnlyDictionary<string, string> Missing,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null)
 {

@@ -13,7 +13,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record TraceResult(
     string File,
-    long EventsLost,
+    long? EventsLost,
     bool Truncated,
     long? Operations,
     TracedPausesResult? PausesMs,

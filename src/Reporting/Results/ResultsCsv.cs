@@ -33,7 +33,7 @@ public static class ResultsCsv
         .. Side("candidate", result => result.Metrics.Candidate),
         ("baselineTrace", result => CsvField.Text(result.Traces.Baseline?.File ?? "")),
         ("candidateTrace", result => CsvField.Text(result.Traces.Candidate?.File ?? "")),
-        ("flags", result => CsvField.Text(string.Join(' ', result.Flags))),
+        ("warnings", result => CsvField.Text(string.Join(' ', result.Warnings))),
         ("missing", result => CsvField.Text(Pairs(result.Missing, ": ", "; "))),
     ];
 

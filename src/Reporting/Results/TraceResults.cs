@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
@@ -24,8 +25,7 @@ internal static class TraceResults
         var allocated = trace.AllocatedTotal is { } total ? Bytes(total) : null;
         return new TraceResult(
             trace.File,
-            // What results.json has always held for a count that makes no sense.
-            trace.EventsLost ?? -1,
+            missing.Of<long?>(Metric.EventsLost.Name, new(trace.EventsLost, "the trace's count of lost events makes no sense")),
             trace.Truncated,
             missing.Of<long?>("operations", new(trace.Window?.Operations, problem)),
             missing.Of<TracedPausesResult?>("pausesMs", new(pauses, problem ?? "no pause began inside the window")),

@@ -58,7 +58,7 @@ public class Fault01FailingWorkloadTests(FailingRun run) : IClassFixture<Failing
         Assert.Equal([1, 2], Pairs(comparison).Select(pair => pair.Attempt));
         Assert.Equal(2, Crashes(variant).Count);
         Assert.StartsWith("dropped: ", comparison.Missing["verdict"], StringComparison.Ordinal);
-        Assert.Contains("cell-dropped", comparison.Flags);
+        Assert.Contains("cell-dropped", comparison.Warnings);
     }
 
     [Fact]

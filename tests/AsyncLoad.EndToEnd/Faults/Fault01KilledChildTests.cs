@@ -29,7 +29,7 @@ public sealed class Fault01KilledChildTests : IDisposable
         Assert.Equal([(1, 1), (2, 1), (2, 2), (1, 1)], Run.Pairs.Select(pair => (pair.Index, pair.Attempt)));
         var crashed = Outcomes(Run.Pairs.ElementAt(1)).OfType<CellOutcome.Crashed>().Single();
         Assert.Equal("SIGKILL", crashed.Signal);
-        Assert.Contains("pair-retried", Run.Results.Comparisons.Single().Flags);
+        Assert.Contains("pair-retried", Run.Results.Comparisons.Single().Warnings);
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 
@@ -43,7 +43,7 @@ public sealed class Fault01KilledChildTests : IDisposable
 
         Assert.IsType<CellOutcome.Completed>(Run.Pairs.First().Baseline);
         Assert.Contains(Run.Pairs.SelectMany(Outcomes), outcome => outcome is CellOutcome.Crashed { Signal: "SIGKILL" });
-        Assert.Contains("cell-dropped", Run.Results.Comparisons.Single().Flags);
+        Assert.Contains("cell-dropped", Run.Results.Comparisons.Single().Warnings);
         Assert.Equal(RunStatus.Complete, Run.Manifest.Status);
         Asyncload.AssertNothingIsLeft(sandbox);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(7);

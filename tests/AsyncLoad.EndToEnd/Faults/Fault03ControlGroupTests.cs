@@ -44,7 +44,7 @@ public sealed class Fault03ControlGroupTests : IDisposable
         Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 0.5 of", StringComparison.Ordinal));
         Assert.NotEmpty(Pairs(run, "calm"));
         Assert.All(Pairs(run, "calm"), pair => Assert.True(pair.Environment!.Throttling!.Periods > 0));
-        Assert.Contains("throttled", run.Results.Comparisons[0].Flags);
+        Assert.Contains("throttled", run.Results.Comparisons[0].Warnings);
     }
 
     private static List<JournalEntry.Pair> Pairs(RunFolder run, string experiment) =>

@@ -41,7 +41,7 @@ public class LoadCostTests
         var comparison = Assert.Single(PublishedRun.Results($"late-start/{run}").Comparisons);
         var (early, late) = (comparison.Metrics.Baseline!.NsPerOperation!.Value, comparison.Metrics.Candidate!.NsPerOperation!.Value);
         PublishedRun.HasRows(Page, [[label, PublishedRun.Number(early, "0"), PublishedRun.Number(late, "0"), PublishedRun.Number(late / early, "0.00")]]);
-        Assert.Equal(flagged, comparison.Flags.Contains("no-steady-state"));
+        Assert.Equal(flagged, comparison.Warnings.Contains("no-steady-state"));
     }
 
     private static IEnumerable<ComparisonResult> Of(string experiment) => Results.Comparisons.Where(comparison => comparison.Experiment == experiment);

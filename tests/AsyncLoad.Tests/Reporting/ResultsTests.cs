@@ -39,6 +39,18 @@ public sealed class ResultsTests
         }
     }
 
+    [Fact]
+    public void A_count_of_lost_events_that_makes_no_sense_is_missing()
+    {
+        var run = SampleRun.Create();
+        var spoilt = run with { Comparisons = [run.Comparisons[0].WithBaseline(side => side with { Trace = side.Trace.Value! with { EventsLost = null } })] };
+
+        var trace = ResultsBuilder.Build(spoilt).Comparisons[0].Traces.Baseline!;
+
+        Assert.Null(trace.EventsLost);
+        Assert.Equal("the trace's count of lost events makes no sense", trace.Missing["eventsLost"]);
+    }
+
     [Fault(19)]
     [Fact]
     public void A_figure_that_is_not_finite_becomes_null()

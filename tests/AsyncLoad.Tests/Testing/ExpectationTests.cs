@@ -97,10 +97,10 @@ public class ExpectationTests
     [Fact]
     public void Figures_are_those_of_the_results()
     {
-        var pair = Pair(Result(Interval(0.5, 0.4, 0.6), Side(bytes: 8)) with { Flags = ["uneven-cores"] });
+        var pair = Pair(Result(Interval(0.5, 0.4, 0.6), Side(bytes: 8)) with { Warnings = ["uneven-cores"] });
 
         Assert.Equal((0.5, 0.4, 0.6, 504d, 8d, null), (pair.Ratio, pair.RatioLow, pair.RatioHigh, pair.BaselineBytes, pair.CandidateBytes, pair.PoolHitRate));
-        Assert.Equal(["uneven-cores"], pair.Flags);
+        Assert.Equal(["uneven-cores"], pair.Warnings);
         Assert.Equal("runs/one", pair.RunFolder);
     }
 
@@ -131,5 +131,5 @@ public class ExpectationTests
     private static ComparisonResult Result(RatioInterval? ratio = null, SideResult? candidate = null) => new(
         "id", "compare", "Orders", new Dictionary<string, string>(), "A", "B", "sequential", "calm", "default", Verdict: null, ratio, CpuRatio: null, P99Ratio: null,
         HalfWidth: null, Spread: null, GcPart: null, MutatorPart: null, BytesDifference: null, new SidePair<SideResult?>(Side(bytes: 504), candidate),
-        new SidePair<TraceResult?>(null, null), Flags: [], Missing: new Dictionary<string, string>());
+        new SidePair<TraceResult?>(null, null), Warnings: [], Missing: new Dictionary<string, string>());
 }
