@@ -10,7 +10,6 @@ namespace AsyncLoad.Reporting.Html;
 public static class HtmlPage
 {
     // As browsers see it before they hash it.
-    private static readonly string Style = Stylesheet.Css.ReplaceLineEndings("\n");
 
     // Fewer sections are seen at a glance.
     private const int WorthContents = 4;
@@ -39,11 +38,11 @@ public static class HtmlPage
         Tag.With("meta", [("name", "color-scheme"), ("content", "light dark")]),
         Tag.With("meta", [("name", "referrer"), ("content", "no-referrer")]),
         Tag.Of("title", $"{page.Title} · AsyncLoad"),
-        new HtmlNode.Constant("style", Style));
+        new HtmlNode.Constant("style", PageCode.Style));
 
     // Nothing may be loaded, sent or run but the page's own style sheet and, where it is needed, its own script.
     private static string Policy(ReportPage page) =>
-        $"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '{Script.HashOf(Style)}'" + (HasScript(page) ? $"; script-src '{Script.Hash}'" : "");
+        $"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '{PageCode.HashOf(PageCode.Style)}'" + (HasScript(page) ? $"; script-src '{PageCode.HashOf(PageCode.Script)}'" : "");
 
     private static bool HasScript(ReportPage page) => page.Sections.SelectMany(section => section.Blocks).Any(HtmlBlocks.IsSortable);
 
@@ -59,7 +58,7 @@ public static class HtmlPage
                     .. page.Sections.Select(Section),
                 ]),
             Tag.Of("footer", [Tag.Of("p", page.Footer)]),
-            .. HasScript(page) ? [new HtmlNode.Constant("script", Script.Code)] : Array.Empty<HtmlNode>(),
+            .. HasScript(page) ? [new HtmlNode.Constant("script", PageCode.Script)] : Array.Empty<HtmlNode>(),
         ]);
 
     private static HtmlNode Header(ReportPage page) => Tag.Of(

@@ -27,9 +27,9 @@ public sealed class HtmlReportTests
         Assert.DoesNotContain("url(", style, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("@import", style, StringComparison.OrdinalIgnoreCase);
         Assert.Equal(
-            ["default-src 'none'", "base-uri 'none'", "form-action 'none'", $"style-src '{HashOf(style)}'", $"script-src '{HashOf(Script.Code)}'"],
+            ["default-src 'none'", "base-uri 'none'", "form-action 'none'", $"style-src '{HashOf(style)}'", $"script-src '{HashOf(PageCode.Script)}'"],
             Policy(page));
-        Assert.Equal(Script.Code, Assert.Single(page.Descendants("script")).Value);
+        Assert.Equal(PageCode.Script, Assert.Single(page.Descendants("script")).Value);
     }
 
     [Fact]

@@ -1,0 +1,19 @@
+using System.Reflection;
+
+namespace AsyncLoad.Reporting.Markup;
+
+/// <summary>Texts in other languages than C#, which stand in files of their own beside the code that uses them and are built into its assembly.</summary>
+public static class EmbeddedText
+{
+    /// <summary>The text of a file, with <c>\n</c> between lines wherever it was built.</summary>
+    /// <param name="assembly">The assembly that holds it.</param>
+    /// <param name="name">Name of the file.</param>
+    /// <exception cref="ArgumentException">There is no such file.</exception>
+    public static string Read(Assembly assembly, string name)
+    {
+        ArgumentNullException.ThrowIfNull(assembly);
+        using var stream = assembly.GetManifestResourceStream(name) ?? throw new ArgumentException($"{assembly.GetName().Name} holds no {name}", nameof(name));
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd().ReplaceLineEndings("\n");
+    }
+}
