@@ -20,7 +20,7 @@ internal static class CheckedOption
             HelpName = string.Join('|', words.Select(entry => entry.Word)),
             CustomParser = result => One(result, name, words),
         };
-        // Without the enum's own names, which nobody has to type.
+        // Without the enum's own names, which are not accepted.
         option.CompletionSources.Clear();
         option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
         return option;

@@ -11,7 +11,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <summary>The options of every command that plans.</summary>
 internal sealed class PlanningOptions
 {
-    // More than anybody has machines.
+    // More machines than there will be.
     private const int MostShards = 10_000;
 
     private readonly PluginOptions plugins = new();

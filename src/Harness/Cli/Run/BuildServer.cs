@@ -18,7 +18,7 @@ internal sealed class BuildServer(Func<string, string?> variable)
     /// <summary>The one that this process runs on.</summary>
     public static BuildServer Current { get; } = new(Environment.GetEnvironmentVariable);
 
-    /// <summary>Tells it of a run. Whatever cannot be told is a warning: the run has its exit code all the same.</summary>
+    /// <summary>Tells it of a run. What cannot be told is a warning: it does not change the exit code of the run.</summary>
     /// <param name="folder">The run folder, with its reports.</param>
     /// <param name="gates">Its gates, in words.</param>
     /// <param name="log">A stream that the server reads, and no program does: the error stream.</param>

@@ -30,7 +30,7 @@ internal static class RunExit
     private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
     {
         var evidence = judged.Evidence.Of(comparison);
-        // A side that finished no operation came to its end, and its comparison is dropped all the same.
+        // A side that finished no operation ended as it should, and its comparison is dropped for it.
         ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
         return fatal.Concat(evidence.TracedRuns.Select(run => Of(run.Outcome)));
     }
