@@ -96,6 +96,17 @@ public partial class ArchitectureTests
             select $"{path}:{line.Index + 1} must not know how results are judged or shown: {line.Item.Trim()}");
 
     [Fact]
+    public void Errors_are_worded_for_the_terminal_in_one_place() => Assert.Equal(["src/Harness/Cli/Output/Terminal.cs"], Having(ErrorLine()));
+
+    // The process that reads a trace tells its reader in lines of their own protocol.
+    [Fact]
+    public void Failures_become_exit_codes_in_one_place()
+    {
+        Assert.Equal(["src/Harness/Cli/Analyze/AnalyzeChildCommand.cs", "src/Harness/Cli/CommandLine.cs"], Having(CaughtCode()));
+        Assert.Equal(["src/Harness/Cli/CommandLine.cs"], Having(CaughtFailure()));
+    }
+
+    [Fact]
     public void Harness_imports_nothing_for_all_its_files() =>
         AssertNone(
             Repository.Files("*.cs", "src/Harness")
@@ -119,6 +130,11 @@ public partial class ArchitectureTests
         Assert.All(["using AsyncLoad.Model;", "run.Analysis.Count", "RunAnalysis a"], line => Assert.DoesNotMatch(AnalysisNamespace(), line));
         Assert.All([@"C:\Users\x", "see /home/ann/x", "\"/tmp/x\"", "/Users/bob/"], line => Assert.Matches(MachinePath(), line));
         Assert.All(["/proc/self/status", "src/home/x", "https://example.org/tmp/x"], line => Assert.DoesNotMatch(MachinePath(), line));
+        Assert.All(["Error.WriteLine($\"error: {why}\");", "Error.Write(\"error: \" + why);"], line => Assert.Matches(ErrorLine(), line));
+        Assert.DoesNotMatch(ErrorLine(), "$\"internal error: {why}\"");
+        Assert.All(["catch (IOException full)\n{\n    Say(full);\n    return ExitCode.Refused;\n}", "catch\n{\n    return (null, ExitCode.Refused);\n}"], text => Assert.Matches(CaughtCode(), text));
+        Assert.DoesNotMatch(CaughtCode(), "catch (IOException full)\n{\n    throw new CommandFailedException(ExitCode.Refused, full.Message);\n}\nreturn ExitCode.Ok;");
+        Assert.All(["catch (CommandFailedException)", "CommandFailedException.From(problem)"], line => Assert.Matches(CaughtFailure(), line));
         Assert.Contains("src/Model/ModelJson.cs", Repository.Files("*.cs", "src"));
     }
 
@@ -136,6 +152,17 @@ public partial class ArchitectureTests
 
     [GeneratedRegex(@"(?<![\w.\-/])/(home|Users|root|work|tmp)/\w|\b[A-Z]:\\\w")]
     private static partial Regex MachinePath();
+
+    [GeneratedRegex("\"error:")]
+    private static partial Regex ErrorLine();
+
+    [GeneratedRegex(@"\bcatch\b[^{]*\{[^}]*\breturn\b[^;]*\bExitCode\.")]
+    private static partial Regex CaughtCode();
+
+    [GeneratedRegex(@"catch \(CommandFailedException|CommandFailedException\.From\(")]
+    private static partial Regex CaughtFailure();
+
+    private static IEnumerable<string> Having(Regex pattern) => Repository.Files("*.cs", "src/Harness").Where(path => pattern.IsMatch(Repository.Text(path)));
 
     private static XDocument Project(string path) => XDocument.Parse(Repository.Text(path));
 

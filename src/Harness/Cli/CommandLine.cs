@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.Reflection;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Cli.Compare;
 using AsyncLoad.Harness.Cli.Completions;
@@ -17,11 +16,8 @@ using AsyncLoad.Harness.Cli.Report;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Cli.Schema;
 using AsyncLoad.Harness.Cli.SelfCheck;
-using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Harness.Platform;
-using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Cli;
 
@@ -36,27 +32,18 @@ internal static class CommandLine
     {
         var style = new StyleOptions(services.Terminal);
         var parsed = Create(services, style).Parse(arguments, Parsing);
-        if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) return Refuse(parsed, services.Terminal.Error);
         try
         {
+            if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed);
             return (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
             return ExitCode.Interrupted;
         }
-        catch (ChildFailedException failure)
-        {
-            // Only before measuring: afterwards a failure is data.
-            return Refuse(failure.Outcome, services.Terminal.Error);
-        }
-        catch (NoPrivateDirectoryException problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.Refused;
-        }
         catch (Exception exception)
         {
+            if (CommandFailedException.From(exception) is { } failure) return Show(failure, services.Terminal);
             var stack = style.Of(parsed).Verbosity == Verbosity.Diagnostic;
             await services.Terminal.Error.WriteLineAsync($"internal error: {(stack ? exception.ToString() : Printable.Text(exception.Message))}");
             return ExitCode.InternalError;
@@ -97,29 +84,23 @@ internal static class CommandLine
         ProcessTerminationTimeout = null,
     };
 
-    private static ExitCode Refuse(ParseResult parsed, TextWriter error)
+    private static ExitCode Show(CommandFailedException failure, Terminal terminal)
     {
-        foreach (var problem in parsed.Errors) error.WriteLine($"error: {Printable.Text(problem.Message)}");
-        var command = parsed.CommandResult.Command;
-        var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
-        foreach (var token in parsed.UnmatchedTokens)
-        {
-            if (Suggestion.Nearest(token, known) is { } nearest) error.WriteLine($"did you mean {Printable.Quote(nearest)}?");
-        }
-
-        error.WriteLine(command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes");
-        return ExitCode.BadArguments;
+        foreach (var error in failure.Errors) terminal.WriteError(error);
+        foreach (var detail in failure.Details) terminal.Error.WriteLine(Printable.Text(detail));
+        return failure.Code;
     }
 
-    private static ExitCode Refuse(CellOutcome outcome, TextWriter error)
+    private static CommandFailedException Refusal(ParseResult parsed)
     {
-        error.WriteLine($"error: the measured process {Printable.Text(FailureSentence.Of(outcome))}");
-        if (outcome is CellOutcome.Crashed crashed)
+        var command = parsed.CommandResult.Command;
+        var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
+        var meant = parsed.UnmatchedTokens.Select(token => Suggestion.Nearest(token, known)).OfType<string>();
+        var help = command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes";
+        return new CommandFailedException(ExitCode.BadArguments, [.. parsed.Errors.Select(error => error.Message)])
         {
-            foreach (var line in crashed.StandardError.Split('\n')) error.WriteLine(Printable.Text(line));
-        }
-
-        return RunExit.Of(outcome);
+            Details = [.. meant.Select(name => $"did you mean {Printable.Quote(name)}?"), help],
+        };
     }
 
     private static IEnumerable<string> OptionNames(ParseResult parsed) =>

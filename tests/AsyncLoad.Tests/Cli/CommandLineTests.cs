@@ -1,4 +1,10 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -62,6 +68,26 @@ public class CommandLineTests
         var run = await CommandRun.With(_ => throw new InvalidOperationException("broken\u001b[31m"), null, "list", "workloads");
         Assert.Equal(ExitCode.InternalError, run.Code);
         Assert.Equal("internal error: broken\\u001b[31m" + Environment.NewLine, run.Error);
+    }
+
+    [Fact]
+    public async Task A_failure_is_told_in_lines_and_has_its_exit_code()
+    {
+        (Exception Failure, ExitCode Code, string Lines)[] failures =
+        [
+            (new CommandFailedException(ExitCode.NothingRan, "broken\u001b[31m", "twice") { Details = ["as it is"] }, ExitCode.NothingRan, "error: broken\\u001b[31m|error: twice|as it is|"),
+            (new UnreadableRunException("no run"), ExitCode.BadArguments, "error: no run|"),
+            (new OutputUnwritableException("no room"), ExitCode.OutputUnwritable, "error: no room|"),
+            (new NotAttachedException("no process"), ExitCode.Refused, "error: no process|"),
+            (new NoPrivateDirectoryException("no folder"), ExitCode.Refused, "error: no folder|"),
+            (new ChildFailedException(new CellOutcome.Refused("why")), ExitCode.Refused, "error: the measured process refused: why|"),
+            (new ChildFailedException(new CellOutcome.Crashed("start", 134, "SIGABRT", null, "one\ntwo")), ExitCode.ChildFailed, "error: the measured process crashed during start (SIGABRT)|one|two|"),
+        ];
+        foreach (var (failure, code, lines) in failures)
+        {
+            var run = await CommandRun.With(_ => throw failure, null, "list", "workloads");
+            Assert.Equal((code, "", lines.Replace("|", Environment.NewLine, StringComparison.Ordinal)), (run.Code, run.Output, run.Error));
+        }
     }
 
     [Fact]

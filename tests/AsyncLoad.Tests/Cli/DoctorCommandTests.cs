@@ -67,11 +67,11 @@ public class DoctorCommandTests
         var style = new OutputStyle(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
         var request = new RunRequest(new RunSubject.ProfileFile(CommandRun.Smoke), [], new(), null, style);
 
-        var (refused, code) = await new Preparation(services).PrepareAsync(request, TestContext.Current.CancellationToken);
-        var (forced, _) = await new Preparation(services).PrepareAsync(request with { Forced = true }, TestContext.Current.CancellationToken);
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => new Preparation(services).PrepareAsync(request, TestContext.Current.CancellationToken));
+        var forced = await new Preparation(services).PrepareAsync(request with { Forced = true }, TestContext.Current.CancellationToken);
 
-        Assert.Equal((null, ExitCode.Refused), (refused, code));
-        Assert.Contains("a smaller live set would fit", forced!.Forced, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Refused, refused.Code);
+        Assert.Contains("a smaller live set would fit", forced.Forced, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -67,6 +67,17 @@ public class ListCommandTests
         Assert.Equal($"error: {message}{Environment.NewLine}", run.Error);
     }
 
+    [Theory]
+    [InlineData("call-chain", 5)]
+    [InlineData("nothing", 4)]
+    public async Task A_plug_in_that_offers_nothing_is_named_beside_what_else_is_wrong(string workload, int code)
+    {
+        var catalogue = TestCatalogue.Own with { Plugins = [new PluginDescription("Mine.dll", Optimized: true, "why", [])] };
+        var run = await CommandRun.With(_ => Task.FromResult(catalogue), null, "list", "workloads", workload);
+        Assert.Equal((code, code == 4), ((int)run.Code, run.Error.Contains("error: unknown workload \"nothing\"", StringComparison.Ordinal)));
+        Assert.EndsWith($"error: plug-in Mine.dll: why{Environment.NewLine}", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_folder_without_dotnet_is_no_root_of_runtimes()
     {

@@ -29,7 +29,8 @@ public sealed class RunMeasurementTests : IDisposable
     public async Task A_disk_that_is_too_small_is_refused_and_whoever_forces_it_is_reminded()
     {
         var plan = SyntheticRun.PlanOf([6]) with { Forecast = new Forecast(default, default, new ByteSize(1L << 60), default) };
-        var refused = await Assert.ThrowsAsync<OutputUnwritableException>(() => MeasureAsync(plan, forced: false));
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => MeasureAsync(plan, forced: false));
+        Assert.Equal(ExitCode.OutputUnwritable, refused.Code);
         Assert.Contains("the run needs 1099511627776.0 MB", refused.Message, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Folder));
 
@@ -67,9 +68,9 @@ public sealed class RunMeasurementTests : IDisposable
         var begun = SyntheticRun.Evidence(SyntheticRun.PlanOf([6])).Manifest with { Status = RunStatus.Interrupted };
         RunWriter.Create(Folder, begun, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
         var request = new RunRequest(new RunSubject.Unfinished(Folder), [], new PlanOptions(), Output: null, Quiet, Forced: true);
-        var (prepared, _) = await new Preparation(Services()).PrepareAsync(request, TestContext.Current.CancellationToken);
+        var prepared = await new Preparation(Services()).PrepareAsync(request, TestContext.Current.CancellationToken);
 
-        await new RunMeasurement(Services(), CommandRun.Sound with { Forced = [prepared!.Forced!] }).RunAsync(prepared, request, TestContext.Current.CancellationToken);
+        await new RunMeasurement(Services(), CommandRun.Sound with { Forced = [prepared.Forced!] }).RunAsync(prepared, request, TestContext.Current.CancellationToken);
 
         var warning = Assert.Single(RunReader.Read(Folder).Manifest.Warnings, words => words.Contains("--force", StringComparison.Ordinal));
         Assert.StartsWith("Measured by --force although this was refused: the run was begun on another machine (abc, this is ", warning, StringComparison.Ordinal);

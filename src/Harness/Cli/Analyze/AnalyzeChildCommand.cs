@@ -42,18 +42,14 @@ internal sealed class AnalyzeChildCommand(CliServices services)
             services.Terminal.Output.Write(answer(stream));
             return ExitCode.Ok;
         }
-        catch (OutputUnwritableException problem)
-        {
-            services.Terminal.Error.WriteLine(ReadingProcess.UnreadableLine(problem.Message));
-            return ExitCode.OutputUnwritable;
-        }
         catch (OutOfMemoryException)
         {
             services.Terminal.Error.WriteLine(ReadingProcess.MemoryLine);
         }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or InvalidDataException)
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or InvalidDataException or OutputUnwritableException)
         {
             services.Terminal.Error.WriteLine(ReadingProcess.UnreadableLine(problem.Message));
+            if (problem is OutputUnwritableException) return ExitCode.OutputUnwritable;
         }
 
         return ExitCode.TraceUnreadable;
@@ -76,7 +72,7 @@ internal sealed class AnalyzeChildCommand(CliServices services)
         }
     }
 
-    // The input ends when the program that wants the answer does, however it ends: then nobody waits for it.
+    // The input ends when the program that wants the answer does, however it ends: then the answer is no longer needed.
     private static void EndWith(Stream input)
     {
         var watch = new Thread(() => WaitForEnd(input)) { IsBackground = true, Name = "asyncload: watch for the end of analyze" };

@@ -4,7 +4,6 @@ using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces;
@@ -33,32 +32,17 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<ExitCode> ExecuteAsync(AnalyzeRequest request, CancellationToken cancellation)
     {
-        try
+        if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
+        var digest = request.Subject switch
         {
-            if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
-            var digest = request.Subject switch
-            {
-                AnalyzeSubject.Trace trace => await new IsolatedTraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
-                AnalyzeSubject.Process process => await RecordAsync(process, request, cancellation),
-                var other => throw new InvalidOperationException($"no way to analyse {other}"),
-            };
-            if (Nothing(digest) is { } reason) throw new TraceUnreadableException($"{digest.File}: {reason}");
-            if (request.Output is { } output) ReportFile.Write(output, digest);
-            Show(digest, request);
-            return cancellation.IsCancellationRequested ? ExitCode.Interrupted : digest.State.Damage is null ? ExitCode.Ok : ExitCode.TraceUnreadable;
-        }
-        catch (TraceUnreadableException problem)
-        {
-            return Refuse(problem, ExitCode.TraceUnreadable);
-        }
-        catch (NotAttachedException problem)
-        {
-            return Refuse(problem, ExitCode.Refused);
-        }
-        catch (OutputUnwritableException problem)
-        {
-            return Refuse(problem, ExitCode.OutputUnwritable);
-        }
+            AnalyzeSubject.Trace trace => await new IsolatedTraceReading(services.Terminal, request.Style).ReadAsync(trace.Path, request.Advice, cancellation),
+            AnalyzeSubject.Process process => await RecordAsync(process, request, cancellation),
+            var other => throw new InvalidOperationException($"no way to analyse {other}"),
+        };
+        if (Nothing(digest) is { } reason) throw new CommandFailedException(ExitCode.TraceUnreadable, $"{digest.File}: {reason}");
+        if (request.Output is { } output) ReportFile.Write(output, digest);
+        Show(digest, request);
+        return cancellation.IsCancellationRequested ? ExitCode.Interrupted : digest.State.Damage is null ? ExitCode.Ok : ExitCode.TraceUnreadable;
     }
 
     private async Task<ExitCode> ConvertAsync(string trace, Conversion conversion, OutputStyle style, CancellationToken cancellation)
@@ -81,7 +65,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         string? remark = null;
         await line.ShowAsync(async () => remark = await new LiveCapture(process.Id, file).RecordAsync(process.Length, progress, enough));
         if (remark is not null) Warn(remark, request.Style);
-        // Who has had enough wants what there is; whoever wants not even that sends a second signal, which ends the program.
+        // Ctrl-C ends recording, and what was recorded is read. A second one ends the program.
         var digest = await new IsolatedTraceReading(services.Terminal, request.Style).ReadAsync(file, request.Advice, CancellationToken.None);
         return process.Keep is null ? digest with { File = $"process {process.Id}" } : digest;
     }
@@ -111,12 +95,6 @@ internal sealed class AnalyzeCommand(CliServices services)
     private void Warn(string warning, OutputStyle style)
     {
         if (style.Verbosity != Verbosity.Quiet) services.Terminal.Error.WriteLine($"warning: {Printable.Text(warning)}");
-    }
-
-    private ExitCode Refuse(Exception problem, ExitCode code)
-    {
-        services.Terminal.Error.WriteLine($"error: {Printable.Text(problem.Message)}");
-        return code;
     }
 
     private sealed class RecordingLine(AnalyzeSubject.Process process, LiveLine line) : IProgress<RecordingProgress>

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Completions;
 using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Tracing.Library;
 
@@ -41,16 +42,16 @@ internal sealed record Conversion(TraceTarget Target, string Into)
 
     /// <summary>Writes the file under a temporary name first: what is there already is replaced by a whole one, or stays.</summary>
     /// <param name="convert">Converts into the file of a name.</param>
-    /// <exception cref="OutputUnwritableException">It cannot be written.</exception>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public async Task WriteAsync(Func<string, Task> convert)
     {
         try
         {
             await WholeFile.WriteAsync(Into, convert);
         }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        catch (Exception problem) when (problem is (IOException and not NoPrivateDirectoryException) or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write {Into}: {problem.Message}; choose another file with --convert {Word} FILE");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {Into}: {problem.Message}; choose another file with --convert {Word} FILE");
         }
     }
 

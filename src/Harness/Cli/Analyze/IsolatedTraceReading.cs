@@ -2,17 +2,13 @@ using System.Globalization;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary>A trace cannot be read; the message says what happened, where, and what to do.</summary>
-internal sealed class TraceUnreadableException(string message) : Exception(message);
-
-/// <summary>Reads a trace of unknown origin through a process of its own, with progress where a person watches.</summary>
+/// <summary>Reads a trace of unknown origin through another process, with progress where a person watches.</summary>
 internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
 {
     private const string Taken = "analyze takes a .nettrace, .netperf or .etlx file";
@@ -21,7 +17,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     /// <param name="file">Path of the trace.</param>
     /// <param name="options">How advice is made.</param>
     /// <param name="cancellation">Ends it.</param>
-    /// <exception cref="TraceUnreadableException">There is no digest to be had.</exception>
+    /// <exception cref="CommandFailedException">It cannot be read.</exception>
     public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, CancellationToken cancellation)
     {
         var (bytes, library) = Look(file);
@@ -34,8 +30,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     /// <param name="conversion">What it becomes.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>What was not converted; empty when all was.</returns>
-    /// <exception cref="TraceUnreadableException">It cannot be converted.</exception>
-    /// <exception cref="OutputUnwritableException">The file cannot be written.</exception>
+    /// <exception cref="CommandFailedException">It cannot be converted, or the file cannot be written.</exception>
     public async Task<string> ConvertAsync(string file, Conversion conversion, CancellationToken cancellation)
     {
         var limits = ReadingLimits.ForLibrary(Look(file).Bytes);
@@ -56,7 +51,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         {
             ReadingEnd.Answered answered => answered.Text,
             ReadingEnd.Unreadable { ExitCode: (int)ExitCode.OutputUnwritable } unwritable => throw new IOException(unwritable.Reason),
-            _ => throw new TraceUnreadableException($"{Printable.Text(file)}: {Why(end!, bytes)}"),
+            _ => throw Unreadable($"{file}: {Why(end!, bytes)}"),
         };
     }
 
@@ -64,8 +59,8 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     {
         try
         {
-            if (Directory.Exists(file)) throw new TraceUnreadableException($"{Printable.Text(file)} is a folder: {Taken}");
-            if (!File.Exists(file)) throw new TraceUnreadableException($"there is no file {Printable.Text(file)}: {Taken}");
+            if (Directory.Exists(file)) throw Unreadable($"{file} is a folder: {Taken}");
+            if (!File.Exists(file)) throw Unreadable($"there is no file {file}: {Taken}");
             // A pipe has no length, and opening one waits for its other end: only the process that can be stopped may do that.
             if (new FileInfo(file).Length == 0) return (0, false);
             using var stream = File.Open(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
@@ -73,16 +68,18 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new TraceUnreadableException($"{Printable.Text(file)} cannot be opened: {Printable.Text(problem.Message)}");
+            throw Unreadable($"{file} cannot be opened: {problem.Message}");
         }
     }
+
+    private static CommandFailedException Unreadable(string message) => new(ExitCode.TraceUnreadable, message);
 
     private static string Line(string file, long read, long bytes) =>
         $"reading {Printable.Shorten(Path.GetFileName(file))}  {Figures.Size(read)} of {Figures.Size(bytes)}";
 
     private static string Why(ReadingEnd end, long bytes) => end switch
     {
-        ReadingEnd.Unreadable unreadable => Printable.Text(unreadable.Reason),
+        ReadingEnd.Unreadable unreadable => unreadable.Reason,
         ReadingEnd.OutOfMemory memory =>
             $"reading it needed more than {memory.Heap} of memory, {At(memory.BytesRead, bytes)}: the file is damaged, or was made to do this; record it again, or a shorter one",
         ReadingEnd.TimedOut late =>
@@ -96,8 +93,8 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         var how = crashed.Signal ?? string.Create(CultureInfo.InvariantCulture, $"exit code {crashed.ExitCode}");
         var last = crashed.StandardError.Split('\n').LastOrDefault(line => line.Length > 0);
         // The runtime does not always say so when it has no memory left.
-        var memory = crashed.Signal is null ? "" : ", perhaps for want of memory";
-        return $"the process that read it died ({how}) {At(crashed.BytesRead, bytes)}{memory}{(last is null ? "" : $": {Printable.Text(last)}")}; the file is damaged, or this is a fault of asyncload: record it again, and report the file if that dies too";
+        var memory = crashed.Signal is null ? "" : ", perhaps because it had no memory left";
+        return $"the process that read it died ({how}) {At(crashed.BytesRead, bytes)}{memory}{(last is null ? "" : $": {last}")}; the file is damaged, or this is a fault of asyncload: record it again, and report the file if that dies too";
     }
 
     private static string At(long read, long bytes) => read == 0 ? "at its beginning" : $"after {Figures.Size(read)} of {Figures.Size(bytes)}";

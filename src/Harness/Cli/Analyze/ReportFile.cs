@@ -21,7 +21,7 @@ internal static class ReportFile
         Formats.FirstOrDefault(format => file.EndsWith(format.Ending, StringComparison.OrdinalIgnoreCase)).Write;
 
     /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
-    /// <exception cref="OutputUnwritableException">It cannot be written.</exception>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public static void Write(string file, TraceDigest digest)
     {
         var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
@@ -35,7 +35,7 @@ internal static class ReportFile
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write {file}: {problem.Message}; choose another file with --output");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {file}: {problem.Message}; choose another file with --output");
         }
     }
 }

@@ -2,7 +2,7 @@ using System.CommandLine;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Harness.Cli.Output;
-using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Diff;
@@ -20,28 +20,21 @@ internal sealed class DiffCommand(CliServices services)
             "Compare two runs: which ratios and bytes changed.",
             "diff runs/yesterday runs/today",
             "diff runs/yesterday runs/today --format json") { before, after };
-        command.SetAction(async (parsed, cancellation) =>
-            (int)await ExecuteAsync((parsed.GetRequiredValue(before), parsed.GetRequiredValue(after)), style.Of(parsed), cancellation));
+        command.SetAction((parsed, cancellation) =>
+        {
+            var earlier = RunAnalyzer.AnalyzeUntraced(RunReader.Read(parsed.GetRequiredValue(before)));
+            cancellation.ThrowIfCancellationRequested();
+            var later = RunAnalyzer.AnalyzeUntraced(RunReader.Read(parsed.GetRequiredValue(after)));
+            cancellation.ThrowIfCancellationRequested();
+            Write(RunDiffer.Of(earlier, later), style.Of(parsed));
+            return Task.CompletedTask;
+        });
         return command;
     }
 
-    private async Task<ExitCode> ExecuteAsync((string Before, string After) folders, OutputStyle style, CancellationToken cancellation)
+    private void Write(RunDiff diff, OutputStyle style)
     {
-        try
-        {
-            var before = RunAnalyzer.AnalyzeUntraced(RunReader.Read(folders.Before));
-            cancellation.ThrowIfCancellationRequested();
-            var after = RunAnalyzer.AnalyzeUntraced(RunReader.Read(folders.After));
-            cancellation.ThrowIfCancellationRequested();
-            var diff = RunDiffer.Of(before, after);
-            if (style.Format == OutputFormat.Json) ResultsJson.Write(diff, services.Terminal.Output);
-            else DiffSummary.Write(diff, services.Terminal, style);
-            return ExitCode.Ok;
-        }
-        catch (UnreadableRunException problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.BadArguments;
-        }
+        if (style.Format == OutputFormat.Json) ResultsJson.Write(diff, services.Terminal.Output);
+        else DiffSummary.Write(diff, services.Terminal, style);
     }
 }

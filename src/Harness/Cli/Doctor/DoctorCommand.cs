@@ -5,7 +5,6 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Diagnosis;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
@@ -49,7 +48,7 @@ internal sealed class DoctorCommand(CliServices services)
             await services.Terminal.Error.WriteLineAsync("measuring a variant against itself, 40 s at most (--no-measure leaves it out)");
         var pairs = await new NoiseRun(RunTerms.Usual).RunAsync(cancellation);
         foreach (var failure in pairs.Select(Failure).OfType<CellOutcome>())
-            await services.Terminal.Error.WriteLineAsync($"error: the measured process {Printable.Text(FailureSentence.Of(failure))}");
+            services.Terminal.WriteError($"the measured process {FailureSentence.Of(failure)}");
         return pairs;
     }
 

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model;
 
 namespace AsyncLoad.Harness.Cli.Init;
@@ -19,32 +18,30 @@ internal sealed class InitCommand(CliServices services)
             "Write a profile with comments, and a plug-in project that it measures.",
             "init",
             "init bench/asyncload") { folder };
-        command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(parsed.GetRequiredValue(folder), style.Of(parsed), cancellation));
+        command.SetAction(async (parsed, cancellation) => await ExecuteAsync(parsed.GetRequiredValue(folder), style.Of(parsed), cancellation));
         return command;
     }
 
-    private async Task<ExitCode> ExecuteAsync(string folder, OutputStyle style, CancellationToken cancellation)
+    private async Task ExecuteAsync(string folder, OutputStyle style, CancellationToken cancellation)
     {
         try
         {
             var files = InitFiles.All(Version);
             var paths = files.Select(file => Path.Combine(folder, file.Name)).ToList();
-            // All are looked for before the first is written: half of a project helps nobody.
+            // All are looked for before the first is written: half of a project is of no use.
             if (paths.Where(path => File.Exists(path) || Directory.Exists(path)).ToList() is { Count: > 0 } taken)
-                throw new OutputUnwritableException($"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another folder");
+                throw new CommandFailedException(ExitCode.OutputUnwritable, $"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another folder");
             Directory.CreateDirectory(folder);
             foreach (var (path, content) in paths.Zip(files, (path, file) => (path, file.Content))) await WriteAsync(path, content, cancellation);
             Show(folder, paths, style);
-            return ExitCode.Ok;
         }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException or OutputUnwritableException)
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.OutputUnwritable;
+            throw new CommandFailedException(ExitCode.OutputUnwritable, problem.Message);
         }
     }
 
-    // Whoever was quicker keeps the file.
+    // A file that another program made meanwhile stays as it is.
     private static async Task WriteAsync(string path, string content, CancellationToken cancellation)
     {
         await using var file = new StreamWriter(new FileStream(path, FileMode.CreateNew));

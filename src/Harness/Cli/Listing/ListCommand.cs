@@ -33,58 +33,38 @@ internal sealed class ListCommand(CliServices services)
         command.SetAction(async (parsed, cancellation) =>
         {
             var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
-            return (int)(what == "workloads"
-                ? await WorkloadsAsync(plugins.Request(parsed), one, shown, cancellation)
-                : what == "runtimes" ? await RuntimesAsync(parsed.GetValue(root), one, shown)
-                : await ExecuteAsync(what, one, shown, cancellation));
+            if (what == "workloads") await ShowWorkloadsAsync(plugins.Request(parsed), one, shown, cancellation);
+            else Show(what, await TableAsync(what, parsed.GetValue(root), cancellation), one, shown);
         });
         return command;
     }
 
-    private async Task<ExitCode> WorkloadsAsync(PluginRequest plugins, string? name, OutputStyle style, CancellationToken cancellation)
+    private async Task ShowWorkloadsAsync(PluginRequest request, string? name, OutputStyle style, CancellationToken cancellation)
     {
-        var found = await new PluginFinder(services.Terminal).FindAsync(plugins, null, [], cancellation);
-        if (found.Problem is { } problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {problem}");
-            return found.Code;
-        }
-
-        var catalogue = await services.DescribeAsync(found.Plugins, cancellation);
-        var code = new WorkloadList(services.Terminal, style).Show(catalogue, name);
+        var plugins = await new PluginFinder(services.Terminal).FindAsync(request, null, [], cancellation);
+        var catalogue = await services.DescribeAsync(plugins, cancellation);
+        var unknown = new WorkloadList(services.Terminal, style).Show(catalogue, name);
         foreach (var leftOut in PluginReport.LeftOut(catalogue)) await services.Terminal.Error.WriteLineAsync($"note: {leftOut}");
-        foreach (var failure in PluginReport.Failures(catalogue)) await services.Terminal.Error.WriteLineAsync($"error: {failure}");
-        return PluginReport.Failures(catalogue).Any() ? ExitCodes.Worst(code, ExitCode.ProfileInvalid) : code;
+        string[] errors = [.. new[] { unknown }.OfType<string>(), .. PluginReport.Failures(catalogue)];
+        if (errors.Length > 0) throw new CommandFailedException(unknown is null ? ExitCode.ProfileInvalid : ExitCode.BadArguments, errors);
     }
 
-    private async Task<ExitCode> RuntimesAsync(string? root, string? name, OutputStyle style)
+    private async Task<TextTable> TableAsync(string topic, string? root, CancellationToken cancellation) => topic switch
     {
-        if (RuntimeReport.RootProblem(root) is not { } problem) return await ShowAsync("runtimes", RuntimeReport.Table(root), name, style);
-        await services.Terminal.Error.WriteLineAsync($"error: {problem}");
-        return ExitCode.BadArguments;
-    }
-
-    private async Task<ExitCode> ExecuteAsync(string topic, string? name, OutputStyle style, CancellationToken cancellation) => topic switch
-    {
-        "profiles" => await ShowAsync(topic, await ProfilesAsync(cancellation), name, style),
-        "loads" => await ShowAsync(topic, Terms(Vocabulary.Loads), name, style),
-        "pressures" => await ShowAsync(topic, Pressures(), name, style),
-        "settings" => await ShowAsync(topic, Settings(), name, style),
-        _ => await ShowAsync(topic, Metrics(), name, style),
+        "runtimes" => RuntimeReport.Table(root),
+        "profiles" => await ProfilesAsync(cancellation),
+        "loads" => Terms(Vocabulary.Loads),
+        "pressures" => Pressures(),
+        "settings" => Settings(),
+        _ => Metrics(),
     };
 
-    private async Task<ExitCode> ShowAsync(string topic, TextTable table, string? name, OutputStyle style)
+    private void Show(string topic, TextTable table, string? name, OutputStyle style)
     {
         var rows = name is null ? table.Rows : [.. table.Rows.Where(row => row[0] == name)];
         if (rows.Count == 0 && name is not null)
-        {
-            var what = topic.TrimEnd('s');
-            await services.Terminal.Error.WriteLineAsync($"error: {Suggestion.Unknown(what, name, [.. table.Rows.Select(row => row[0] ?? "")])}");
-            return ExitCode.BadArguments;
-        }
-
+            throw new CommandFailedException(ExitCode.BadArguments, Suggestion.Unknown(topic.TrimEnd('s'), name, [.. table.Rows.Select(row => row[0] ?? "")]));
         (table with { Rows = rows }).Write(services.Terminal, style);
-        return ExitCode.Ok;
     }
 
     private static TextTable Terms(IReadOnlyList<Term> terms) =>

@@ -17,28 +17,28 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     private const int BriefWidth = 110;
 
     /// <summary>Writes all workloads, or the one of a name.</summary>
-    public ExitCode Show(Catalogue catalogue, string? name)
+    /// <returns>That there is none of this name; null when there is.</returns>
+    public string? Show(Catalogue catalogue, string? name)
     {
-        if (name is null) return ShowAll(catalogue);
-        var id = Spelling.Find(name, [.. catalogue.Workloads.Select(known => known.Id)]);
-        var workload = Spelling.FindClass(name, catalogue.Workloads) ?? catalogue.Workloads.FirstOrDefault(known => known.Id == id);
-        if (workload is null)
-        {
-            terminal.Error.WriteLine($"error: {Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)])}");
-            return ExitCode.BadArguments;
-        }
-
-        if (style.Format == OutputFormat.Json) terminal.Output.WriteLine(JsonSerializer.Serialize(workload, ModelJson.Indented.WorkloadDescription));
+        if (name is null) ShowAll(catalogue);
+        else if (Find(catalogue, name) is not { } workload) return Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)]);
+        else if (style.Format == OutputFormat.Json) terminal.Output.WriteLine(JsonSerializer.Serialize(workload, ModelJson.Indented.WorkloadDescription));
         else ShowOne(workload);
-        return ExitCode.Ok;
+        return null;
     }
 
-    private ExitCode ShowAll(Catalogue catalogue)
+    private static WorkloadDescription? Find(Catalogue catalogue, string name)
+    {
+        var id = Spelling.Find(name, [.. catalogue.Workloads.Select(known => known.Id)]);
+        return Spelling.FindClass(name, catalogue.Workloads) ?? catalogue.Workloads.FirstOrDefault(known => known.Id == id);
+    }
+
+    private void ShowAll(Catalogue catalogue)
     {
         if (style.Format == OutputFormat.Json)
         {
             terminal.Output.WriteLine(JsonSerializer.Serialize(catalogue.Workloads, ModelJson.Indented.IReadOnlyListWorkloadDescription));
-            return ExitCode.Ok;
+            return;
         }
 
         foreach (var workload in catalogue.Workloads)
@@ -46,8 +46,6 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
             if (workload != catalogue.Workloads[0]) terminal.Output.WriteLine();
             ShowBriefly(workload);
         }
-
-        return ExitCode.Ok;
     }
 
     private void ShowBriefly(WorkloadDescription workload)

@@ -23,40 +23,26 @@ internal sealed class MergeCommand(CliServices services)
             "merge",
             "Join the run folders of shards, or of several machines.",
             "merge runs/shard-1 runs/shard-2 runs/shard-3 --output runs/whole") { runs, output };
-        command.SetAction(async (parsed, cancellation) =>
-            (int)await ExecuteAsync(parsed.GetRequiredValue(runs), parsed.GetRequiredValue(output), style.Of(parsed), cancellation));
+        command.SetAction((parsed, cancellation) =>
+        {
+            var folders = parsed.GetRequiredValue(runs);
+            var merged = Join(folders, cancellation);
+            return Task.FromResult((int)Write(merged, folders, parsed.GetRequiredValue(output), style.Of(parsed)));
+        });
         return command;
     }
 
-    private async Task<ExitCode> ExecuteAsync(string[] folders, string output, OutputStyle style, CancellationToken cancellation)
+    private static MergeOutcome.Merged Join(string[] folders, CancellationToken cancellation)
     {
-        try
+        if (JoinedJournal.Problem(folders) is { } tooLarge) throw new CommandFailedException(ExitCode.BadArguments, tooLarge);
+        (string Folder, RunEvidence Evidence)[] runs = [.. folders.Select(folder => (folder, RunReader.Read(folder)))];
+        cancellation.ThrowIfCancellationRequested();
+        return RunMerger.Merge(runs) switch
         {
-            if (JoinedJournal.Problem(folders) is { } tooLarge) return await RefuseAsync([tooLarge]);
-            (string Folder, RunEvidence Evidence)[] runs = [.. folders.Select(folder => (folder, RunReader.Read(folder)))];
-            cancellation.ThrowIfCancellationRequested();
-            return RunMerger.Merge(runs) switch
-            {
-                MergeOutcome.Merged merged => Write(merged, folders, output, style),
-                MergeOutcome.Refused refused => await RefuseAsync(refused.Reasons),
-                var other => throw new InvalidOperationException($"no way to handle {other}"),
-            };
-        }
-        catch (UnreadableRunException problem)
-        {
-            return await RefuseAsync([problem.Message]);
-        }
-        catch (OutputUnwritableException problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.OutputUnwritable;
-        }
-    }
-
-    private async Task<ExitCode> RefuseAsync(IReadOnlyList<string> reasons)
-    {
-        foreach (var reason in reasons) await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(reason)}");
-        return ExitCode.BadArguments;
+            MergeOutcome.Merged merged => merged,
+            MergeOutcome.Refused refused => throw new CommandFailedException(ExitCode.BadArguments, refused.Reasons),
+            var other => throw new InvalidOperationException($"no way to handle {other}"),
+        };
     }
 
     private ExitCode Write(MergeOutcome.Merged merged, string[] folders, string output, OutputStyle style)
@@ -77,22 +63,22 @@ internal sealed class MergeCommand(CliServices services)
         var (earlier, none) = ReferenceRuns.Shared(folders);
         if (none is not null) services.Terminal.Error.WriteLine($"warning: {none}");
         var whole = none is null ? merged.Manifest : merged.Manifest with { Warnings = [.. merged.Manifest.Warnings, none] };
-        // Whoever reads what a killed merge leaves behind must not take it for the whole.
+        // What a killed merge leaves behind must not be taken for the whole.
         using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]));
         try
         {
             if (earlier is not null) ReferenceRun.Keep(writer, earlier);
-            Join(writer, merged.Journal, folders);
+            Write(writer, merged.Journal, folders);
             writer.Finish(whole.Status, whole.Finished);
         }
         catch (OutputUnwritableException problem)
         {
             // A run would go on from here; this one is made again.
-            throw new OutputUnwritableException($"{problem.Cause ?? problem.Message}; {output} holds a part of the whole: make room, remove it, and join again");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{problem.Cause ?? problem.Message}; {output} holds a part of the whole: make room, remove it, and join again");
         }
     }
 
-    private static void Join(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
+    private static void Write(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
     {
         // What was traced again has two entries and one trace.
         var taken = new HashSet<string>(StringComparer.Ordinal);

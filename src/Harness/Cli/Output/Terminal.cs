@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Planning;
 using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli.Output;
@@ -19,6 +20,9 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
         !Console.IsErrorRedirected,
         Environment.GetEnvironmentVariable("NO_COLOR") is not null);
 #pragma warning restore RS0030
+
+    /// <summary>Writes the line of an error. One that ends the command is thrown as a <see cref="CommandFailedException"/> instead.</summary>
+    public void WriteError(string message) => Error.WriteLine($"error: {Printable.Text(message)}");
 
     /// <summary>A Spectre console on the output or the error stream, for a terminal only.</summary>
     public static IAnsiConsole Rich(TextWriter writer, bool color) => AnsiConsole.Create(new AnsiConsoleSettings

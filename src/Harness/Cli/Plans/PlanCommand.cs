@@ -28,20 +28,18 @@ internal sealed class PlanCommand(CliServices services)
         command.SetAction(async (parsed, cancellation) =>
         {
             var request = planning.Request(parsed, new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetRequiredValue(profile))), null, style.Of(parsed));
-            return (int)await ExecuteAsync(request, cancellation);
+            await ExecuteAsync(request, cancellation);
         });
         return command;
     }
 
-    private async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
+    private async Task ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
-        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
-        if (prepared is null) return code;
+        var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         if (request.Style.Format == OutputFormat.Json)
             await services.Terminal.Output.WriteLineAsync(JsonSerializer.Serialize(prepared.Plan, ModelJson.Indented.Plan));
         else
             Write(prepared.Plan, request.Style);
-        return ExitCode.Ok;
     }
 
     private void Write(Plan plan, OutputStyle style)

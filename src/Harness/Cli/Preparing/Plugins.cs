@@ -35,7 +35,7 @@ internal sealed class PluginOptions
         AllowMultipleArgumentsPerToken = false,
     };
 
-    private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class; each has one of its own otherwise" };
+    private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class; by default each has its own" };
     private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods although they return different values" };
 
     /// <summary>Adds the options to a command.</summary>
@@ -58,54 +58,36 @@ internal sealed class PluginFinder(Terminal terminal)
     /// <param name="profile">Path of the profile; null without one.</param>
     /// <param name="ofProfile">What the profile says, relative to its file.</param>
     /// <param name="cancellation">Ends it.</param>
-    public async Task<FoundPlugins> FindAsync(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile, CancellationToken cancellation)
+    /// <returns>The plug-ins; null for none.</returns>
+    /// <exception cref="CommandFailedException">One is missing or cannot be built.</exception>
+    public async Task<PluginSet?> FindAsync(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile, CancellationToken cancellation)
     {
         var paths = new List<string>();
         foreach (var path in ofProfile)
         {
             var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
-            if (!File.Exists(beside)) return FoundPlugins.Not(ExitCode.ProfileInvalid, $"{Printable.Text(profile!)}: there is no plug-in {Printable.Quote(path)} beside the profile");
-            var (file, problem) = IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : (beside, null);
-            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
-            paths.Add(file);
+            if (!File.Exists(beside)) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
+            paths.Add(IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
         }
 
         foreach (var path in asked.Files)
         {
-            if (!File.Exists(path)) return FoundPlugins.Not(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(path)}");
+            if (!File.Exists(path)) throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {path}");
             paths.Add(path);
         }
 
-        foreach (var project in asked.Projects)
-        {
-            var (file, problem) = await BuildAsync(project, cancellation);
-            if (file is null) return FoundPlugins.Not(ExitCode.ProfileInvalid, problem!);
-            paths.Add(file);
-        }
-
+        foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(PluginFiles.Read).ToList();
-        return new FoundPlugins(files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues), null, ExitCode.Ok);
+        return files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues);
     }
 
     private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase);
 
-    private async Task<(string? File, string? Problem)> BuildAsync(string project, CancellationToken cancellation)
+    private async Task<string> BuildAsync(string project, CancellationToken cancellation)
     {
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-        var built = await ProjectBuild.RunAsync(project, cancellation);
-        return built.Path is { } path ? (path, null) : (null, $"{Printable.Text(project)} cannot be built: {Lines(built.Problem!)}");
+        return await new ProjectBuild(project).RunAsync(cancellation);
     }
-
-    private static string Lines(string text) => string.Join(Environment.NewLine, text.Split('\n').Select(Printable.Text));
-}
-
-/// <summary>What was found.</summary>
-/// <param name="Plugins">The plug-ins; null for none.</param>
-/// <param name="Problem">What is missing or cannot be built; null when nothing is.</param>
-/// <param name="Code">What that comes to.</param>
-internal sealed record FoundPlugins(PluginSet? Plugins, string? Problem, ExitCode Code)
-{
-    public static FoundPlugins Not(ExitCode code, string problem) => new(null, problem, code);
 }
 
 /// <summary>What is said of plug-ins that cannot be measured, or not wholly.</summary>

@@ -13,60 +13,66 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Catalogue">What can be measured.</param>
 /// <param name="Profile">The resolved profile.</param>
 /// <param name="Plan">What will be measured.</param>
-/// <param name="Forced">Why the machine is refused, where the request measures all the same; null when it is not.</param>
+/// <param name="Forced">Why the machine is refused, where the request measures anyway; null when it is not.</param>
 /// <param name="Against">The run that gates count changes from; null for none.</param>
 /// <param name="Unfinished">What a run that was cut short has measured already; null for a new one.</param>
 internal sealed record Prepared(
     Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, ReferenceRun? Against = null, RunEvidence? Unfinished = null);
 
-/// <summary>Request → catalogue → profile → plan, for every command that needs them. What goes wrong is on the error stream before it returns.</summary>
+/// <summary>Request → catalogue → profile → plan, for every command that needs them.</summary>
 internal sealed class Preparation(CliServices services)
 {
-    /// <summary>The plan, or the exit code that says why there is none.</summary>
-    public async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, CancellationToken cancellation)
+    /// <summary>The plan.</summary>
+    /// <exception cref="CommandFailedException">There is none.</exception>
+    public async Task<Prepared> PrepareAsync(RunRequest request, CancellationToken cancellation)
     {
         var file = request.Subject is RunSubject.ProfileFile subject ? await ProfileFile.ReadAsync(subject.Path, services.ProfileFolder, cancellation) : null;
-        if (file?.Problem is { } problem) return Refuse(ExitCode.BadArguments, problem);
+        if (file?.Problem is { } problem) throw new CommandFailedException(ExitCode.BadArguments, problem);
         try
         {
             var against = request.Against is { } earlier ? ReferenceRun.Read(earlier) : null;
-            var (prepared, code) = await PrepareAsync(request, file, cancellation);
-            if (against is not null && prepared is not null) WarnUnlessCounted(prepared.Plan);
-            return (prepared is null ? null : prepared with { Against = against ?? prepared.Against }, code);
+            var prepared = await PrepareAsync(request, file?.Content, cancellation);
+            if (against is null) return prepared;
+            WarnUnlessCounted(prepared.Plan);
+            return prepared with { Against = against };
         }
         catch (UnreadableRunException unreadable)
         {
-            return Refuse(ExitCode.BadArguments, $"{(request.Subject is RunSubject.Unfinished ? "--resume" : "--against")}: {Printable.Text(unreadable.Message)}");
+            throw new CommandFailedException(ExitCode.BadArguments, $"{(request.Subject is RunSubject.Unfinished ? "--resume" : "--against")}: {unreadable.Message}");
         }
     }
 
-    private async Task<(Prepared? Prepared, ExitCode Code)> PrepareAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
+    private async Task<Prepared> PrepareAsync(RunRequest request, byte[]? content, CancellationToken cancellation)
     {
-        if (request.Subject is RunSubject.Unfinished unfinished) return await ResumeAsync(unfinished.Folder, request.Forced, cancellation);
-        var found = await FindPluginsAsync(request, file, cancellation);
-        if (found.Problem is { } missing) return Refuse(found.Code, missing);
-        var catalogue = await services.DescribeAsync(found.Plugins, cancellation);
-        if (request.Subject is RunSubject.SelfCheck check) return Check(Prepare(check, request.Options.Seed, catalogue), request.Forced);
-        var reading = Read(request, file?.Content, catalogue);
-        Warn(PluginReport.Failures(catalogue));
-        if (reading.Profile is not { } profile) return Refuse(reading.Errors, catalogue);
-        if (RuntimeReport.RootProblem(request.DotnetRoot) is { } problem) return Refuse(ExitCode.BadArguments, problem);
-        var plugins = HostCatalogue.Sound(found.Plugins, catalogue);
+        if (request.Subject is RunSubject.Unfinished unfinished)
+        {
+            var run = UnfinishedRun.Read(unfinished.Folder);
+            return Checked(run.Prepare(await services.DescribeAsync(run.Plugins, cancellation), request.Forced), request.Forced);
+        }
+
+        var found = await FindPluginsAsync(request, content, cancellation);
+        var catalogue = await services.DescribeAsync(found, cancellation);
+        if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
+        var reading = Read(request, content, catalogue);
+        foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
+        var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
+        RuntimeReport.CheckRoot(request.DotnetRoot);
+        var plugins = HostCatalogue.Sound(found, catalogue);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes }) switch
         {
-            PlanOutcome.Made made => Check(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
-            PlanOutcome.Empty empty => Refuse(ExitCode.NothingRan, empty.Message),
-            PlanOutcome.TooLarge large => Refuse(ExitCode.ProfileInvalid, large.Message),
+            PlanOutcome.Made made => Checked(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
+            PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),
+            PlanOutcome.TooLarge large => throw new CommandFailedException(ExitCode.ProfileInvalid, large.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
         };
     }
 
-    private Task<FoundPlugins> FindPluginsAsync(RunRequest request, ProfileFile? file, CancellationToken cancellation)
+    private Task<PluginSet?> FindPluginsAsync(RunRequest request, byte[]? content, CancellationToken cancellation)
     {
         var path = (request.Subject as RunSubject.ProfileFile)?.Path;
         return new PluginFinder(services.Terminal).FindAsync(
-            request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, file?.Content), cancellation);
+            request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content), cancellation);
     }
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(Profile profile, string? root, PluginSet? plugins, CancellationToken cancellation)
@@ -84,16 +90,6 @@ internal sealed class Preparation(CliServices services)
         return new Prepared(catalogue, profile, plan);
     }
 
-    private async Task<(Prepared?, ExitCode)> ResumeAsync(string folder, bool forced, CancellationToken cancellation)
-    {
-        var run = UnfinishedRun.Read(folder);
-        if (run.Complete is { } complete) return Refuse(ExitCode.NothingRan, complete);
-        if (run.Gone is { } gone) return Refuse(ExitCode.Refused, gone);
-        var problem = run.Problem(await services.DescribeAsync(run.Plugins, cancellation));
-        if (problem is not null && !forced) return Refuse(ExitCode.Refused, $"{Printable.Text(folder)} {problem} (--force goes on all the same)");
-        return Check(run.Prepare() with { Forced = problem is null ? null : $"the run {problem}" }, forced);
-    }
-
     private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch
     {
         RunSubject.ProfileFile file => ProfileReader.Read(file.Path, content, catalogue, request.Overrides),
@@ -102,43 +98,29 @@ internal sealed class Preparation(CliServices services)
     };
 
     // An engine that is not there cannot be forced.
-    private (Prepared?, ExitCode) Check(Prepared prepared, bool forced)
+    private Prepared Checked(Prepared prepared, bool forced)
     {
-        if (EngineRefusal.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) return Refuse(ExitCode.Refused, engine);
+        if (EngineRefusal.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) throw new CommandFailedException(ExitCode.Refused, engine);
         string[] refusals =
         [
             .. new[] { prepared.Forced, MemoryRefusal.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
         ];
-        if (refusals.Length == 0) return (prepared, ExitCode.Ok);
-        return forced ? (prepared with { Forced = string.Join("; ", refusals) }, ExitCode.Ok) : Refuse(ExitCode.Refused, refusals[0]);
+        if (refusals.Length == 0) return prepared;
+        return forced ? prepared with { Forced = string.Join("; ", refusals) } : throw new CommandFailedException(ExitCode.Refused, refusals[0]);
     }
 
-    private (Prepared?, ExitCode) Refuse(ExitCode code, string message)
-    {
-        services.Terminal.Error.WriteLine($"error: {message}");
-        return (null, code);
-    }
-
-    // Whoever names a run to count changes from relies on it.
+    // A run is named for a gate to count changes from, so it is a mistake when no gate does.
     private void WarnUnlessCounted(Plan plan)
     {
         if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
         services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
     }
 
-    private void Warn(IEnumerable<string> problems)
+    private static CommandFailedException Invalid(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
     {
-        foreach (var problem in problems) services.Terminal.Error.WriteLine($"error: {problem}");
-    }
-
-    private (Prepared?, ExitCode) Refuse(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
-    {
-        foreach (var error in errors) services.Terminal.Error.WriteLine(error);
+        // A plug-in of which nothing is left is the user's first problem. An error in an argument counts before those in the profile.
+        var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
         // What is unknown may be there and not fit to be measured.
-        foreach (var leftOut in PluginReport.LeftOut(catalogue)) services.Terminal.Error.WriteLine($"note: {leftOut}");
-        // And who named a plug-in of which nothing is left has nothing else to mend.
-        if (PluginReport.Failures(catalogue).Any()) return (null, ExitCode.ProfileInvalid);
-        // What stands in an argument is mended there, even where the profile has faults of its own.
-        return (null, ExitCodes.Worst([.. errors.Select(error => error.At.IsArgument ? ExitCode.BadArguments : ExitCode.ProfileInvalid)]));
+        return new CommandFailedException(code) { Details = [.. errors.Select(error => error.ToString()), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
     }
 }

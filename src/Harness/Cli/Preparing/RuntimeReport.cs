@@ -11,15 +11,20 @@ internal static class RuntimeReport
 {
     /// <summary>Every runtime that the measured process can run on, newest first.</summary>
     /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
-    public static TextTable Table(string? root) => new(
-        ["runtime", "version", "where", "measures"],
-        [
-            .. InstalledRuntimes.All(root)
-                .Select(runtime => new[] { runtime.Framework, runtime.Version, runtime.Root ?? "this installation", Measures(runtime) }),
-        ]);
+    /// <exception cref="CommandFailedException">It is no root of .NET.</exception>
+    public static TextTable Table(string? root)
+    {
+        CheckRoot(root);
+        var rows = InstalledRuntimes.All(root).Select(runtime => new[] { runtime.Framework, runtime.Version, runtime.Root ?? "this installation", Measures(runtime) });
+        return new TextTable(["runtime", "version", "where", "measures"], [.. rows]);
+    }
 
-    /// <summary>Why a folder that was named is no root of .NET; null when it is one, or when none was named.</summary>
-    public static string? RootProblem(string? root) => root is not null && InstalledRuntimes.Problem(root) is { } problem ? $"--dotnet-root: {problem}" : null;
+    /// <summary>Refuses a folder that was named and is no root of .NET.</summary>
+    /// <exception cref="CommandFailedException">It is none.</exception>
+    public static void CheckRoot(string? root)
+    {
+        if (root is not null && InstalledRuntimes.Problem(root) is { } problem) throw new CommandFailedException(ExitCode.BadArguments, $"--dotnet-root: {problem}");
+    }
 
     /// <summary>What a plan leaves out of a profile that names runtimes: one sentence a comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>

@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
@@ -11,49 +10,52 @@ using AsyncLoad.Tracing.Runs;
 namespace AsyncLoad.Harness.Cli.Preparing;
 
 /// <summary>A run that was cut short: killed, interrupted, or out of time. It goes on as it was planned.</summary>
-internal sealed class UnfinishedRun
+/// <param name="Folder">Its folder.</param>
+/// <param name="Evidence">What it has measured so far.</param>
+/// <param name="Profile">Its resolved profile.</param>
+internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profile Profile)
 {
-    private readonly string folder;
-    private readonly RunEvidence evidence;
-    private readonly Profile profile;
-
-    private UnfinishedRun(string folder, RunEvidence evidence, Profile profile) => (this.folder, this.evidence, this.profile) = (folder, evidence, profile);
+    /// <summary>Plug-ins that its measured processes load; null for none.</summary>
+    public PluginSet? Plugins => Evidence.Manifest.Plan.Plugins;
 
     /// <summary>Reads a run folder.</summary>
     /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
+    /// <exception cref="CommandFailedException">Nothing is left to measure, or a runtime or plug-in is not there any more.</exception>
     public static UnfinishedRun Read(string folder)
     {
         var evidence = RunReader.Read(folder);
         // What is measured from now on would be written through it.
-        return RunPath.Link(folder) is { } link
-            ? throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: what it points to is no part of the run")
-            : new UnfinishedRun(folder, evidence, ResolvedProfile.Read(folder));
+        if (RunPath.Link(folder) is { } link)
+            throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: what it points to is no part of the run");
+        var profile = ResolvedProfile.Read(folder);
+        var (manifest, plan) = (evidence.Manifest, evidence.Manifest.Plan);
+        if (manifest.Status == RunStatus.Complete)
+            throw new CommandFailedException(ExitCode.NothingRan, $"{folder} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
+        // This cannot be forced: every pair would fail, and its comparison be dropped for good.
+        return (RuntimeReport.Gone(plan) ?? PluginFiles.Changed(plan.Plugins)) is { } gone
+            ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {gone}")
+            : new UnfinishedRun(folder, evidence, profile);
     }
-
-    /// <summary>Plug-ins that its measured processes load; null for none.</summary>
-    public PluginSet? Plugins => evidence.Manifest.Plan.Plugins;
-
-    /// <summary>That there is nothing left to do, in words; null when there is.</summary>
-    public string? Complete => evidence.Manifest.Status == RunStatus.Complete
-        ? $"{Printable.Text(folder)} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports"
-        : null;
-
-    /// <summary>Why it is refused to go on here, in words that go on after its name; null when it is not. That may be forced.</summary>
-    public string? Problem(Catalogue catalogue)
-    {
-        var (manifest, machine) = (evidence.Manifest, MachineProbe.Read());
-        if (manifest.Machine.Id != machine.Id) return Refused($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
-        if (manifest.Runtime != catalogue.Runtime) return Refused($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
-        return manifest.Tool == ToolVersion.Current ? null : Refused($"by another version ({manifest.Tool}, this is {ToolVersion.Current})");
-    }
-
-    /// <summary>What it measures, or measures on, and is not there any more as it was; null when all is. That cannot be forced: every pair would fail, and its comparison be dropped for good.</summary>
-    public string? Gone => (RuntimeReport.Gone(evidence.Manifest.Plan) ?? ChangedPlugin) is { } gone ? $"{Printable.Text(folder)} cannot go on: {gone}" : null;
-
-    private string? ChangedPlugin => PluginFiles.Changed(Plugins) is { } changed ? Printable.Text(changed) : null;
 
     /// <summary>What is needed to go on.</summary>
-    public Prepared Prepare() => new(evidence.Catalogue, profile, evidence.Manifest.Plan, Against: ReferenceRun.KeptIn(folder), Unfinished: evidence);
+    /// <param name="catalogue">What can be measured now.</param>
+    /// <param name="forced">Whether to go on although pairs of another machine, runtime or version are there already.</param>
+    /// <exception cref="CommandFailedException">They are, and it is not forced.</exception>
+    public Prepared Prepare(Catalogue catalogue, bool forced)
+    {
+        var problem = Problem(catalogue);
+        if (problem is not null && !forced) throw new CommandFailedException(ExitCode.Refused, $"{Folder} {problem} (use --force to go on anyway)");
+        return new Prepared(
+            Evidence.Catalogue, Profile, Evidence.Manifest.Plan, problem is null ? null : $"the run {problem}", ReferenceRun.KeptIn(Folder), Unfinished: Evidence);
+    }
 
-    private static string Refused(string how) => $"was begun {how}: pairs of both would be taken for one sample";
+    private string? Problem(Catalogue catalogue)
+    {
+        var (manifest, machine) = (Evidence.Manifest, MachineProbe.Read());
+        if (manifest.Machine.Id != machine.Id) return Begun($"on another machine ({manifest.Machine.Id}, this is {machine.Id})");
+        if (manifest.Runtime != catalogue.Runtime) return Begun($"under another runtime ({manifest.Runtime}, this is {catalogue.Runtime})");
+        return manifest.Tool == ToolVersion.Current ? null : Begun($"by another version ({manifest.Tool}, this is {ToolVersion.Current})");
+    }
+
+    private static string Begun(string how) => $"was begun {how}: pairs of both would be taken for one sample";
 }

@@ -2,8 +2,6 @@ using System.CommandLine;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -69,8 +67,8 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>Does what was asked for, whole: one line a step.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
-        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
-        return prepared is null ? code : await MeasureAsync(prepared, request, cancellation);
+        var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
+        return await MeasureAsync(prepared, request, cancellation);
     }
 
     /// <summary>Measures what is prepared, unless the place is unfit, then judges it and shows the answer.</summary>
@@ -79,28 +77,15 @@ internal sealed class RunCommand(CliServices services)
         foreach (var skipped in RuntimeReport.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
         var environment = await services.Environment(cancellation);
         var refusals = BuildRefusal.Refusals(environment);
-        if (refusals.Count > 0 && !request.Forced) return await RefuseAsync(refusals);
+        if (refusals.Count > 0 && !request.Forced)
+            throw new CommandFailedException(ExitCode.Refused, [.. refusals.Select(refusal => $"{refusal} (use --force to measure anyway)")]);
         var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
-        try
-        {
-            var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
-            var judged = JudgedRun.Of(folder);
-            RunSummary.WriteProblems(judged, services.Terminal);
-            if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
-            else RunSummary.Write(judged, services.Terminal, request.Style);
-            services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal.Error);
-            return RunExit.Of(judged);
-        }
-        catch (OutputUnwritableException problem)
-        {
-            await services.Terminal.Error.WriteLineAsync($"error: {Printable.Text(problem.Message)}");
-            return ExitCode.OutputUnwritable;
-        }
-    }
-
-    private async Task<ExitCode> RefuseAsync(IEnumerable<string> refusals)
-    {
-        foreach (var refusal in refusals) await services.Terminal.Error.WriteLineAsync($"error: {refusal} (use --force to measure anyway)");
-        return ExitCode.Refused;
+        var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
+        var judged = JudgedRun.Of(folder);
+        RunSummary.WriteProblems(judged, services.Terminal);
+        if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
+        else RunSummary.Write(judged, services.Terminal, request.Style);
+        services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal.Error);
+        return RunExit.Of(judged);
     }
 }

@@ -45,7 +45,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
     private static IEnumerable<string> Warnings(RunEnvironment place) =>
         place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}.");
 
-    // Whoever came later is told by his own beginning; whoever was there first has to look again.
+    // A run that begins later sees this one; this one has to look again to see it.
     private static void LookForOthers(RunWriter writer, RunLog log)
     {
         if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
@@ -63,7 +63,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         IReadOnlyList<JournalEntry> Read()
         {
             var evidence = RunReader.Read(folder);
-            if (evidence.Manifest.Status == RunStatus.Complete) throw new OutputUnwritableException($"{folder} was completed by another run meanwhile");
+            if (evidence.Manifest.Status == RunStatus.Complete) throw new CommandFailedException(ExitCode.NothingRan, $"{folder} was completed by another run meanwhile");
             known = prepared with { Plan = evidence.Manifest.Plan, Unfinished = evidence };
             return evidence.Journal;
         }
@@ -74,7 +74,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         var started = Time.GetUtcNow();
         var folder = request.Output ?? DefaultFolder(prepared.Plan.ProfileName, started);
         var refusal = DiskRefusal.Refusal(prepared.Plan.Forecast, FreeDisk.For(folder));
-        if (refusal is not null && !request.Forced) throw new OutputUnwritableException($"{folder}: {refusal} (use --force to measure anyway)");
+        if (refusal is not null && !request.Forced) throw new CommandFailedException(ExitCode.OutputUnwritable, $"{folder}: {refusal} (use --force to measure anyway)");
         var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
         var manifest = await ManifestAsync(prepared, place, started, cancellation);
         return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);

@@ -60,7 +60,7 @@ internal static class RunSummary
     public static void WriteProblems(JudgedRun judged, Terminal terminal)
     {
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
-        foreach (var problem in judged.Problems) terminal.Error.WriteLine($"error: {Printable.Text(problem.File)} could not be written: {Printable.Text(problem.Message)}");
+        foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }
 
     private static void WriteGate(GateRow gate, Terminal terminal)

@@ -10,7 +10,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.SelfCheck;
 
-/// <summary><c>selfcheck</c>: variants against themselves and known slowdowns, so that whoever doubts the verdicts can see how often they are false.</summary>
+/// <summary><c>selfcheck</c>: variants against themselves and known slowdowns, to show how often verdicts are false.</summary>
 internal sealed class SelfCheckCommand(CliServices services)
 {
     private static readonly Duration FullBudget = Duration.FromSeconds(88 * 60);
@@ -47,8 +47,7 @@ internal sealed class SelfCheckCommand(CliServices services)
     /// <summary>Measures, judges, and holds the judgement against the bars.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
-        var (prepared, code) = await new Preparation(services).PrepareAsync(request, cancellation);
-        if (prepared is null) return code;
+        var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         if (request.Style.Verbosity != Verbosity.Quiet) await services.Terminal.Error.WriteLineAsync(Announcement(prepared.Plan, request.TimeBudget));
         return await new RunCommand(services).MeasureAsync(prepared, request, cancellation);
     }
