@@ -76,6 +76,21 @@ public sealed class RunMeasurementTests : IDisposable
         Assert.StartsWith("Measured by --force although this was refused: the run was begun on another machine (abc, this is ", warning, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_run_that_another_one_completes_first_has_nothing_left_to_measure()
+    {
+        var begun = SyntheticRun.Evidence(SyntheticRun.PlanOf([6])).Manifest with { Status = RunStatus.Interrupted };
+        RunWriter.Create(Folder, begun, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
+        var request = new RunRequest(new RunSubject.Unfinished(Folder), [], new PlanOptions(), Output: null, Quiet, Forced: true);
+        var prepared = await new Preparation(Services()).PrepareAsync(request, TestContext.Current.CancellationToken);
+        using (var other = RunWriter.Resume(Folder, () => [], SyntheticRun.Noon)) other.Finish(RunStatus.Complete, SyntheticRun.Noon);
+
+        var failure = await Assert.ThrowsAsync<CommandFailedException>(
+            () => new RunMeasurement(Services(), CommandRun.Sound).RunAsync(prepared, request, TestContext.Current.CancellationToken));
+
+        Assert.Equal((ExitCode.NothingRan, $"{Folder} was completed by another run meanwhile"), (failure.Code, failure.Message));
+    }
+
     private static OutputStyle Quiet { get; } = new(OutputFormat.Text, Verbosity.Quiet, Color: false, Progress: false);
 
     private CliServices Services()

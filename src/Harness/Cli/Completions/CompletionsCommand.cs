@@ -26,10 +26,9 @@ internal sealed class CompletionsCommand(CliServices services)
         return command;
     }
 
-    private int Print(string shell, OutputStyle style)
+    private void Print(string shell, OutputStyle style)
     {
         var script = EmbeddedText.Read(typeof(CompletionsCommand).Assembly, $"asyncload.{shell}").TrimEnd();
         services.Terminal.Output.WriteLine(style.Format == OutputFormat.Json ? new JsonObject { ["shell"] = shell, ["script"] = script }.ToJsonString(ModelJson.Indented.Options) : script);
-        return (int)ExitCode.Ok;
     }
 }

@@ -21,11 +21,7 @@ internal sealed class SchemaCommand(CliServices services)
             "Print the JSON schema of profiles, or of results.json.",
             "schema profile",
             "schema results") { of };
-        command.SetAction(parsed =>
-        {
-            services.Terminal.Output.WriteLine(Text(parsed.GetRequiredValue(of)));
-            return (int)ExitCode.Ok;
-        });
+        command.SetAction(parsed => services.Terminal.Output.WriteLine(Text(parsed.GetRequiredValue(of))));
         return command;
     }
 
