@@ -67,7 +67,7 @@ internal sealed class ListCommand(CliServices services)
     private async Task<ExitCode> ExecuteAsync(string topic, string? name, OutputStyle style, CancellationToken cancellation) => topic switch
     {
         "profiles" => await ShowAsync(topic, await ProfilesAsync(cancellation), name, style),
-        "loads" => await ShowAsync(topic, Terms(Vocabulary.Loads), name, style),
+        "loads" => await ShowAsync(topic, Loads(), name, style),
         "pressures" => await ShowAsync(topic, Pressures(), name, style),
         "settings" => await ShowAsync(topic, Settings(), name, style),
         _ => await ShowAsync(topic, Metrics(), name, style),
@@ -87,33 +87,18 @@ internal sealed class ListCommand(CliServices services)
         return ExitCode.Ok;
     }
 
-    private static TextTable Terms(IReadOnlyList<Term> terms) =>
-        new(["name", "meaning"], [.. terms.Select(term => new[] { term.Name, term.Meaning })]);
+    private static TextTable Loads() => new(["name", "meaning"], [.. LoadFormat.Kinds.All.Select(kind => new[] { kind.Word, kind.Meaning })]);
 
     private static TextTable Pressures() => new(
+        ["name", .. PressureReader.Fields.Select(field => field.Member.Name), "meaning"],
         [
-            "name", "liveSet", "oldToYoungWritesPerMs", "allocatePerSecond", "survivePercent", "lohPerMille", "pinnedPercent", "finalizablePercent",
-            "gen0Size", "meaning",
-        ],
-        [
-            .. Vocabulary.Pressures.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) => new[]
-            {
-                term.Name,
-                preset.LiveSet.ToString(),
-                preset.OldToYoungWritesPerMs.ToString(CultureInfo.InvariantCulture),
-                preset.AllocatePerSecond.ToString(),
-                preset.SurvivePercent.ToString(CultureInfo.InvariantCulture),
-                preset.LohPerMille.ToString(CultureInfo.InvariantCulture),
-                preset.PinnedPercent.ToString(CultureInfo.InvariantCulture),
-                preset.FinalizablePercent.ToString(CultureInfo.InvariantCulture),
-                preset.Gen0Size?.ToString() ?? "platform",
-                term.Meaning,
-            }),
+            .. PressureReader.Meanings.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) =>
+                (string[])[term.Name, .. PressureReader.Fields.Select(field => field.Text(preset) ?? "platform"), term.Meaning]),
         ]);
 
     private static TextTable Settings() => new(
         ["path", "takes", "default", "meaning"],
-        [.. Vocabulary.Settings.Select(setting => new[] { setting.Path, setting.Takes, setting.Default, setting.Meaning })]);
+        [.. Setting.All.Select(setting => new[] { setting.Path, setting.Member.Takes, setting.Member.Default!, setting.Member.Meaning! })]);
 
     private static TextTable Metrics() => new(
         ["name", "unit", "better", "gate", "meaning"],
