@@ -2,7 +2,6 @@ using System.Text;
 using System.Text.Json;
 using AsyncLoad.Fuzzing.Mutation;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Host;
 using AsyncLoad.Model;

@@ -75,13 +75,8 @@ internal static class ProfileSource
         : Text("--load", slug);
 
     // The member that a load's slug states after its kind.
-    private static string CountOf(string kind) => kind switch
-    {
-        "closedLoop" => "workers",
-        "wave" => "size",
-        "openLoop" => "rate",
-        _ => "degree",
-    };
+    private static string CountOf(string kind) =>
+        LoadFormat.Kinds.All.Where(known => known.Word == kind).SelectMany(known => known.Members).FirstOrDefault(member => member.IsSetting)?.Name ?? "degree";
 
     private static (string, JsonTree)[] Member(string name, JsonTree value) => [(name, value)];
 

@@ -20,17 +20,7 @@ public abstract record LoadSettings
 
     /// <summary>The word of the profile, such as <c>sequential</c>.</summary>
     [JsonIgnore]
-    public string Kind => this switch
-    {
-        Sequential => "sequential",
-        ParallelFor => "parallelFor",
-        ParallelForAsync => "parallelForAsync",
-        ClosedLoop => "closedLoop",
-        Wave => "wave",
-        OpenLoop => "openLoop",
-        Simulations => "simulations",
-        _ => throw new InvalidOperationException($"{GetType().Name} has no word"),
-    };
+    public string Kind => KindWord.Of(this);
 
     /// <summary>A short slug that tells this load from others of its kind, used in ids and file names.</summary>
     [JsonIgnore]
@@ -178,4 +168,14 @@ internal static class LoadSlug
     private static string[] Number(int? number, string prefix = "") => number is { } given ? [prefix + Text($"{given}")] : Nothing;
 
     private static string Text(FormattableString text) => FormattableString.Invariant(text);
+}
+
+/// <summary>The word of a case of a union: the name of its type in camel case, as <c>JsonDerivedType</c> says it too.</summary>
+internal static class KindWord
+{
+    public static string Of(object entry)
+    {
+        var name = entry.GetType().Name;
+        return char.ToLowerInvariant(name[0]) + name[1..];
+    }
 }

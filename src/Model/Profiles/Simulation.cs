@@ -21,18 +21,7 @@ public abstract record Simulation
 
     /// <summary>The word of the profile, such as <c>keepConstant</c>.</summary>
     [JsonIgnore]
-    public string Kind => this switch
-    {
-        KeepConstant => "keepConstant",
-        RampingConstant => "rampingConstant",
-        IterationsForConstant => "iterationsForConstant",
-        Inject => "inject",
-        RampingInject => "rampingInject",
-        InjectRandom => "injectRandom",
-        IterationsForInject => "iterationsForInject",
-        Pause => "pause",
-        _ => throw new InvalidOperationException($"{GetType().Name} has no word"),
-    };
+    public string Kind => KindWord.Of(this);
 
     /// <summary>How long it lasts; null where a number of iterations ends it.</summary>
     [JsonIgnore]

@@ -31,16 +31,8 @@ public abstract record HostReply
             .With("suspensions", counted.Count.Suspensions)
             .ToString(),
         Watching => "watching",
-        Finished finished => new MessageLine("finished")
-            .WithDevice(finished.Device)
-            .WithLatency(finished.Latency)
-            .WithLatencies("watched", finished.Watched)
-            .ToString(),
-        Failed failed => new MessageLine("failed")
-            .With("reason", failed.Reason.ToString())
-            .With("message", failed.Message)
-            .With("detail", failed.Detail)
-            .ToString(),
+        Finished finished => new MessageLine("finished").WithRecord("with", finished).ToString(),
+        Failed failed => new MessageLine("failed").WithRecord("with", failed).ToString(),
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
 
@@ -58,8 +50,8 @@ public abstract record HostReply
             "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation")), fields.Flag("ended")),
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
             "watching" => new Watching(),
-            "finished" => new Finished(fields.ReadDevice(), fields.ReadLatency(), fields.ReadLatencies("watched")),
-            "failed" => new Failed(Enum.Parse<FailureReason>(fields.Text("reason")), fields.Text("message"), fields.TextOrNull("detail")),
+            "finished" => fields.ReadRecord<Finished>("with") ?? throw new FormatException("the process finished with nothing"),
+            "failed" => fields.ReadRecord<Failed>("with") ?? throw new FormatException("the process failed with nothing"),
             var other => throw new FormatException($"unknown reply '{other}'"),
         };
     }

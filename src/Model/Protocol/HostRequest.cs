@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 5;
+    public const int ProtocolVersion = 6;
 
     private HostRequest()
     {
@@ -16,8 +16,8 @@ public abstract record HostRequest
     /// <summary>The message as one line without its end.</summary>
     public string ToLine() => this switch
     {
-        Describe describe => new MessageLine("describe").WithPlugins(describe.Plugins).ToString(),
-        Prepare prepare => new MessageLine("prepare").WithCell(prepare.Cell).WithPlugins(prepare.Plugins).ToString(),
+        Describe describe => new MessageLine("describe").WithRecord("plugins", describe.Plugins).ToString(),
+        Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).ToString(),
         RunSlice slice => new MessageLine("slice")
             .With("index", slice.Index)
             .With("length", slice.Length.Nanoseconds)
@@ -39,8 +39,8 @@ public abstract record HostRequest
         var fields = new MessageFields(line);
         return fields.Verb switch
         {
-            "describe" => new Describe(fields.ReadPlugins()),
-            "prepare" => new Prepare(fields.ReadCell(), fields.ReadPlugins()),
+            "describe" => new Describe(fields.ReadRecord<PluginSet>("plugins")),
+            "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins")),
             "slice" => new RunSlice(
                 (int)fields.Number("index"),
                 new Duration(fields.Number("length")),

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Tests.Cli;
 using Xunit;
@@ -24,14 +24,14 @@ public class SettingsPageTests
     {
         var page = Page();
         Approval.Is(page, Path.Combine("docs", "settings.md"));
-        Assert.All(Vocabulary.Settings, setting => Assert.Contains($"| `{setting.Path}` |", page, StringComparison.Ordinal));
+        Assert.All(Setting.All, setting => Assert.Contains($"| `{setting.Path}` |", page, StringComparison.Ordinal));
     }
 
     [Fact]
     public async Task The_page_and_the_command_list_the_same_settings()
     {
         var listed = (await CommandRun.Of("list", "settings")).Output.Split('\n', StringSplitOptions.RemoveEmptyEntries)[1..].Select(line => line.Split(' ')[0]);
-        var onPage = Documents.Of("docs/settings.md").Text.Split('\n').Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Split('`')[1]);
+        var onPage = Documents.Of("docs/settings.md").Text.Split("## Members of loads")[0].Split('\n').Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Split('`')[1]);
         Assert.Equal(listed.Order(StringComparer.Ordinal), onPage.Order(StringComparer.Ordinal));
     }
 
@@ -53,8 +53,25 @@ public class SettingsPageTests
         foreach (var (prefix, title, sentence) in Sections)
         {
             page.Append(CultureInfo.InvariantCulture, $"\n## {title}\n\n{sentence}\n\n| setting | takes | default | axis | meaning |\n|---|---|---|---|---|\n");
-            foreach (var setting in Vocabulary.Settings.Where(setting => Section(setting) == prefix))
-                page.Append(CultureInfo.InvariantCulture, $"| `{setting.Path}` | {setting.Takes} | {setting.Default} | {(SweepAxes.Paths(null).Contains(setting.Path) ? "yes" : "")} | {setting.Meaning} |\n");
+            foreach (var setting in Setting.All.Where(setting => Section(setting) == prefix))
+                page.Append(CultureInfo.InvariantCulture, $"| `{setting.Path}` | {setting.Member.Takes} | {setting.Member.Default} | {(SweepAxes.Paths(null).Contains(setting.Path) ? "yes" : "")} | {setting.Member.Meaning} |\n");
+        }
+
+        page.Append("""
+
+            ## Members of loads
+
+            A kind is one word of `loads`, or an object with that word as its `kind` and with these members; those above may also be changed by `--set`. Each kind has [its own page](loads/README.md).
+
+            | kind | member | takes | default | meaning |
+            |---|---|---|---|---|
+
+            """);
+        foreach (var kind in LoadFormat.Kinds.All)
+        {
+            page.Append(CultureInfo.InvariantCulture, $"| `{kind.Word}` | | | | {kind.Meaning} |\n");
+            foreach (var member in kind.Members)
+                page.Append(CultureInfo.InvariantCulture, $"| | `{member.Name}` | {member.Takes} | {(member.IsRequired ? "required" : member.Default)} | {member.Meaning} |\n");
         }
 
         return page.ToString();

@@ -1,5 +1,4 @@
-using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using Xunit;
@@ -103,7 +102,7 @@ public class OverrideTests
     {
         const string pressed = "\"pressures\": [{ \"preset\": \"churn\", \"liveSet\": \"1MB\" }], \"loads\": [\"parallelFor\", \"closedLoop\", \"wave\", \"openLoop\"]";
         string[] candidates = ["true", "8", "0.5", "20ms", "2s", "64MB", "cpu", "none"];
-        foreach (var setting in Vocabulary.Settings)
+        foreach (var setting in Setting.All)
         {
             var accepted = candidates.Where(value => Profiles.Read(ProfileReaderTests.Member(pressed), $"{setting.Path}={value}").Errors.Count == 0);
             Assert.True(accepted.Any(), setting.Path);

@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -172,9 +173,9 @@ public class PlanningPartsTests
     [Fact]
     public void Words_of_loads_and_pressures_are_those_of_the_model()
     {
-        Assert.Equal(WordsOf(typeof(LoadSettings)), Vocabulary.Loads.Select(load => load.Name));
-        Assert.Equal(WordsOf(typeof(Simulation)), Vocabulary.Stages.Select(stage => stage.Name));
-        Assert.Equal(PressureSettings.Presets.Select(preset => preset.Name), Vocabulary.Pressures.Select(preset => preset.Name));
+        Assert.Equal(WordsOf(typeof(LoadSettings)), LoadFormat.Kinds.Words);
+        Assert.Equal(WordsOf(typeof(Simulation)), StageFormat.Kinds.Words);
+        Assert.Equal(PressureSettings.Presets.Select(preset => preset.Name), PressureReader.Meanings.Select(preset => preset.Name));
     }
 
     private static IEnumerable<string?> WordsOf(Type union) =>

@@ -172,5 +172,5 @@ public class ProfileLimitTests
 
     [Fact]
     public void A_path_of_one_letter_is_a_path() =>
-        Assert.Equal(("a", "b=c"), Harness.Planning.Json.Override.Parse("a=b=c") is { } parsed ? (parsed.Path, parsed.Written) : default);
+        Assert.Equal(("a", "b=c"), Harness.Planning.Reading.Override.Parse("a=b=c") is { } parsed ? (parsed.Path, parsed.Written) : default);
 }

@@ -1,5 +1,5 @@
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Profiles;
 using Xunit;
 

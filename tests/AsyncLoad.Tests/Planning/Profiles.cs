@@ -1,6 +1,5 @@
 using System.Text;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;

@@ -53,7 +53,7 @@ internal sealed class ListCommand(CliServices services)
     {
         "runtimes" => RuntimeReport.Table(root),
         "profiles" => await ProfilesAsync(cancellation),
-        "loads" => Terms(Vocabulary.Loads),
+        "loads" => Loads(),
         "pressures" => Pressures(),
         "settings" => Settings(),
         _ => Metrics(),
@@ -67,33 +67,18 @@ internal sealed class ListCommand(CliServices services)
         (table with { Rows = rows }).Write(services.Terminal, style);
     }
 
-    private static TextTable Terms(IReadOnlyList<Term> terms) =>
-        new(["name", "meaning"], [.. terms.Select(term => new[] { term.Name, term.Meaning })]);
+    private static TextTable Loads() => new(["name", "meaning"], [.. LoadFormat.Kinds.All.Select(kind => new[] { kind.Word, kind.Meaning })]);
 
     private static TextTable Pressures() => new(
+        ["name", .. PressureReader.Fields.Select(field => field.Member.Name), "meaning"],
         [
-            "name", "liveSet", "oldToYoungWritesPerMs", "allocatePerSecond", "survivePercent", "lohPerMille", "pinnedPercent", "finalizablePercent",
-            "gen0Size", "meaning",
-        ],
-        [
-            .. Vocabulary.Pressures.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) => new[]
-            {
-                term.Name,
-                preset.LiveSet.ToString(),
-                preset.OldToYoungWritesPerMs.ToString(CultureInfo.InvariantCulture),
-                preset.AllocatePerSecond.ToString(),
-                preset.SurvivePercent.ToString(CultureInfo.InvariantCulture),
-                preset.LohPerMille.ToString(CultureInfo.InvariantCulture),
-                preset.PinnedPercent.ToString(CultureInfo.InvariantCulture),
-                preset.FinalizablePercent.ToString(CultureInfo.InvariantCulture),
-                preset.Gen0Size?.ToString() ?? "platform",
-                term.Meaning,
-            }),
+            .. PressureReader.Meanings.Join(PressureSettings.Presets, term => term.Name, preset => preset.Name, (term, preset) =>
+                (string[])[term.Name, .. PressureReader.Fields.Select(field => field.Text(preset) ?? "platform"), term.Meaning]),
         ]);
 
     private static TextTable Settings() => new(
         ["path", "takes", "default", "meaning"],
-        [.. Vocabulary.Settings.Select(setting => new[] { setting.Path, setting.Takes, setting.Default, setting.Meaning })]);
+        [.. Setting.All.Select(setting => new[] { setting.Path, setting.Member.Takes, setting.Member.Default!, setting.Member.Meaning! })]);
 
     private static TextTable Metrics() => new(
         ["name", "unit", "better", "gate", "meaning"],

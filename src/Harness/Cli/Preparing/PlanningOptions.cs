@@ -3,7 +3,7 @@ using System.Globalization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
@@ -38,7 +38,7 @@ internal sealed class PlanningOptions
     private readonly Option<TraceSelection?> traces = CheckedOption.Option(
         "--traces",
         "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
-        Vocabulary.TraceSelections);
+        ProfileReader.TraceSelections);
 
     private readonly Option<IReadOnlyList<Override>> set = new("--set")
     {

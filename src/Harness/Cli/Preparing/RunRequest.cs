@@ -1,6 +1,6 @@
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
 using AsyncLoad.Model.Units;
 

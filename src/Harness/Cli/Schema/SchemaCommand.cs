@@ -1,5 +1,5 @@
 using System.CommandLine;
-using AsyncLoad.Harness.Planning.Schemas;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Results;
 

@@ -7,11 +7,27 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>The entries of <c>experiments</c>, held against the catalogue. One reader reads all entries of a profile, since their names must differ.</summary>
 internal sealed class ExperimentReader
 {
+    private static readonly Member NameMember = Member.Required("name", Formats.Name());
+    private static readonly Member WorkloadMember = Member.Required("workload", Formats.Text);
+    private static readonly Member ParameterLists = Member.Optional("parameters", ParametersReader.Format);
+    private static readonly Member Baseline = Member.Optional("baseline", Formats.Text);
+    private static readonly Member Candidates = Member.Optional("candidates", Formats.ListOf(Formats.Text));
+    private static readonly Member LoadList = Member.Optional("loads", Formats.ListOf(LoadFormat.Format));
+    private static readonly Member PressureList = Member.Optional("pressures", Formats.ListOf(PressureReader.Format));
+    private static readonly Member GcList = Member.Optional("gcSettings", Formats.ListOf(GcSettingsReader.Format));
+    private static readonly Member GateList = Member.Optional("gates", Formats.ListOf(GateReader.Format, mayBeEmpty: true));
+    private static readonly Member Runtimes = Member.Optional("runtimes", Formats.ListOf(RuntimeReader.Format));
+    private static readonly Member Crossover = Member.Optional("crossover", CrossoverReader.Format);
+
     private readonly ValueReader values;
     private readonly IReadOnlyList<WorkloadDescription> workloads;
     private readonly Distinct names;
     private readonly NamedSettings<PressureSettings> pressures;
     private readonly NamedSettings<GcSettings> gcSettings;
+
+    /// <summary>An experiment.</summary>
+    public static Format Format { get; } = Formats.Object(
+        [NameMember, WorkloadMember, ParameterLists, Baseline, Candidates, LoadList, PressureList, GcList, GateList, Runtimes, RuntimeReader.Compiler, Crossover]);
 
     public ExperimentReader(ValueReader values, Catalogue catalogue)
     {
@@ -28,10 +44,10 @@ internal sealed class ExperimentReader
     /// <summary>The experiment, defaults standing in for what is wrong; null when it is no object.</summary>
     public Experiment? Read(JsonMember entry)
     {
-        if (ObjectReader.Over(entry.Value, "experiment", values.Errors) is not { } members) return null;
-        var name = Name(members.Required("name"));
-        var workload = Workload(members.Required("workload"));
-        var parameters = members.Optional("parameters");
+        if (ObjectReader.Over(entry.Value, "experiment", values) is not { } members) return null;
+        var name = Name(members.Take(NameMember));
+        var workload = Workload(members.Take(WorkloadMember));
+        var parameters = members.Take(ParameterLists);
         var variants = Variants(entry, members, workload);
         var experiment = new Experiment(
             name,
@@ -39,12 +55,12 @@ internal sealed class ExperimentReader
             workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload),
             variants is [var baseline, ..] ? baseline : "",
             [.. variants.Skip(1)],
-            Loads(members.Optional("loads")),
-            Pressures(members.Optional("pressures")),
-            Gc(members.Optional("gcSettings")),
-            Gates(members.Optional("gates"), variants));
-        experiment = experiment with { Runtimes = new RuntimeReader(values).Read(members.Optional("runtimes"), members.Optional("compiler")) };
-        experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Optional("crossover"), experiment) };
+            Loads(members.Take(LoadList)),
+            Pressures(members.Take(PressureList)),
+            Gc(members.Take(GcList)),
+            Gates(members.Take(GateList), variants));
+        experiment = experiment with { Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)) };
+        experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Take(Crossover), experiment) };
         members.RefuseOthers();
         return experiment;
     }
@@ -69,16 +85,16 @@ internal sealed class ExperimentReader
         var at = entry.Value.At;
         if (workload?.Variants.FirstOrDefault(variant => variant.IsBaseline) is { } marked)
         {
-            var baseline = members.Optional("baseline") ?? new JsonMember("baseline", at, new JsonTree.Text(at, marked.Id));
+            var baseline = members.Take(Baseline) ?? new JsonMember("baseline", at, new JsonTree.Text(at, marked.Id));
             string[] ids = [.. workload.Variants.Select(variant => variant.Id)];
             var divisor = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Find(name, ids) : null;
             var others = new JsonTree.List(at, [.. ids.Where(id => id != divisor).Select(id => new JsonTree.Text(at, id))]);
-            return Variants(baseline, members.Optional("candidates") ?? new JsonMember("candidates", at, others), workload);
+            return Variants(baseline, members.Take(Candidates) ?? new JsonMember("candidates", at, others), workload);
         }
 
-        if (!at.IsArgument || workload is null || members.Optional("baseline") is not null)
-            return Variants(members.Required("baseline"), members.Required("candidates"), workload);
-        members.Optional("candidates");
+        if (!at.IsArgument || workload is null || members.Take(Baseline) is not null)
+            return Variants(members.Take(Baseline with { IsRequired = true }), members.Take(Candidates with { IsRequired = true }), workload);
+        members.Take(Candidates);
         values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks none of its variants as the baseline: name one, and then the candidate");
         return [];
     }
@@ -109,7 +125,7 @@ internal sealed class ExperimentReader
     private List<LoadSettings> Loads(JsonMember? member)
     {
         var distinct = new Distinct(values.Errors, "load");
-        return Entries(member, new LoadSettings.Sequential(), new LoadReader(values).Read, (at, load) => distinct.Check(at, load.Slug));
+        return Entries(member, new LoadSettings.Sequential(), item => LoadFormat.Read(values, item), (at, load) => distinct.Check(at, load.Slug));
     }
 
     private List<PressureSettings> Pressures(JsonMember? member)

@@ -10,17 +10,23 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
 {
     private static readonly Metric[] Metrics = [.. Metric.All.Where(metric => metric.Gate is not null)];
     private static readonly string[] Limits = ["max", "min", "exactly", "maxChange"];
-    private static readonly (string, InconclusivePolicy)[] Policies = [("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)];
+    private static readonly Member VariantName = Member.Optional("variant", Formats.Text);
+
+    private static readonly Member<InconclusivePolicy> Policy =
+        Member.Optional("onInconclusive", Formats.Word(("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)), InconclusivePolicy.Fail);
+
+    /// <summary>What may stand there: the limits depend on the metric.</summary>
+    public static Format Format => Formats.AnyOf([.. Metrics.GroupBy(metric => $"{metric.Gate!.Most} {string.Join(' ', metric.Limits)}").Select(alike => Of([.. alike]))]);
 
     /// <summary>The gate, or null with an error.</summary>
     public GateSettings? Read(JsonMember entry)
     {
-        if (ObjectReader.Over(entry.Value, "gate", values.Errors) is not { } members) return null;
-        var metric = values.Known(members.Required("metric"), "gate metric", [.. Metrics.Select(known => known.Name)]);
-        var variant = Variant(members.Optional("variant"), metric);
+        if (ObjectReader.Over(entry.Value, "gate", values) is not { } members) return null;
+        var metric = values.Known(members.Take("metric", isRequired: true), "gate metric", [.. Metrics.Select(known => known.Name)]);
+        var variant = Variant(members.Take(VariantName), metric);
         var known = Array.Find(Metrics, known => known.Name == metric);
         var limit = Limit(entry, members, known?.Limits ?? Limits, known?.Gate?.Most ?? double.MaxValue);
-        var policy = values.Word(members.Optional("onInconclusive"), Policies) ?? InconclusivePolicy.Fail;
+        var policy = members.Value(Policy);
         members.RefuseOthers();
         if (metric is null || limit is not { Name: var name, Value: var value }) return null;
         return name switch
@@ -32,11 +38,19 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         };
     }
 
+    private static Format Of(IReadOnlyList<Metric> alike) => Formats.Object(
+        [
+            Member.Required("metric", Formats.Words([.. alike.Select(metric => metric.Name)])),
+            VariantName,
+            .. alike[0].Limits.Select(limit => Member.Optional(limit, Formats.Number(0, alike[0].Gate!.Most))),
+            Policy,
+        ],
+        ("oneOf", () => Formats.EachRequired(alike[0].Limits)));
+
     private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, IReadOnlyList<string> limits, double most)
     {
         var wanted = string.Join(" or ", limits.Select(Printable.Quote));
-        members.Expect(new ExpectedValue.OneOf(limits));
-        var given = Limits.Select(members.Optional).OfType<JsonMember>().ToList();
+        var given = Limits.Select(limit => members.Take(limit)).OfType<JsonMember>().ToList();
         if (given is not [var one])
         {
             values.Errors.Add(entry.Value.At, given.Count == 0 ? $"missing member {wanted} in gate" : $"a gate has one limit: {wanted}");

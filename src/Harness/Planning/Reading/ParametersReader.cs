@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
 
@@ -7,15 +8,18 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>The <c>parameters</c> of an experiment: for each name the values to measure. What is left out has its default alone.</summary>
 internal sealed class ParametersReader(ValueReader values)
 {
+    /// <summary>What may stand there: which names, the catalogue says.</summary>
+    public static Format Format { get; } =
+        new("object", () => new JsonObject { ["type"] = "object", ["additionalProperties"] = Formats.ListOf(Formats.Scalar).Schema() });
+
     /// <summary>A list of values for every parameter of the workload, in the workload's order.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload)
     {
-        var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values.Errors);
-        members?.Expect(new ExpectedValue.AnyNames());
+        var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values);
         var read = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
         foreach (var parameter in workload.Parameters)
         {
-            var items = values.Items(members?.Optional(parameter.Name)) ?? [];
+            var items = values.Items(members?.Take(parameter.Name)) ?? [];
             var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
             read[parameter.Name] = texts.Count > 0 ? texts : [parameter.Default];
             new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
@@ -45,7 +49,6 @@ internal sealed class ParametersReader(ValueReader values)
 
     private string? Value(JsonMember item, ParameterDescription parameter)
     {
-        values.Expect(item, new ExpectedValue.Scalar());
         if (Written(item.Value) is not { } text)
         {
             values.Errors.Add(item.Value.At, $"a value of {Printable.Quote(parameter.Name)} must be a text, a number, true or false, not {item.Value.What}");

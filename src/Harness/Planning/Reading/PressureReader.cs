@@ -1,6 +1,6 @@
-using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
@@ -10,18 +10,66 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 internal sealed class PressureReader(ValueReader values)
 {
-    private static readonly string[] Names = [.. PressureSettings.Presets.Select(preset => preset.Name)];
+    private static readonly string[] Presets = [.. PressureSettings.Presets.Select(preset => preset.Name)];
+    private static readonly Member Start = Member.Optional("preset", Formats.Words(Presets), "where to start from");
+    private static readonly Member Name = Member.Optional("name", Formats.Name(capitals: true));
+
+    private static readonly Format<ByteSize> HeapSize = Formats.Size(default, SizeLimits.Heap);
+    private static readonly Format<int> Percent = Formats.Whole(0, 100);
+
+    /// <summary>What each preset does, in one line.</summary>
+    public static IReadOnlyList<(string Name, string Meaning)> Meanings { get; } =
+    [
+        ("calm", "no pressure: the workload has the heap to itself"),
+        ("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
+        ("churn", "somebody else's garbage: small objects, a tenth of which outlives a collection"),
+        ("large-objects", "the same with two fifths of the bytes on the large object heap, which full collections alone free"),
+        ("finalizers", "small objects, every fifth with a finalizer, which keeps it alive for one more collection"),
+        ("pinned", "churn with every twentieth object pinned for as long as it lives"),
+    ];
+
+    /// <summary>What a pressure consists of, in the order of derived names.</summary>
+    public static IReadOnlyList<Field<PressureSettings>> Fields { get; } =
+    [
+        Of(Setting("liveSet", HeapSize, "objects that stay alive in gen2; calm entries stay calm"), now => now.LiveSet, (now, size) => now with { LiveSet = size }) with { Word = null },
+        Of(
+            Setting("oldToYoungWritesPerMs", Formats.Whole(0, 100_000), "fresh objects stored into the live set a millisecond"),
+            now => now.OldToYoungWritesPerMs, (now, writes) => now with { OldToYoungWritesPerMs = writes }) with { Word = "writes" },
+        Of(
+            Setting("allocatePerSecond", HeapSize, "bytes allocated in the background for each second that the slice barrier is open"),
+            now => now.AllocatePerSecond, (now, size) => now with { AllocatePerSecond = size }) with { Word = "allocate" },
+        Of(
+            Setting("survivePercent", Percent, "share of these bytes in objects that live until a collection has found them"),
+            now => now.SurvivePercent, (now, percent) => now with { SurvivePercent = percent }) with { Word = "survive" },
+        Of(
+            Setting("lohPerMille", Formats.Whole(0, 1_000), "thousandths of these bytes in objects of 100 to 200 KB"),
+            now => now.LohPerMille, (now, share) => now with { LohPerMille = share }) with { Word = "loh" },
+        Of(
+            Setting("pinnedPercent", Percent, "share of the small objects that survive pinned") with { Takes = "0 to survivePercent" },
+            now => now.PinnedPercent, (now, percent) => now with { PinnedPercent = percent }) with { Word = "pinned" },
+        Of(
+            Setting("finalizablePercent", Percent, "share of the small objects with a finalizer"),
+            now => now.FinalizablePercent, (now, percent) => now with { FinalizablePercent = percent }) with { Word = "finalizable" },
+        Of(
+            Setting("gen0Size", Formats.Size(SizeLimits.Gen0Least, SizeLimits.Gen0Most), "gen0 budget under pressure where the GC settings name none"),
+            now => now.Gen0Size, (now, size) => now with { Gen0Size = size }),
+    ];
+
+    /// <summary>What may stand there.</summary>
+    public static Format Format { get; } = Formats.AnyOf(
+        Formats.Words(Presets),
+        Formats.Object([Start, Name, .. Fields.Select(entry => entry.Member)], ("anyOf", () => Formats.EachRequired(["name", "preset"]))));
 
     /// <summary>The pressure, or null with an error.</summary>
     public PressureSettings? Read(JsonMember entry)
     {
-        if (entry.Value is JsonTree.Text) return Preset(values.Known(entry, "pressure", Names));
-        if (ObjectReader.Over(entry.Value, "pressure", values.Errors) is not { } members) return null;
-        var preset = members.Optional("preset");
-        var start = preset is null ? PressureSettings.Calm : Preset(values.Known(preset, "pressure", Names));
+        if (entry.Value is JsonTree.Text) return Preset(values.Known(entry, "pressure", Presets));
+        if (ObjectReader.Over(entry.Value, "pressure", values) is not { } members) return null;
+        var preset = members.Take(Start);
+        var start = preset is null ? PressureSettings.Calm : Preset(values.Known(preset, "pressure", Presets));
         // Without a preset there is nothing to derive a name from.
-        var name = values.Name(preset is null ? members.Required("name") : members.Optional("name"), capitals: true);
-        var settings = Changed(members, start ?? PressureSettings.Calm);
+        var name = values.Name(members.Take(Name.Name, isRequired: preset is null), capitals: true);
+        var settings = Fields.Aggregate(start ?? PressureSettings.Calm, (now, field) => field.Read(members, now));
         members.RefuseOthers();
         if (start is null) return null;
         foreach (var conflict in PressureConflicts.In(settings)) values.Errors.Add(entry.Value.At, conflict);
@@ -31,38 +79,17 @@ internal sealed class PressureReader(ValueReader values)
     private static PressureSettings? Preset(string? name) =>
         PressureSettings.Presets.FirstOrDefault(preset => preset.Name == name);
 
-    private static string DerivedName(PressureSettings preset, PressureSettings changed)
-    {
-        var name = preset.Name;
-        if (changed.LiveSet != preset.LiveSet) name += $"-{changed.LiveSet}";
-        Add("writes", changed.OldToYoungWritesPerMs, preset.OldToYoungWritesPerMs);
-        Add("allocate", changed.AllocatePerSecond, preset.AllocatePerSecond);
-        Add("survive", changed.SurvivePercent, preset.SurvivePercent);
-        Add("loh", changed.LohPerMille, preset.LohPerMille);
-        Add("pinned", changed.PinnedPercent, preset.PinnedPercent);
-        Add("finalizable", changed.FinalizablePercent, preset.FinalizablePercent);
-        Add("gen0Size", changed.Gen0Size, preset.Gen0Size);
-        return name;
+    private static string DerivedName(PressureSettings preset, PressureSettings changed) => string.Join('-', Fields
+        .Where(field => field.Text(changed) != field.Text(preset))
+        .SelectMany(field => new[] { field.Word, field.Text(changed) })
+        .OfType<string>()
+        .Prepend(preset.Name));
 
-        void Add<T>(string word, T value, T before)
-        {
-            if (!EqualityComparer<T>.Default.Equals(value, before)) name += string.Create(CultureInfo.InvariantCulture, $"-{word}-{value}");
-        }
-    }
+    private static Member<T> Setting<T>(string name, Format<T> format, string meaning)
+        where T : struct => Member.Setting(name, format, "by preset", meaning);
 
-    private PressureSettings Changed(ObjectReader members, PressureSettings start) => start with
-    {
-        LiveSet = values.Size(members.Optional("liveSet"), default, SizeLimits.Heap) ?? start.LiveSet,
-        OldToYoungWritesPerMs = values.Whole(members.Optional("oldToYoungWritesPerMs"), 0, 100_000) ?? start.OldToYoungWritesPerMs,
-        AllocatePerSecond = values.Size(members.Optional("allocatePerSecond"), default, SizeLimits.Heap) ?? start.AllocatePerSecond,
-        SurvivePercent = Percent(members.Optional("survivePercent")) ?? start.SurvivePercent,
-        LohPerMille = values.Whole(members.Optional("lohPerMille"), 0, 1_000) ?? start.LohPerMille,
-        PinnedPercent = Percent(members.Optional("pinnedPercent")) ?? start.PinnedPercent,
-        FinalizablePercent = Percent(members.Optional("finalizablePercent")) ?? start.FinalizablePercent,
-        Gen0Size = values.Size(members.Optional("gen0Size"), SizeLimits.Gen0Least, SizeLimits.Gen0Most) ?? start.Gen0Size,
-    };
-
-    private int? Percent(JsonMember? member) => values.Whole(member, 0, 100);
+    private static Field<PressureSettings> Of<T>(Member<T> member, Func<PressureSettings, T?> get, Func<PressureSettings, T, PressureSettings> set)
+        where T : struct => Field<PressureSettings>.Of(member, get, set);
 }
 
 /// <summary>Members of a pressure that are in range each and mean nothing together.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
@@ -17,7 +18,30 @@ internal static class ProfileReader
     /// <summary>Most comparisons a profile may expand to: more is a slip in a list, and a year of measuring.</summary>
     public const int MostComparisons = 100_000;
 
-    private const int DefaultSeed = 1;
+    /// <summary>Which cells get a traced run.</summary>
+    public static IReadOnlyList<(string Word, TraceSelection Meaning)> TraceSelections { get; } =
+        [("all", TraceSelection.All), ("one", TraceSelection.One), ("none", TraceSelection.None)];
+
+    private static readonly Member SchemaVersion = Member.Required("schemaVersion", new Format("1", () => new JsonObject { ["const"] = Profile.CurrentSchemaVersion }));
+    private static readonly Member Name = Member.Required("name", Formats.Name());
+    private static readonly Member<int> Seed = Member.Setting("seed", Formats.Whole(0, int.MaxValue), 1, "seed of the order of comparisons and sides");
+    private static readonly Member Measure = Member.Optional("measure", Formats.Object(MeasureReader.Members));
+
+    private static readonly Member<TraceSelection> Traces = Member.Setting(
+        "traces", Formats.Word(TraceSelections), TraceSelection.All, "cells that get a traced run: both sides of all comparisons, of the first, or none");
+
+    private static readonly Member ExperimentList = Member.Required("experiments", Formats.ListOf(ExperimentReader.Format));
+    private static readonly Member VariableNames = Member.Optional("environment", Formats.ListOf(Formats.Text, mayBeEmpty: true));
+
+    private static readonly Member<bool> CpuSamples =
+        Member.Setting("cpuSamples", Formats.Flag, false, "traced runs sample processors too, for PerfView's Thread Time view and dotnet-trace");
+
+    private static readonly Member PluginPaths = Member.Optional("plugins", Formats.ListOf(Formats.Text, mayBeEmpty: true));
+    private static readonly Member SchemaPath = Member.Optional("$schema", Formats.Text);
+
+    /// <summary>The members of a profile.</summary>
+    public static IReadOnlyList<Member> Members { get; } =
+        [SchemaPath, SchemaVersion, Name, Seed, Measure, Traces, ExperimentList, VariableNames, CpuSamples, PluginPaths];
 
     /// <summary>Reads the text of a profile.</summary>
     /// <param name="source">Name of the file, as errors show it.</param>
@@ -35,9 +59,6 @@ internal static class ProfileReader
     public static ProfileReading Read(JsonTree tree, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
         Read(tree, catalogue, overrides, new ProfileErrors());
 
-    /// <summary>Notes what is asked of a profile instead of reading it: where the format is told from.</summary>
-    public static void Ask(JsonTree tree, Catalogue catalogue, ReaderNotes notes) => Bind(tree, catalogue, new ProfileErrors(notes));
-
     private static ProfileReading Read(JsonTree tree, Catalogue catalogue, IReadOnlyList<Override> overrides, ProfileErrors errors)
     {
         var changed = overrides.Aggregate(tree, (before, change) => change.Apply(before, errors));
@@ -47,20 +68,20 @@ internal static class ProfileReader
 
     private static Profile? Bind(JsonTree tree, Catalogue catalogue, ProfileErrors errors)
     {
-        if (ObjectReader.Over(tree, "profile", errors) is not { } members) return null;
         var values = new ValueReader(errors);
-        values.Text(members.Optional("$schema"));
-        values.Version(members.Required("schemaVersion"), Profile.CurrentSchemaVersion);
+        if (ObjectReader.Over(tree, "profile", values) is not { } members) return null;
+        values.Text(members.Take(SchemaPath));
+        values.Version(members.Take(SchemaVersion), Profile.CurrentSchemaVersion);
         var profile = new Profile(
             Profile.CurrentSchemaVersion,
-            values.Name(members.Required("name")) ?? "",
-            values.Whole(members.Optional("seed"), 0, int.MaxValue) ?? DefaultSeed,
-            new MeasureReader(values).Read(members.Optional("measure")),
-            values.Word(members.Optional("traces"), Vocabulary.TraceSelections) ?? TraceSelection.All,
-            Experiments(members.Required("experiments"), catalogue, values),
-            Environment(members.Optional("environment"), values),
-            values.Flag(members.Optional("cpuSamples")) ?? false,
-            Plugins(members.Optional("plugins"), values));
+            values.Name(members.Take(Name)) ?? "",
+            members.Value(Seed),
+            new MeasureReader(values).Read(members.Take(Measure)),
+            members.Value(Traces),
+            Experiments(members.Take(ExperimentList), catalogue, values),
+            Environment(members.Take(VariableNames), values),
+            members.Value(CpuSamples),
+            Plugins(members.Take(PluginPaths), values));
         members.RefuseOthers();
         return profile;
     }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
@@ -8,14 +9,20 @@ namespace AsyncLoad.Harness.Planning.Reading;
 internal sealed class RuntimeReader(ValueReader values)
 {
     private static readonly string[] Examples = ["net8.0", "net9.0", "net10.0"];
-    private static readonly (string, HostCompiler)[] Compilers = [("default", HostCompiler.Default), ("runtime-async", HostCompiler.RuntimeAsync)];
+
+    private static readonly Member Runtime = Member.Required("runtime", Formats.Text);
+
+    /// <summary>How the measured process was compiled.</summary>
+    public static Member<HostCompiler> Compiler { get; } = Member.Optional("compiler", Formats.Word(("default", HostCompiler.Default), ("runtime-async", HostCompiler.RuntimeAsync)));
+
+    /// <summary>What may stand in <c>runtimes</c>.</summary>
+    public static Format Format { get; } = Formats.AnyOf(Formats.Text, Formats.Object([Runtime, Compiler]));
 
     /// <summary>The runtimes; null where the experiment names neither a runtime nor a compiler other than the usual one.</summary>
     /// <param name="runtimes">The list.</param>
-    /// <param name="compiler">The compiler of entries that name none.</param>
-    public IReadOnlyList<RuntimeSettings>? Read(JsonMember? runtimes, JsonMember? compiler)
+    /// <param name="usual">The compiler of entries that name none.</param>
+    public IReadOnlyList<RuntimeSettings>? Read(JsonMember? runtimes, HostCompiler usual)
     {
-        var usual = values.Word(compiler, Compilers) ?? HostCompiler.Default;
         if (values.Items(runtimes) is not { } items)
             return usual == HostCompiler.RuntimeAsync ? [new RuntimeSettings(RuntimeSettings.OfRuntimeAsync, usual)] : null;
         var distinct = new Distinct(values.Errors, "runtime");
@@ -33,9 +40,9 @@ internal sealed class RuntimeReader(ValueReader values)
     private RuntimeSettings? Entry(JsonMember entry, HostCompiler usual)
     {
         if (entry.Value is JsonTree.Text) return Of(entry, usual);
-        if (ObjectReader.Over(entry.Value, "runtimes", values.Errors) is not { } members) return null;
-        var runtime = members.Required("runtime");
-        var compiler = values.Word(members.Optional("compiler"), Compilers) ?? usual;
+        if (ObjectReader.Over(entry.Value, "runtimes", values) is not { } members) return null;
+        var runtime = members.Take(Runtime);
+        var compiler = members.Read(Compiler) ?? usual;
         members.RefuseOthers();
         return Of(runtime, compiler);
     }
@@ -61,53 +68,66 @@ internal sealed class RuntimeReader(ValueReader values)
 internal sealed class GcSettingsReader(ValueReader values)
 {
     private static readonly string[] Names = [GcSettings.Default.Name];
+    private static readonly Member Name = Member.Optional("name", Formats.Name(capitals: true));
+    private static readonly Format<ByteSize> Gen0 = Formats.Size(SizeLimits.Gen0Least, SizeLimits.Gen0Most);
+
+    /// <summary>What GC settings consist of, in the order of derived names.</summary>
+    public static IReadOnlyList<Field<GcSettings>> Fields { get; } =
+    [
+        Flag("server", "server GC", now => now.Server, (now, flag) => now with { Server = flag }),
+        Flag("concurrent", "background gen2 collections", now => now.Concurrent, (now, flag) => now with { Concurrent = flag }),
+        Of(
+            Setting("gen0Size", Gen0, "smallest gen0 budget, of each heap; 128MB at most under workstation GC"),
+            now => now.Gen0Size, (now, size) => now with { Gen0Size = size }),
+        Of(Setting("gen0MaxBudget", Gen0, "largest gen0 budget"), now => now.Gen0MaxBudget, (now, size) => now with { Gen0MaxBudget = size }),
+        Of(
+            Setting("heapHardLimit", Formats.Size(SizeLimits.HeapLimitLeast, SizeLimits.Heap), "hard limit of the managed heap"),
+            now => now.HeapHardLimit, (now, size) => now with { HeapHardLimit = size }),
+        Of(
+            Setting("conserveMemory", Formats.Whole(0, 9), "how hard the GC works to keep the heap small"),
+            now => now.ConserveMemory, (now, effort) => now with { ConserveMemory = effort }),
+        Flag("datas", "dynamic adaptation of server GC; workstation GC has none", now => now.Datas, (now, flag) => now with { Datas = flag }),
+        Of(
+            Setting("heapCount", Formats.Whole(1, 1_024), "number of server GC heaps, one a processor at most; turns datas off"),
+            now => now.HeapCount, (now, count) => now with { HeapCount = count }),
+        Flag("retainVm", "keep freed segments", now => now.RetainVm, (now, flag) => now with { RetainVm = flag }),
+        Flag("tieredPgo", "profile-guided tier-up", now => now.TieredPgo, (now, flag) => now with { TieredPgo = flag }),
+        Flag("tieredCompilation", "tiered compilation", now => now.TieredCompilation, (now, flag) => now with { TieredCompilation = flag }),
+        Flag("readyToRun", "precompiled framework code", now => now.ReadyToRun, (now, flag) => now with { ReadyToRun = flag }),
+    ];
+
+    /// <summary>What may stand there.</summary>
+    public static Format Format { get; } = Formats.AnyOf(Formats.Words(Names), Formats.Object([Name, .. Fields.Select(entry => entry.Member)]));
 
     /// <summary>The settings, or null with an error.</summary>
     public GcSettings? Read(JsonMember entry)
     {
         if (entry.Value is JsonTree.Text) return values.Known(entry, "GC settings", Names) is null ? null : GcSettings.Default;
-        if (ObjectReader.Over(entry.Value, "gcSettings", values.Errors) is not { } members) return null;
-        var name = values.Name(members.Optional("name"), capitals: true);
-        var settings = Jit(members, Gc(members));
+        if (ObjectReader.Over(entry.Value, "gcSettings", values) is not { } members) return null;
+        var name = values.Name(members.Take(Name), capitals: true);
+        var settings = Fields.Aggregate(GcSettings.Default, (now, field) => field.Read(members, now));
         members.RefuseOthers();
         return settings with { Name = name ?? DerivedName(settings) };
     }
 
-    private GcSettings Gc(ObjectReader members) => new(
-        GcSettings.Default.Name,
-        Server: values.Flag(members.Optional("server")),
-        Concurrent: values.Flag(members.Optional("concurrent")),
-        Gen0Size: values.Size(members.Optional("gen0Size"), SizeLimits.Gen0Least, SizeLimits.Gen0Most),
-        Gen0MaxBudget: values.Size(members.Optional("gen0MaxBudget"), SizeLimits.Gen0Least, SizeLimits.Gen0Most),
-        HeapHardLimit: values.Size(members.Optional("heapHardLimit"), SizeLimits.HeapLimitLeast, SizeLimits.Heap),
-        ConserveMemory: values.Whole(members.Optional("conserveMemory"), 0, 9),
-        Datas: values.Flag(members.Optional("datas")),
-        HeapCount: values.Whole(members.Optional("heapCount"), 1, 1_024),
-        RetainVm: values.Flag(members.Optional("retainVm")));
-
-    private GcSettings Jit(ObjectReader members, GcSettings gc) => gc with
-    {
-        TieredPgo = values.Flag(members.Optional("tieredPgo")),
-        TieredCompilation = values.Flag(members.Optional("tieredCompilation")),
-        ReadyToRun = values.Flag(members.Optional("readyToRun")),
-    };
-
     private static string DerivedName(GcSettings settings)
     {
-        string?[] words =
-        [
-            Word("server", settings.Server), Word("concurrent", settings.Concurrent),
-            Word("gen0Size", settings.Gen0Size), Word("gen0MaxBudget", settings.Gen0MaxBudget), Word("heapHardLimit", settings.HeapHardLimit),
-            Word("conserveMemory", settings.ConserveMemory), Word("datas", settings.Datas), Word("heapCount", settings.HeapCount),
-            Word("retainVm", settings.RetainVm), Word("tieredPgo", settings.TieredPgo),
-            Word("tieredCompilation", settings.TieredCompilation), Word("readyToRun", settings.ReadyToRun),
-        ];
-        var name = string.Join('-', words.OfType<string>());
+        var name = string.Join('-', Fields.Select(field => field.Value(settings) switch
+        {
+            true => field.Member.Name,
+            false => $"no-{field.Member.Name}",
+            null => null,
+            _ => $"{field.Member.Name}-{field.Text(settings)}",
+        }).OfType<string>());
         return name.Length == 0 ? GcSettings.Default.Name : name;
     }
 
-    private static string? Word(string name, bool? value) => value switch { true => name, false => $"no-{name}", null => null };
+    private static Member<T> Setting<T>(string name, Format<T> format, string meaning)
+        where T : struct => Member.Setting(name, format, "platform", meaning);
 
-    private static string? Word<T>(string name, T? value)
-        where T : struct => value is { } given ? string.Create(CultureInfo.InvariantCulture, $"{name}-{given}") : null;
+    private static Field<GcSettings> Flag(string name, string meaning, Func<GcSettings, bool?> get, Func<GcSettings, bool, GcSettings> set) =>
+        Of(Setting(name, Formats.Flag, meaning), get, set);
+
+    private static Field<GcSettings> Of<T>(Member<T> member, Func<GcSettings, T?> get, Func<GcSettings, T, GcSettings> set)
+        where T : struct => Field<GcSettings>.Of(member, get, set);
 }

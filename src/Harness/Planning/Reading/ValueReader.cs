@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Units;
@@ -17,7 +16,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>A whole number in a range.</summary>
     public int? Whole(JsonMember? member, int min, int max)
     {
-        if (!Expect(member, new ExpectedValue.Whole(min, max))) return null;
+        if (member is null) return null;
         if (Finite(member.Value) is not { } value || Math.Floor(value) != value) return Wrong<int>(member, "a whole number");
         if (value >= min && value <= max) return (int)value;
         return OutOfRange<int>(member, string.Create(CultureInfo.InvariantCulture, $"{min:N0} to {max:N0}"));
@@ -26,7 +25,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>A whole number in a range; null for a word that leaves the number to the program.</summary>
     public int? Whole(JsonMember? member, int min, int max, string orWord)
     {
-        if (!Expect(member, new ExpectedValue.Words([orWord]))) return null;
+        if (member is null) return null;
         if (member.Value is not JsonTree.Text text) return Whole(member, min, max);
         return text.Value == orWord ? null : Wrong<int>(member, $"a whole number or {Printable.Quote(orWord)}");
     }
@@ -34,7 +33,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>The version of a format, which is read in one version only.</summary>
     public void Version(JsonMember? member, int current)
     {
-        if (!Expect(member, new ExpectedValue.Whole(current, current))) return;
+        if (member is null) return;
         if (Finite(member.Value) is not { } version || Math.Floor(version) != version) Wrong<int>(member, "a whole number");
         else if (version != current) errors.Add(member.Value.At, string.Create(CultureInfo.InvariantCulture, $"this program reads {member.Name} {current}, not {member.Value.What}"));
     }
@@ -42,7 +41,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>A number in a range.</summary>
     public double? Number(JsonMember? member, double min, double max)
     {
-        if (!Expect(member, new ExpectedValue.Number(min, max))) return null;
+        if (member is null) return null;
         if (Finite(member.Value) is not { } value) return Wrong<double>(member, "a number");
         if (value >= min && value <= max) return value;
         return OutOfRange<double>(member, string.Create(CultureInfo.InvariantCulture, $"{min} to {max}"));
@@ -51,14 +50,14 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary><c>true</c> or <c>false</c>.</summary>
     public bool? Flag(JsonMember? member)
     {
-        if (!Expect(member, new ExpectedValue.Flag())) return null;
+        if (member is null) return null;
         return member.Value is JsonTree.Flag flag ? flag.Value : Wrong<bool>(member, "true or false");
     }
 
     /// <summary>A size with its unit, in a range.</summary>
     public ByteSize? Size(JsonMember? member, ByteSize min, ByteSize max)
     {
-        if (!Expect(member, new ExpectedValue.Size(min, max))) return null;
+        if (member is null) return null;
         if (member.Value is not JsonTree.Text text || !ByteSize.TryParse(text.Value, out var size))
             return Wrong<ByteSize>(member, "a size such as 64KB or 200MB");
         return size >= min && size <= max ? size : OutOfRange<ByteSize>(member, $"{min} to {max}");
@@ -67,18 +66,16 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>A length of time with its unit, in a range.</summary>
     public Duration? Time(JsonMember? member, Duration min, Duration max)
     {
-        if (!Expect(member, new ExpectedValue.Time(min, max))) return null;
+        if (member is null) return null;
         if (member.Value is not JsonTree.Text text || !Duration.TryParse(text.Value, out var time))
             return Wrong<Duration>(member, "a duration such as 10ms or 2s");
         return time >= min && time <= max ? time : OutOfRange<Duration>(member, $"{min} to {max}");
     }
 
     /// <summary>A text.</summary>
-    public string? Text(JsonMember? member) => Text(member, new ExpectedValue.Text());
-
-    private string? Text(JsonMember? member, ExpectedValue expected)
+    public string? Text(JsonMember? member)
     {
-        if (!Expect(member, expected)) return null;
+        if (member is null) return null;
         if (member.Value is JsonTree.Text text) return text.Value;
         errors.Add(member.Value.At, $"{Printable.Quote(member.Name)} must be a text, not {member.Value.What}");
         return null;
@@ -90,7 +87,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     public T? Word<T>(JsonMember? member, IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
-        if (Text(member, new ExpectedValue.Words([.. words.Select(entry => entry.Word)])) is not { } text) return null;
+        if (Text(member) is not { } text) return null;
         foreach (var (word, meaning) in words)
         {
             if (word.Equals(text, StringComparison.OrdinalIgnoreCase)) return meaning;
@@ -104,13 +101,11 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <param name="member">The member.</param>
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>
-    public string? Known(JsonMember? member, string what, IReadOnlyCollection<string> known) => Known(member, (what, new ExpectedValue.Words([.. known])), known);
-
-    private string? Known(JsonMember? member, (string What, ExpectedValue Expected) named, IReadOnlyCollection<string> known)
+    public string? Known(JsonMember? member, string what, IReadOnlyCollection<string> known)
     {
-        if (Text(member, named.Expected) is not { } text) return null;
+        if (Text(member) is not { } text) return null;
         if (known.Contains(text)) return text;
-        errors.Add(member!.Value.At, Suggestion.Unknown(named.What, text, known));
+        errors.Add(member!.Value.At, Suggestion.Unknown(what, text, known));
         return null;
     }
 
@@ -118,20 +113,15 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <param name="member">The member.</param>
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>
-    public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known)
-    {
-        // Which names there are depends on plug-ins, so the format itself takes any.
-        var expected = new ExpectedValue.Text();
-        if (!Expect(member, expected)) return null;
-        return (member.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, (what, expected), known);
-    }
+    public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
+        (member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, what, known);
 
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
     /// <param name="member">The member.</param>
     /// <param name="capitals">Whether capitals are allowed, as derived names need them: <c>old-heap-200MB</c>.</param>
     public string? Name(JsonMember? member, bool capitals = false)
     {
-        if (Text(member, new ExpectedValue.Name(capitals)) is not { } text) return null;
+        if (Text(member) is not { } text) return null;
         if (IsName(text, capitals)) return text;
         var rule = capitals ? "letters and digits joined by hyphens" : "kebab-case (lower-case words joined by hyphens)";
         errors.Add(member!.Value.At, $"{Printable.Quote(member.Name)} must be {rule}, at most 80 characters, not {Printable.Quote(text)}");
@@ -141,7 +131,7 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <summary>The items of a list, each as a member of the list's own name.</summary>
     public IReadOnlyList<JsonMember>? Items(JsonMember? member, bool mayBeEmpty = false)
     {
-        if (!Expect(member, new ExpectedValue.Items(mayBeEmpty))) return null;
+        if (member is null) return null;
         if (member.Value is not JsonTree.List list)
         {
             errors.Add(member.Value.At, $"{Printable.Quote(member.Name)} must be a list, not {member.Value.What}");
@@ -150,15 +140,6 @@ internal sealed class ValueReader(ProfileErrors errors)
 
         if (list.Items.Count == 0 && !mayBeEmpty) errors.Add(list.At, $"{Printable.Quote(member.Name)} must not be empty");
         return [.. list.Items.Select(item => new JsonMember(member.Name, item.At, item))];
-    }
-
-    /// <summary>Notes what a member is expected to be, for whoever describes the format.</summary>
-    /// <returns>Whether the member is there.</returns>
-    public bool Expect([NotNullWhen(true)] JsonMember? member, ExpectedValue expected)
-    {
-        if (member is null) return false;
-        errors.Notes?.Value(member.Value, expected);
-        return true;
     }
 
     private static double? Finite(JsonTree value) =>

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using AsyncLoad.Harness.Planning.Schemas;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Tests.Cli;
 using AsyncLoad.Tests.Docs;
 using Xunit;

@@ -2,7 +2,6 @@ using System.Text;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Planning.Reading;
-using AsyncLoad.Harness.Planning.Schemas;
 using Xunit;
 
 namespace AsyncLoad.Tests.Planning.Schemas;

@@ -1,6 +1,7 @@
 using System.Text.Json;
+using AsyncLoad.Harness.Planning.Json;
 
-namespace AsyncLoad.Harness.Planning.Json;
+namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
 /// One <c>--set PATH=VALUE</c>: replaces a setting in the tree of a profile before it is read. A path of <c>measure</c> changes that section;
@@ -22,7 +23,7 @@ internal sealed record Override(string Path, string Written)
     /// <summary>The changed tree; the same with an error when there is nothing to change.</summary>
     public JsonTree Apply(JsonTree tree, ProfileErrors errors)
     {
-        var paths = Vocabulary.Settings.Select(setting => setting.Path).ToList();
+        var paths = Setting.All.Select(setting => setting.Path).ToList();
         if (!paths.Contains(Path))
         {
             errors.Add(new Place("--set"), Suggestion.Unknown("setting", Path, paths));
@@ -93,15 +94,15 @@ internal sealed record Override(string Path, string Written)
 internal sealed record EntryList(string Member, string? Naming, string Default, Func<string, bool> HasSetting, string Wanted)
 {
     /// <summary>The list that the first word of a path means, for the member that the second names.</summary>
-    public static EntryList Of(string section, string member) => (section, member) switch
+    public static EntryList Of(string section, string member) => section switch
     {
-        ("load", "degree") => new("loads", "kind", "sequential", kind => kind is "parallelFor" or "parallelForAsync", "a parallelFor or parallelForAsync load"),
-        ("load", "workers") => new("loads", "kind", "sequential", kind => kind == "closedLoop", "a closedLoop load"),
-        ("load", "size") => new("loads", "kind", "sequential", kind => kind == "wave", "a wave load"),
-        ("load", _) => new("loads", "kind", "sequential", kind => kind == "openLoop", "an openLoop load"),
-        ("pressure", _) => new("pressures", "preset", "calm", name => name != "calm", "a pressure besides calm"),
+        "load" => OfLoads([.. LoadFormat.Kinds.All.Where(kind => kind.Members.Any(known => known.IsSetting && known.Name == member)).Select(kind => kind.Word)]),
+        "pressure" => new("pressures", "preset", "calm", name => name != "calm", "a pressure besides calm"),
         _ => new("gcSettings", null, "default", name => name == "default", "GC settings"),
     };
+
+    private static EntryList OfLoads(IReadOnlyList<string> kinds) =>
+        new("loads", "kind", "sequential", kinds.Contains, $"{("aeiou".Contains(kinds[0][0], StringComparison.Ordinal) ? "an" : "a")} {string.Join(" or ", kinds)} load");
 
     /// <summary>Whether an entry has the settings.</summary>
     public bool Has(JsonTree entry) => entry switch

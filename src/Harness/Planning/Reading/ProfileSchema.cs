@@ -1,0 +1,23 @@
+using System.Text.Json.Nodes;
+
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>
+/// The JSON schema of profiles (2020-12), for editors and for whoever writes profiles by program. What it accepts the reader accepts, but for what a
+/// schema cannot say: names of workloads, variants and parameters, ranges of sizes and durations, and members that contradict one another.
+/// </summary>
+internal static class ProfileSchema
+{
+    /// <summary>The schema.</summary>
+    public static JsonObject Create()
+    {
+        var schema = new JsonObject
+        {
+            ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
+            ["title"] = "A profile of AsyncLoad",
+            ["description"] = "What is measured, how, and which conditions fail a build. Comments and trailing commas are allowed.",
+        };
+        foreach (var (keyword, value) in Formats.Object(ProfileReader.Members).Schema()) schema[keyword] = value?.DeepClone();
+        return schema;
+    }
+}
