@@ -11,7 +11,7 @@ public sealed class MeasuredBytes
     {
         this.name = name;
         RunFolder = folder;
-        BytesPerOperation = Figures.BytesOf(name, result.Metrics.Candidate, folder);
+        BytesPerOperation = MeasuredFigures.BytesOf(name, result.Metrics.Candidate, folder);
     }
 
     /// <summary>Bytes an operation, counted and not sampled; whole unless the method allocates now more and now less.</summary>
@@ -25,7 +25,7 @@ public sealed class MeasuredBytes
     /// <exception cref="ExpectationException">It allocates more.</exception>
     public MeasuredBytes AtMost(double bytes)
     {
-        Figures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
+        MeasuredFigures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
         return this;
     }
 }

@@ -50,8 +50,8 @@ public sealed class MeasuredPair
         var found = string.Create(
             CultureInfo.InvariantCulture, $"{names.Candidate} takes {ratio.Estimate:0.00#} times as long as {names.Baseline} [{ratio.Low:0.00#}, {ratio.High:0.00#}]");
         var ending = ratio.Low > most
-            ? $", at most {Figures.Number(most)} was allowed"
-            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {Figures.Number(most)}, more pairs may tell");
+            ? $", at most {MeasuredFigures.Number(most)} was allowed"
+            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {MeasuredFigures.Number(most)}, more pairs may tell");
         throw new ExpectationException($"{found}{ending}; run folder {RunFolder}");
     }
 
@@ -61,7 +61,7 @@ public sealed class MeasuredPair
     /// <exception cref="MeasurementException">Its bytes were not counted.</exception>
     public MeasuredPair BytesAtMost(double bytes)
     {
-        Figures.ExpectBytes(names.Candidate, Figures.BytesOf(names.Candidate, result.Metrics.Candidate, RunFolder), bytes, RunFolder);
+        MeasuredFigures.ExpectBytes(names.Candidate, MeasuredFigures.BytesOf(names.Candidate, result.Metrics.Candidate, RunFolder), bytes, RunFolder);
         return this;
     }
 
@@ -72,9 +72,9 @@ public sealed class MeasuredPair
     public MeasuredPair PoolHitRateAtLeast(double share)
     {
         if (PoolHitRate is not { } found)
-            throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {Figures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
+            throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {MeasuredFigures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
         if (found >= share) return this;
-        throw new ExpectationException($"{names.Candidate} finds a pooled box for {Figures.Percent(found)} of its suspensions, at least {Figures.Percent(share)} was asked for; run folder {RunFolder}");
+        throw new ExpectationException($"{names.Candidate} finds a pooled box for {MeasuredFigures.Percent(found)} of its suspensions, at least {MeasuredFigures.Percent(share)} was asked for; run folder {RunFolder}");
     }
 
     private string MissingRatio() => result.Missing.GetValueOrDefault("ratio", "asyncload does not say why");

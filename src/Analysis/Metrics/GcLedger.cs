@@ -3,11 +3,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>The GC ledger of one side: sums over all measured slices of all its pairs, and what follows from them.</summary>
-/// <param name="Pairs">Pairs it sums over.</param>
-/// <param name="Slices">Slices it sums over.</param>
 /// <param name="Elapsed">Time with the slice barrier open.</param>
 /// <param name="ResponseTime">Sum of latencies from due to done, where the pace is not set by operations; null for all other loads.</param>
-/// <param name="Operations">Operations finished.</param>
 /// <param name="BytesPerOperation">Bytes an operation from count slices, driver's share off: exact, or their mean where operations suspend; null when uncounted or when slices disagree.</param>
 /// <param name="UserCpuNsPerOperation">Processor ns an operation in user mode, pressurer's share off.</param>
 /// <param name="SystemCpuNsPerOperation">Processor ns an operation in the kernel.</param>
@@ -15,7 +12,6 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Gen1">Collections of generation 1.</param>
 /// <param name="Gen2">Full collections.</param>
 /// <param name="WorkloadCollections">Collections apportioned to the workload by its share of allocated bytes.</param>
-/// <param name="Pause">Sum of pauses.</param>
 /// <param name="AllocatedBytes">Bytes the process allocated in the slices, pressurer included.</param>
 /// <param name="Pressure">What the pressurer did; null when calm.</param>
 /// <param name="LockContentions">Contended monitor entries.</param>

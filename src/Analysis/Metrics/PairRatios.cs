@@ -58,7 +58,6 @@ public static class PairRatios
 }
 
 /// <summary>The ratios of one pair.</summary>
-/// <param name="Index">Number of the pair.</param>
 /// <param name="Wall">Candidate ÷ baseline of ns/op.</param>
 /// <param name="Cpu">Candidate ÷ baseline of CPU ns/op; null when a side's processor time did not reach the clock's resolution.</param>
 /// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>

@@ -39,7 +39,7 @@ public sealed record WorkloadDescription(
     IReadOnlyList<VariantDescription> Variants,
     IReadOnlyList<PublishedFigure> Published,
     string? PublishedOn,
-    IReadOnlyList<Difference> Differences,
+    IReadOnlyList<PublishedDifference> Differences,
     IReadOnlyList<ExpectedBytes> Expected,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null);
@@ -98,7 +98,7 @@ public sealed record PublishedFigure(
 /// <summary>A point where .NET 10 differs from what a source says.</summary>
 /// <param name="Point">What differs, with both figures.</param>
 /// <param name="Reason">Why.</param>
-public sealed record Difference(string Point, string Reason);
+public sealed record PublishedDifference(string Point, string Reason);
 
 /// <summary>What x64 .NET 10 must allocate.</summary>
 /// <param name="Variant">The variant it is about.</param>

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Testing;
 
 /// <summary>Figures as sentences say them, and what is expected of bytes.</summary>
-internal static class Figures
+internal static class MeasuredFigures
 {
     /// <summary>At most two decimals: <c>72</c>, <c>72.5</c>.</summary>
     public static string Number(double value) => value.ToString("0.##", CultureInfo.InvariantCulture);
