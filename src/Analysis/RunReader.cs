@@ -17,7 +17,6 @@ public static class RunReader
     private const string JournalFile = "pairs.jsonl";
 
     /// <summary>Reads a run folder, finished or not.</summary>
-    /// <param name="folder">Path of the folder.</param>
     /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
     public static RunEvidence Read(string folder)
     {

@@ -16,10 +16,6 @@ internal sealed class IterationSlot
     private long begun;
     private long felt;
 
-    /// <param name="operation">What it runs.</param>
-    /// <param name="slot">Where finished operations are counted.</param>
-    /// <param name="latency">Where latencies go.</param>
-    /// <param name="barrier">The slice barrier of the load.</param>
     public IterationSlot(Operation operation, WorkerSlot slot, LatencyCounts latency, SliceBarrier barrier)
     {
         pace = new SingleBatchPace(slot, barrier);
@@ -34,8 +30,6 @@ internal sealed class IterationSlot
     public long ResponseTime => Volatile.Read(ref felt);
 
     /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
-    /// <param name="operations">How many.</param>
-    /// <param name="timed">Whether each is timed alone.</param>
     public Task RunAsync(long operations, bool timed)
     {
         pace.BeginOne(operations);

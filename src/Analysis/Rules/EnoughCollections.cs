@@ -16,7 +16,6 @@ public static class EnoughCollections
     private const long AllocationContext = 8 * 1024;
 
     /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>
-    /// <param name="slices">Those of one side so far.</param>
     public static bool AreMissing(IReadOnlyList<Slice> slices)
     {
         ArgumentNullException.ThrowIfNull(slices);
@@ -27,8 +26,6 @@ public static class EnoughCollections
     }
 
     /// <summary>Whether a pair of a side holds too few, judged or not. The pressurer counts: its collections stop the workload too.</summary>
-    /// <param name="ledger">Sums of the side.</param>
-    /// <param name="bytes">Its bytes per operation.</param>
     public static bool AreMissing(GcLedger ledger, CountedBytes bytes)
     {
         ArgumentNullException.ThrowIfNull(ledger);

@@ -36,9 +36,7 @@ internal sealed class TraceCapture : IAsyncDisposable
     public string SocketPath { get; }
 
     /// <summary>Listens; the child may be spawned afterwards.</summary>
-    /// <param name="scope">What bounds the child.</param>
     /// <param name="file">Where the trace goes; must not exist.</param>
-    /// <param name="content">What is recorded.</param>
     public static TraceCapture Listen(ChildScope scope, string file, TraceContent content) => new(scope, file, content);
 
     /// <summary>Starts the session in the suspended child, lets it run, and begins to copy.</summary>

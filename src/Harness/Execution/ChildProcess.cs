@@ -44,7 +44,6 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="launch">Which executable, on which runtime.</param>
     /// <param name="environment">Its whole environment.</param>
-    /// <param name="scope">Where its socket lives, and how long it may live.</param>
     /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
     /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>

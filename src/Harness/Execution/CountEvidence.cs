@@ -26,7 +26,6 @@ internal sealed class CountEvidence(int wanted)
     private readonly List<CountSlice> slices = [];
     private int taken;
 
-    /// <summary>The newest slices.</summary>
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>

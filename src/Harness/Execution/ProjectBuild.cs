@@ -11,7 +11,6 @@ internal static class ProjectBuild
 
     /// <summary>Builds a project.</summary>
     /// <param name="project">Path of a project file, or of a folder that holds one.</param>
-    /// <param name="cancellation">Ends the build.</param>
     /// <returns>The path of what was built, or what went wrong in words.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<BuiltProject> RunAsync(string project, CancellationToken cancellation)

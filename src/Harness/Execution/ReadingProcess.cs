@@ -22,15 +22,12 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
     private string? reason;
     private long bytesRead;
 
-    /// <summary>What such a process says of its progress.</summary>
     public static string ProgressLine(long bytes) => string.Create(CultureInfo.InvariantCulture, $"{ProgressMark}{bytes}");
 
     /// <summary>What it says when the file is not to be read.</summary>
     public static string UnreadableLine(string reason) => UnreadableMark + reason;
 
     /// <summary>Runs this program with some arguments.</summary>
-    /// <param name="arguments">What it is to do.</param>
-    /// <param name="cancellation">Kills it.</param>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     public async Task<ReadingEnd> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
     {

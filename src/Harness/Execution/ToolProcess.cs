@@ -7,12 +7,6 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>A tool that is run to its end for what it prints, in the environment of this program. Nothing of it outlives the call.</summary>
 internal static class ToolProcess
 {
-    /// <summary>Runs it.</summary>
-    /// <param name="program">Path of the program.</param>
-    /// <param name="arguments">Its arguments.</param>
-    /// <param name="folder">Its working folder.</param>
-    /// <param name="deadline">It is killed when it takes longer.</param>
-    /// <param name="cancellation">Kills it.</param>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<ToolResult> RunAsync(string program, IReadOnlyList<string> arguments, string folder, Duration deadline, CancellationToken cancellation)
     {

@@ -33,7 +33,6 @@ internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cor
     public double? StolenShareSince(ProcessorTimes earlier) => ShareSince(earlier, times => times.Stolen);
 
     /// <summary>Cores that others used since an earlier reading; null when time stood still or cores are not told.</summary>
-    /// <param name="earlier">The earlier reading.</param>
     /// <param name="ownTicks">Ticks that are not others' in between.</param>
     /// <remarks>Processes are charged to the nanosecond, the machine by the tick, so a difference below 0 is 0.</remarks>
     public double? OtherCoresSince(ProcessorTimes earlier, long ownTicks) =>
@@ -58,7 +57,6 @@ internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cor
 /// <param name="Children">The same of children that ended and were waited for, and of theirs.</param>
 internal sealed record ProcessTimes(string Name, long Own, long Children)
 {
-    /// <summary>Those of this process.</summary>
     public const string OwnFile = "proc/self/stat";
 
     // Counted from after the name, which may have blanks and brackets in it: state is field 3 of proc(5), utime 14, stime 15, cutime 16, cstime 17.

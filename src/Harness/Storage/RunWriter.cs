@@ -42,7 +42,6 @@ internal sealed class RunWriter : IDisposable
 
     public string Folder { get; }
 
-    /// <summary>The manifest as it stands.</summary>
     public RunManifest Manifest => manifest;
 
     /// <summary>Makes the run folder, absent or empty, and writes what is known before measuring.</summary>
@@ -66,9 +65,7 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
-    /// <param name="folder">The run folder.</param>
     /// <param name="read">Reads what its journal holds; called once nobody else writes to it any more.</param>
-    /// <param name="now">The time that the manifest takes down.</param>
     /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
     public static RunWriter Resume(string folder, Func<IReadOnlyList<JournalEntry>> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
@@ -106,7 +103,6 @@ internal sealed class RunWriter : IDisposable
 
     /// <summary>Copies a file of another run folder into this one.</summary>
     /// <param name="from">Where it is; a file that is not there is left out, and the run says that it is missing.</param>
-    /// <param name="to">Its path inside this folder.</param>
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
     public void Take(string from, string to)
     {

@@ -20,7 +20,6 @@ internal sealed class LatencyRecorder
         for (var stripe = 0; stripe < stripes.Length; stripe++) stripes[stripe] = new LatencyCounts();
     }
 
-    /// <summary>Where a worker records.</summary>
     public LatencyCounts Of(int worker) => stripes[worker % stripes.Length];
 
     /// <summary>Sum of all latencies so far, in ns.</summary>

@@ -10,10 +10,7 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>Operations arrive at a rate, or at one rate after another, whatever became of those before.</summary>
-/// <param name="settings">Rates and spacing.</param>
 /// <param name="operations">One for each arrival that may be under way at once.</param>
-/// <param name="barrier">What it waits at.</param>
-/// <param name="failure">Told what an operation throws.</param>
 internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(StagesOf(settings), operations, barrier, failure)
 {
@@ -35,7 +32,6 @@ internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList
 /// Where the pool threads of a load on the pool run: one on each core where there are flows for all cores. A single flow that never suspends stays
 /// on one core, the same in both sides; one that suspends goes from thread to thread, and the scheduler may choose.
 /// </summary>
-/// <param name="flows">Flows at once.</param>
 internal sealed class FlowPlacement(int flows)
 {
     private readonly PoolThreadPlacement onePerCore = PoolThreadPlacement.OnePerCore();
@@ -57,9 +53,7 @@ internal sealed class PoolFlows
     private readonly CountdownEvent arrivals = new(0);
 
     /// <param name="operations">One for each flow.</param>
-    /// <param name="latency">Where latencies go.</param>
     /// <param name="makePace">Makes the pace of a flow, by its number; the flag says whether there are more flows than cores.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public PoolFlows(IReadOnlyList<Operation> operations, LatencyRecorder latency, Func<int, bool, WorkerPace> makePace, FailureSignal failure)
     {
         loops = [.. operations.Select(AwaitingLoop.For)];
@@ -90,9 +84,6 @@ internal sealed class PoolFlows
 }
 
 /// <summary>One logical flow of operations on the thread pool: started by a work item, finished when its task is. Reused slice after slice.</summary>
-/// <param name="pace">Its pace.</param>
-/// <param name="arrivals">Signalled when it has finished.</param>
-/// <param name="failure">Told what it throws.</param>
 internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, FailureSignal failure) : IThreadPoolWorkItem
 {
     private AwaitingLoop? loop;
@@ -104,8 +95,6 @@ internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, Failure
     public bool IsRunning => isRunning;
 
     /// <summary>Queues the flow to the pool.</summary>
-    /// <param name="operations">What it runs.</param>
-    /// <param name="batch">Operations a batch.</param>
     /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
     public void Start(AwaitingLoop operations, long batch, long? count)
     {

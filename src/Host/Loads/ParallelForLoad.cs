@@ -27,8 +27,6 @@ internal sealed class ParallelForLoad : Load
 
     /// <param name="operations">One for each worker.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -106,8 +104,6 @@ internal sealed class ParallelForAsyncLoad : Load
 
     /// <param name="operations">One for each iteration that runs at once.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -184,7 +180,6 @@ internal sealed class ParallelForAsyncLoad : Load
 }
 
 /// <summary>How operations are cut into iterations of a parallel loop.</summary>
-/// <param name="Workers">Iterations at once.</param>
 /// <param name="Asked">Operations an iteration; null to leave it to what is to be done.</param>
 internal readonly record struct Chunking(int Workers, int? Asked)
 {

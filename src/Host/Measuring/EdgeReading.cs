@@ -25,7 +25,6 @@ internal readonly record struct EdgeReading(
     long Timestamp)
 {
     /// <param name="load">Its operations are read last but for the clock.</param>
-    /// <param name="pressure">The pressurer's counters.</param>
     /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
     public static EdgeReading Take(Load load, Func<PressureReading> pressure, bool exactAllocation)
     {
@@ -98,7 +97,6 @@ internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds Dev
 /// The simulated device of a workload, as the slice barrier sees it: its time runs while the slice barrier is open and stands while it is closed, since a spinning
 /// thread would disturb the other side. Without a device there is nothing to run or to stop.
 /// </summary>
-/// <param name="device">The device, set up, or null.</param>
 internal sealed class BarrierDevice(SimulatedDevice? device)
 {
     private bool measuring;

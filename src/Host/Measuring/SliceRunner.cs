@@ -218,5 +218,4 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
 /// <summary>What was read in a slice.</summary>
 /// <param name="Edges">Counters at the edges.</param>
-/// <param name="Span">Processor time and what belongs to it, before and after.</param>
 internal sealed record SliceReadings((EdgeReading Start, EdgeReading Stop) Edges, (BarrierReading Opened, BarrierReading Closed) Span);

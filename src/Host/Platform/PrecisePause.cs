@@ -54,7 +54,6 @@ internal static class Ticks
     private static readonly bool AreNanoseconds = Stopwatch.Frequency == 1_000_000_000;
     private static readonly double Nanoseconds = 1e9 / Stopwatch.Frequency;
 
-    /// <summary>Ticks of one millisecond.</summary>
     public static long Millisecond { get; } = Stopwatch.Frequency / 1_000;
 
     /// <summary>So many ns in ticks.</summary>

@@ -7,8 +7,6 @@ namespace AsyncLoad.Host.Platform;
 /// Processor time of the process so far. Read at both edges of every slice, so reading allocates nothing. .NET 9 brought a property for it;
 /// the build for .NET 8, which runs on newer runtimes too, asks the system itself, as that property does.
 /// </summary>
-/// <param name="User">In code of the process.</param>
-/// <param name="Kernel">In the system, for the process.</param>
 internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Kernel)
 {
     /// <summary>Both together.</summary>

@@ -57,7 +57,6 @@ internal sealed class PacedThread
 }
 
 /// <summary>One kind of work that a <see cref="PacedThread"/> does at a pace. Done by that thread alone; counters may be read by any other.</summary>
-/// <param name="name">Name of the thread.</param>
 /// <param name="perMillisecond">Units due for each millisecond of open slice barrier.</param>
 internal abstract class PacedWork(string name, double perMillisecond)
 {

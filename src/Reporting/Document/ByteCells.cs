@@ -16,7 +16,6 @@ internal static class ByteCells
             : new ReportCell(range, "count slices differ");
     }
 
-    /// <summary>One side's bytes an operation.</summary>
     public static ReportCell Of(SideAnalysis side) => side.Ledger.Value is null
         ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(side.Ledger.Why))
         : Of(side.Bytes);

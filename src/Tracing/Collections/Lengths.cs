@@ -22,10 +22,8 @@ internal sealed class Lengths
     /// <summary>The lengths that are kept; all of them, in order, while there are no more than <see cref="MostKept"/>.</summary>
     public IReadOnlyList<double> Kept => kept;
 
-    /// <summary>All of them, summed.</summary>
     public double SumMs { get; private set; }
 
-    /// <summary>Takes in a length.</summary>
     public void Add(double milliseconds)
     {
         count++;
@@ -58,10 +56,8 @@ internal sealed class EvenlyThinned<T>(int? most)
     private long seen;
     private long stride = 1;
 
-    /// <summary>What is kept, in order.</summary>
     public IReadOnlyList<T> Kept => kept;
 
-    /// <summary>Takes in an entry.</summary>
     public void Add(T entry)
     {
         if (seen++ % stride != 0) return;

@@ -18,8 +18,6 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
     // A few stubs of the runtime have no name in any trace.
     private const double UnnamedWorthSaying = 0.05;
 
-    /// <summary>A sentence each.</summary>
-    /// <param name="digest">What it does hold.</param>
     public IEnumerable<string> Of(TraceDigest digest) =>
         ((string?[])
         [

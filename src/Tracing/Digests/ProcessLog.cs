@@ -24,8 +24,6 @@ internal sealed class ProcessLog
     /// <summary>Whether the trace has a rundown, which names methods.</summary>
     public bool HasRundown { get; private set; }
 
-    /// <summary>The process.</summary>
-    /// <param name="header">The header of the trace.</param>
     public TracedProcess Describe(NettraceHeader header) => new(
         header.ProcessId,
         commandLine ?? (runtime is { CommandLine.Length: > 0 } told ? told.CommandLine : null),

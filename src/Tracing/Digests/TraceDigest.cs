@@ -8,12 +8,8 @@ namespace AsyncLoad.Tracing.Digests;
 /// What any trace of a .NET process says of GC, allocation and asynchrony. The parts that the session did not record are null or empty, and <see cref="Missing"/> says so.
 /// Goes through JSON unchanged: that is what <c>analyze --format json</c> prints.
 /// </summary>
-/// <param name="File">Its path, as it was asked for.</param>
-/// <param name="FileBytes">Its length.</param>
 /// <param name="Format">Its format: <c>nettrace</c> with a version, or <c>etlx</c>.</param>
 /// <param name="Reader">What read it: <c>asyncload</c>, or <c>TraceEvent</c> with a version.</param>
-/// <param name="State">Whether it was whole.</param>
-/// <param name="Process">The traced process.</param>
 /// <param name="Gc">Collections; null when the session had no GC events.</param>
 /// <param name="Allocation">Allocated bytes; null when the session sampled none.</param>
 /// <param name="Exceptions">Thrown exceptions by type, most first; null when the session had none of these events.</param>
@@ -41,18 +37,15 @@ public sealed record TraceDigest(
 /// <summary>Whether a trace was whole.</summary>
 /// <param name="Truncated">It ends before its end mark. Names of methods, which stand at the end, may be missing.</param>
 /// <param name="Damage">What could not be read and where; null when all could.</param>
-/// <param name="Events">Events read.</param>
 /// <param name="EventsLost">Events that the runtime dropped; null where the trace's own count makes no sense. Anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="UnnamedFrames">Share of stack frames of allocations without a method name, 0 to 1; null without stacks.</param>
 public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames);
 
 /// <summary>The traced process.</summary>
-/// <param name="ProcessId">Its number.</param>
 /// <param name="CommandLine">Its command line; null when the trace does not tell.</param>
 /// <param name="Runtime">Version of the runtime, such as 10.0.12; null when the trace does not tell.</param>
 /// <param name="ServerGc">GC mode; null when the trace does not tell.</param>
 /// <param name="ConcurrentGc">Background collections allowed; null when the trace does not tell.</param>
-/// <param name="Processors">Processors that it saw.</param>
 /// <param name="StartedUtc">When the session began; null when the trace holds no possible time.</param>
 /// <param name="DurationMs">How long it was recorded: from the beginning of the session to its rundown, or to the last event where there is none.</param>
 public sealed record TracedProcess(
@@ -62,7 +55,6 @@ public sealed record TracedProcess(
 public sealed record ExceptionCount(string Type, long Count);
 
 /// <summary>Waits for locks.</summary>
-/// <param name="Count">How many.</param>
 /// <param name="Waited">How long; null when the trace tells no lengths.</param>
 public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 
@@ -78,7 +70,4 @@ public sealed record ThreadPoolDigest(int Starvations, int? FewestThreads, int? 
 public sealed record CpuDigest(long Samples, IReadOnlyList<MethodSamples> Methods);
 
 /// <summary>Samples of one method.</summary>
-/// <param name="Method">The method as C#.</param>
-/// <param name="Self">Samples in itself.</param>
-/// <param name="Inclusive">Samples in itself and what it called.</param>
 public sealed record MethodSamples(string Method, long Self, long Inclusive);

@@ -14,7 +14,6 @@ internal readonly ref struct MethodCode
     /// <summary>Number of the method: the same for all code of it.</summary>
     public required ulong Method { get; init; }
 
-    /// <summary>Number of its module.</summary>
     public required ulong Module { get; init; }
 
     /// <summary>First address.</summary>
@@ -26,7 +25,6 @@ internal readonly ref struct MethodCode
     /// <summary>Full name of the declaring type. Valid while the event is, as the two that follow.</summary>
     public required ReadOnlySpan<char> Type { get; init; }
 
-    /// <summary>Name of the method.</summary>
     public required ReadOnlySpan<char> Name { get; init; }
 
     /// <summary>Its signature, such as <c>instance void  ()</c>.</summary>
@@ -53,7 +51,6 @@ internal readonly ref struct MethodCode
 }
 
 /// <summary>A module of the process.</summary>
-/// <param name="Module">Its number.</param>
 /// <param name="Path">Path of its file; empty for one that has none.</param>
 internal readonly record struct ModuleLoaded(ulong Module, string Path)
 {

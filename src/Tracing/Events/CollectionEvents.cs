@@ -4,7 +4,6 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Events;
 
 /// <summary>A collection begins.</summary>
-/// <param name="Number">Number that the runtime gave it.</param>
 /// <param name="Generation">0, 1 or 2.</param>
 /// <param name="Reason">Why, as the runtime numbers it; see <see cref="CollectionWords"/>.</param>
 /// <param name="Kind">0 blocking, 1 background, 2 a blocking one inside a background one.</param>
@@ -30,7 +29,6 @@ internal readonly record struct CollectionStarted(int Number, int Generation, in
 }
 
 /// <summary>A collection ends.</summary>
-/// <param name="Number">Number that the runtime gave it.</param>
 internal readonly record struct CollectionEnded(int Number)
 {
     public const int Id = 2;
@@ -120,7 +118,6 @@ internal static class CollectionWords
     /// <summary>Why a collection happened.</summary>
     public static string Reason(int number) => Word(Reasons, number);
 
-    /// <summary>What sort of collection it was.</summary>
     public static string Kind(int number) => Word(Kinds, number);
 
     private static string Word(string[] words, int number) =>

@@ -3,7 +3,6 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Events;
 
 /// <summary>An edge of a phase of a run, with the process's own counters at that moment.</summary>
-/// <param name="Name">Name of the phase.</param>
 /// <param name="Counters">Its counters; null where one of them is missing.</param>
 internal sealed record PhaseMarked(string Name, PhaseCounters? Counters)
 {
@@ -28,7 +27,6 @@ internal sealed record PhaseMarked(string Name, PhaseCounters? Counters)
 }
 
 /// <summary>Counters of a measured process.</summary>
-/// <param name="Operations">Operations finished so far.</param>
 /// <param name="AllocatedBytes">Bytes allocated so far, by the exact counter.</param>
 /// <param name="PauseNanoseconds">Pauses so far, by the runtime's own sum.</param>
 /// <param name="PressureBytes">The part of the bytes that the pressurer allocated.</param>

@@ -4,8 +4,6 @@ namespace AsyncLoad.Tracing.Events;
 
 /// <summary>What the runtime tells of itself, when it starts or in the rundown.</summary>
 /// <param name="FileVersion">Version of its file.</param>
-/// <param name="ServerGc">GC mode.</param>
-/// <param name="ConcurrentGc">Background collections allowed.</param>
 /// <param name="CommandLine">Command line of the process; empty where it does not tell.</param>
 /// <param name="Path">Path of its file; empty where it has none.</param>
 internal readonly record struct RuntimeStarted(Version FileVersion, bool ServerGc, bool ConcurrentGc, string CommandLine, string Path)
@@ -31,7 +29,6 @@ internal readonly record struct RuntimeStarted(Version FileVersion, bool ServerG
 }
 
 /// <summary>What a session tells of its process when it ends.</summary>
-/// <param name="CommandLine">Its command line.</param>
 internal readonly record struct ProcessDescribed(string CommandLine)
 {
     public const int Id = 1;

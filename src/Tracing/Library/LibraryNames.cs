@@ -15,9 +15,6 @@ internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
     private readonly NettraceHandler[] methods = asked.To(Providers.Library, MethodCode.LoadId);
     private readonly NettraceHandler[] modules = asked.To(Providers.Library, ModuleLoaded.LoadId);
 
-    /// <summary>Hands them out.</summary>
-    /// <param name="addresses">The addresses that stacks hold.</param>
-    /// <param name="atMs">When.</param>
     public void HandOut(IEnumerable<CodeAddressIndex> addresses, double atMs)
     {
         foreach (var index in addresses)

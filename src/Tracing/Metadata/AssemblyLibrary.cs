@@ -11,7 +11,6 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
 
-    /// <summary>All that were read so far.</summary>
     public IEnumerable<AssemblyFile> Opened => opened.Values.OfType<AssemblyFile>();
 
     /// <summary>An assembly; null when it cannot be read.</summary>

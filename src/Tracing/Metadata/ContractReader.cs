@@ -9,7 +9,6 @@ internal sealed class ContractReader(MetadataReader metadata, TypeTable types)
 {
     private const int DeepestInheritance = 32;
 
-    /// <summary>The contract of a method.</summary>
     public MethodContract Read(MethodDefinition method, CalledMethod called)
     {
         if (!method.Attributes.HasFlag(MethodAttributes.Virtual)) return MethodContract.None;

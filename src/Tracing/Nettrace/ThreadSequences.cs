@@ -20,10 +20,6 @@ internal sealed class ThreadSequences
     /// <summary>Events lost so far; null when numbers ran backwards.</summary>
     public long? Lost => senseless ? null : lost;
 
-    /// <summary>Takes in an event.</summary>
-    /// <param name="thread">The thread that recorded it.</param>
-    /// <param name="sequence">Its number.</param>
-    /// <param name="offset">Where it stands in the file.</param>
     public void Add(long thread, uint sequence, long offset)
     {
         ref var before = ref CollectionsMarshal.GetValueRefOrAddDefault(last, thread, out _);

@@ -34,7 +34,6 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
 
     /// <summary>The number of a stack.</summary>
     /// <param name="frames">Its frames, innermost first.</param>
-    /// <param name="atMs">When it was seen.</param>
     public int Intern(ReadOnlySpan<ulong> frames, double atMs)
     {
         if (Find(frames) is { } known) return known;
@@ -46,8 +45,6 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
     }
 
     /// <summary>Code is gone: stacks that hold it are not those that hold other code at the same place later.</summary>
-    /// <param name="start">First address.</param>
-    /// <param name="size">Length in bytes.</param>
     public void Forget(ulong start, uint size)
     {
         if (forgotten.Count == MostForgotten) return;

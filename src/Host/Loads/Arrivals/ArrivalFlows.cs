@@ -28,7 +28,6 @@ internal sealed class ArrivalFlows
     private volatile bool draining;
 
     /// <param name="operations">One for each that may be under way at once.</param>
-    /// <param name="books">Where what became of arrivals is written down.</param>
     public ArrivalFlows(IReadOnlyList<Operation> operations, Books books)
     {
         this.books = books;
@@ -119,14 +118,12 @@ internal sealed class ArrivalFlows
     /// <param name="slots">Counters of finished operations, one for each flow.</param>
     /// <param name="service">Latencies from start to end.</param>
     /// <param name="response">Latencies from due to end.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     internal sealed class Books(WorkerSlot[] slots, LatencyRecorder service, LatencyRecorder response, FailureSignal failure)
     {
         private long late;
 
         public FailureSignal Failure => failure;
 
-        /// <summary>Arrivals that started late so far.</summary>
         public long Late => Volatile.Read(ref late);
 
         public void CountLate() => Interlocked.Increment(ref late);
@@ -161,7 +158,6 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
     private protected Action Complete { get; }
 
     /// <summary>Queues the operation.</summary>
-    /// <param name="dueAt">When it was due, as a timestamp.</param>
     public void Start(long dueAt)
     {
         due = dueAt;
@@ -189,7 +185,6 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
     /// <returns>Whether it is complete already; otherwise <see cref="Complete"/> is called, perhaps before this returns.</returns>
     private protected abstract bool Call();
 
-    /// <summary>Consumes the result.</summary>
     private protected abstract void Consume();
 
     /// <summary>Notes that the operation is pending; before its continuation is handed over, since the flow may be another arrival's right after.</summary>
@@ -212,7 +207,4 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
 }
 
 /// <summary>The three moments of an arrival, as timestamps.</summary>
-/// <param name="Due">When it should have started.</param>
-/// <param name="Started">When it did.</param>
-/// <param name="Ended">When its result was consumed.</param>
 internal readonly record struct ArrivalTimes(long Due, long Started, long Ended);

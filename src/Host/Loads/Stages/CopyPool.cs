@@ -18,10 +18,8 @@ internal sealed class CopyPool
     private long batch = 1;
 
     /// <param name="operations">One for each copy.</param>
-    /// <param name="slots">Their counters.</param>
     /// <param name="makeLoop">Makes the loop of a copy, by its number.</param>
     /// <param name="barrier">What ends them all.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public CopyPool(IReadOnlyList<Operation> operations, WorkerSlot[] slots, Func<int, AwaitingLoop> makeLoop, SliceBarrier barrier, FailureSignal failure)
     {
         var crowded = operations.Count > Environment.ProcessorCount;

@@ -6,9 +6,6 @@ namespace AsyncLoad.Reporting.Document.Sections;
 internal static class PublishedCells
 {
     /// <summary>Time and bytes an operation.</summary>
-    /// <param name="figures">What was published of the row; empty for a row of our own.</param>
-    /// <param name="workload">The workload.</param>
-    /// <param name="row">The row.</param>
     public static IEnumerable<ReportCell> Of(IReadOnlyList<PublishedFigure> figures, WorkloadDescription workload, FigureRow row)
     {
         if (figures.Count == 0)

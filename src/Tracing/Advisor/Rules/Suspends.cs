@@ -17,8 +17,6 @@ internal static class Suspends
     }
 
     /// <summary>The state machine in a box; null for other types.</summary>
-    /// <param name="type">The type that may be a box.</param>
-    /// <param name="boxes">Names of boxes.</param>
     public static NamedType? Machine(NamedType type, IReadOnlyList<string> boxes) =>
         boxes.Contains(type.Last) && type is { Suffix: "", Arguments: [_, var machine] } && GeneratedName.Parse(machine.Last) is GeneratedName.StateMachine
             ? machine with { Arguments = [] }
