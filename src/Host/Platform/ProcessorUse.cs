@@ -38,7 +38,7 @@ internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Ker
     [LibraryImport("libc", EntryPoint = "getrusage")]
     private static partial int GetUsage(int who, out Usage usage);
 
-    // struct rusage of 64-bit Linux: two times, and fourteen counts that nobody here reads.
+    // struct rusage of 64-bit Linux: two times, and fourteen counts that are not read here.
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     private readonly struct Usage
     {

@@ -21,34 +21,6 @@ public sealed record SideMeasurement(
     DeviceReport? Device,
     LatencyReport? Latency = null);
 
-/// <summary>Latency asked of a simulated device against latency delivered, over the measured slices.</summary>
-/// <param name="Accesses">Accesses completed.</param>
-/// <param name="AskedP50">Median of what was drawn, waiting for a server included.</param>
-/// <param name="AskedP99">99th percentile of the same.</param>
-/// <param name="DeliveredP50">Median up to where the device hands an access to its completion thread.</param>
-/// <param name="DeliveredP99">99th percentile of the same.</param>
-public sealed record DeviceReport(
-    long Accesses,
-    Nanoseconds AskedP50,
-    Nanoseconds AskedP99,
-    Nanoseconds DeliveredP50,
-    Nanoseconds DeliveredP99)
-{
-    /// <summary>A median may be off by a tenth of what was asked, or by <see cref="AllowedNanoseconds"/>, whichever is more.</summary>
-    public const double AllowedShare = 0.1;
-
-    /// <summary>20 µs: what a device with a core to itself keeps at any latency.</summary>
-    public const long AllowedNanoseconds = 20_000;
-
-    /// <summary>How far the delivered median is from the one asked, in ns.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
-    public long MedianDistance => Math.Abs(DeliveredP50.Value - AskedP50.Value);
-
-    /// <summary>Whether the delivered median is off by at most max(10 %, 20 µs).</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
-    public bool IsMedianKept => MedianDistance <= Math.Max(AllowedShare * AskedP50.Value, AllowedNanoseconds);
-}
-
 /// <summary>How a side was warmed up, and whether the evidence sufficed.</summary>
 /// <param name="Own">Time in its own warm-up slices.</param>
 /// <param name="Slices">Number of those.</param>
@@ -71,31 +43,3 @@ public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, l
     [System.Text.Json.Serialization.JsonIgnore]
     public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
 }
-
-/// <summary>What the machine did besides, from before the first process of a pair was started until its last was gone. What the system does not tell is null.</summary>
-/// <param name="Over">Time between the two readings.</param>
-/// <param name="OtherCores">Cores that processes other than this program and those it measured used on average, 0 to the number of cores.</param>
-/// <param name="StolenShare">Share of all cores' time that the host of a virtual machine gave to others, 0 to 1.</param>
-/// <param name="Throttling">How the control group held its processes back; null also where it may not.</param>
-/// <param name="Load">Load average over the last minute, at the end.</param>
-/// <param name="Clock">Clock frequencies of the cores, at the end: of those that had just worked, and of those that had not.</param>
-/// <param name="MemoryStall">Share of the time in which some process waited for memory, 0 to 1.</param>
-public sealed record SampleEnvironment(
-    Nanoseconds Over,
-    double? OtherCores,
-    double? StolenShare,
-    Throttling? Throttling,
-    double? Load,
-    ClockFrequencies? Clock,
-    double? MemoryStall);
-
-/// <summary>How a control group held its processes back for using more than their quota.</summary>
-/// <param name="Periods">Periods of the quota, usually 100 ms each, in which that happened; 0 or more.</param>
-/// <param name="Time">For how long, summed over cores.</param>
-public sealed record Throttling(long Periods, Nanoseconds Time);
-
-/// <summary>Clock frequencies over the cores that were read, in MHz, above 0.</summary>
-/// <param name="Slowest">Of the slowest core.</param>
-/// <param name="Mean">Mean over cores.</param>
-/// <param name="Fastest">Of the fastest core: one that worked, since idle ones slow down at once.</param>
-public sealed record ClockFrequencies(double Slowest, double Mean, double Fastest);

@@ -50,19 +50,3 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
 
     public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "passed") : new(Tone.Bad, "✗", "failed");
 }
-
-/// <summary>How a judgement leans.</summary>
-public enum Tone
-{
-    /// <summary>In the candidate's or the build's favour.</summary>
-    Good,
-
-    /// <summary>Against it.</summary>
-    Bad,
-
-    /// <summary>Neither, and that is an answer.</summary>
-    Even,
-
-    /// <summary>Undecided, or to be read with care.</summary>
-    Open,
-}

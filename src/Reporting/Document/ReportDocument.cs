@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
@@ -51,34 +50,6 @@ public sealed record ReportDocument(
 /// <summary>How many comparisons got one verdict.</summary>
 public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string Meaning);
 
-/// <summary>One comparison in words.</summary>
-/// <param name="Id">Its id, as <c>plan</c> prints it.</param>
-/// <param name="Title"><c>await-value-task vs await-task</c>.</param>
-/// <param name="Conditions">Load and pressure, and whatever else differs between comparisons.</param>
-/// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
-/// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
-/// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
-/// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
-/// <param name="Bytes">Both sides' bytes an operation.</param>
-/// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
-public sealed record ComparisonRow(
-    string Id,
-    string Title,
-    string Candidate,
-    string Baseline,
-    string Conditions,
-    Mark Verdict,
-    ReportCell Ratio,
-    ReportCell Width,
-    string Pairs,
-    string? WouldHelp,
-    ReportCell Time,
-    ReportCell Bytes,
-    string Sentence)
-{
-    internal string NameOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
-}
-
 /// <summary>One sweep in words.</summary>
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
@@ -86,19 +57,3 @@ public sealed record ComparisonRow(
 /// <param name="Sentence">Where the ratio crosses 1, or why no crossing is given.</param>
 /// <param name="Bytes">Where bytes an operation cross; null where they do not.</param>
 public sealed record CrossoverRow(string Id, string Title, string Conditions, string Sentence, string? Bytes);
-
-/// <summary>One gate in words.</summary>
-/// <param name="Condition">What must hold: <c>bytesPerOperation of await-value-task ≤ 0 B/op</c>.</param>
-/// <param name="Undecided">What an undecided gate does to the build.</param>
-public sealed record GateRow(
-    string Comparison,
-    string Condition,
-    string Value,
-    GateState State,
-    Mark Mark,
-    string Reason,
-    string Undecided)
-{
-    /// <summary>What an undecided gate does, unless it only warns.</summary>
-    public const string FailsTheBuild = "fails the build";
-}

@@ -41,16 +41,6 @@ public sealed record TraceDigest(
 /// <param name="UnnamedFrames">Share of stack frames of allocations without a method name, 0 to 1; null without stacks.</param>
 public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames);
 
-/// <summary>The traced process.</summary>
-/// <param name="CommandLine">Its command line; null when the trace does not tell.</param>
-/// <param name="Runtime">Version of the runtime, such as 10.0.12; null when the trace does not tell.</param>
-/// <param name="ServerGc">GC mode; null when the trace does not tell.</param>
-/// <param name="ConcurrentGc">Background collections allowed; null when the trace does not tell.</param>
-/// <param name="StartedUtc">When the session began; null when the trace holds no possible time.</param>
-/// <param name="DurationMs">How long it was recorded: from the beginning of the session to its rundown, or to the last event where there is none.</param>
-public sealed record TracedProcess(
-    int ProcessId, string? CommandLine, string? Runtime, bool? ServerGc, bool? ConcurrentGc, int Processors, DateTimeOffset? StartedUtc, double DurationMs);
-
 /// <summary>Exceptions of one type.</summary>
 public sealed record ExceptionCount(string Type, long Count);
 
@@ -63,11 +53,3 @@ public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 /// <param name="FewestThreads">Fewest worker threads; null when the trace does not tell.</param>
 /// <param name="MostThreads">Most worker threads; null when the trace does not tell.</param>
 public sealed record ThreadPoolDigest(int Starvations, int? FewestThreads, int? MostThreads);
-
-/// <summary>Processor samples.</summary>
-/// <param name="Samples">How many, of threads that ran managed code.</param>
-/// <param name="Methods">Methods by samples in themselves, most first, at most 50.</param>
-public sealed record CpuDigest(long Samples, IReadOnlyList<MethodSamples> Methods);
-
-/// <summary>Samples of one method.</summary>
-public sealed record MethodSamples(string Method, long Self, long Inclusive);
