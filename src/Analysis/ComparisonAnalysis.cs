@@ -41,5 +41,5 @@ public sealed record ComparisonAnalysis(
 /// <summary>
 /// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.
 /// </summary>
-/// <param name="GcPart">(pause of candidate − pause of baseline) an operation ÷ wall time of baseline an operation.</param>
+/// <param name="GcPart">pause of candidate − pause of baseline, per operation, ÷ wall time of baseline per operation.</param>
 public sealed record CostSplit(double GcPart, double MutatorPart);

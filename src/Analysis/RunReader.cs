@@ -9,7 +9,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; whatever else is missing or damaged is stated and worked around.</summary>
+/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; what else is missing or damaged is stated and worked around.</summary>
 public static class RunReader
 {
     private const string ManifestFile = "manifest.json";

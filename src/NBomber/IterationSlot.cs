@@ -14,7 +14,7 @@ internal sealed class IterationSlot
     private readonly AwaitingLoop loop;
     private readonly AwaitingLoop timedLoop;
     private long begun;
-    private long felt;
+    private long responseTime;
 
     public IterationSlot(Operation operation, WorkerSlot slot, LatencyCounts latency, SliceBarrier barrier)
     {
@@ -27,7 +27,7 @@ internal sealed class IterationSlot
     public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 
     /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
-    public long ResponseTime => Volatile.Read(ref felt);
+    public long ResponseTime => Volatile.Read(ref responseTime);
 
     /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
     public Task RunAsync(long operations, bool timed)
@@ -38,5 +38,5 @@ internal sealed class IterationSlot
     }
 
     /// <summary>Says that the iteration has ended.</summary>
-    public void End() => Volatile.Write(ref felt, felt + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
+    public void End() => Volatile.Write(ref responseTime, responseTime + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
 }

@@ -26,6 +26,6 @@ internal static class MeasuredFigures
     public static void ExpectBytes(string name, double found, double most, string folder)
     {
         if (found <= most + SideResult.StrayBytesPerOperation) return;
-        throw new ExpectationException($"{name} allocates {Number(found)} B an operation, at most {Number(most)} were allowed; run folder {folder}");
+        throw new ExpectationException($"{name} allocates {Number(found)} B per operation, at most {Number(most)} were allowed; run folder {folder}");
     }
 }

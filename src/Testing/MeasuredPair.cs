@@ -12,7 +12,7 @@ public sealed class MeasuredPair
     internal MeasuredPair((string Baseline, string Candidate) names, ComparisonResult result, string folder) =>
         (this.names, this.result, RunFolder) = (names, result, folder);
 
-    /// <summary>Time an operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
+    /// <summary>Time per operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
     public double? Ratio => result.Ratio?.Estimate;
 
     /// <summary>Lower end of the interval that the true ratio lies in; null with <see cref="Ratio"/>.</summary>
@@ -21,10 +21,10 @@ public sealed class MeasuredPair
     /// <summary>Upper end of the interval; null with <see cref="Ratio"/>.</summary>
     public double? RatioHigh => result.Ratio?.High;
 
-    /// <summary>Bytes an operation of the baseline; null when they were not counted.</summary>
+    /// <summary>Bytes per operation of the baseline; null when they were not counted.</summary>
     public double? BaselineBytes => result.Metrics.Baseline?.BytesPerOperation;
 
-    /// <summary>Bytes an operation of the candidate; null when they were not counted.</summary>
+    /// <summary>Bytes per operation of the candidate; null when they were not counted.</summary>
     public double? CandidateBytes => result.Metrics.Candidate?.BytesPerOperation;
 
     /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where none is pooled or known to be.</summary>
@@ -55,7 +55,7 @@ public sealed class MeasuredPair
         throw new ExpectationException($"{found}{ending}; run folder {RunFolder}");
     }
 
-    /// <summary>Expects the candidate to allocate no more bytes an operation than these.</summary>
+    /// <summary>Expects the candidate to allocate no more bytes per operation than these.</summary>
     /// <returns>Itself.</returns>
     /// <exception cref="ExpectationException">It allocates more.</exception>
     /// <exception cref="MeasurementException">Its bytes were not counted.</exception>

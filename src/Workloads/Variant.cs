@@ -17,7 +17,7 @@ public sealed record Variant(string Id, string Summary, string ReturnType, Build
     /// <summary>Operations that one call does: figures are divided by it. 1 by default.</summary>
     public int OperationsPerCall { get; init; } = 1;
 
-    /// <summary>Whether others are compared with it where nobody names a baseline; one variant at most. False by default.</summary>
+    /// <summary>Whether others are compared with it where no baseline is named; one variant at most. False by default.</summary>
     public bool IsBaseline { get; init; }
 }
 

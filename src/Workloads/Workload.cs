@@ -30,7 +30,7 @@ public abstract class Workload
     /// <summary>Where .NET 10 differs from the source, and why; nowhere by default.</summary>
     public virtual IReadOnlyList<Difference> Differences => [];
 
-    /// <summary>Exact bytes an operation on x64 .NET 10; none by default.</summary>
+    /// <summary>Exact bytes per operation on x64 .NET 10; none by default.</summary>
     public virtual IReadOnlyList<Expected> Expected => [];
 
     /// <summary>Makes what the operations need; nothing by default.</summary>

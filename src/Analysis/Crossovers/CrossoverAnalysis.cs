@@ -6,7 +6,7 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <param name="Steps">Its steps, ascending.</param>
 /// <param name="Crossing">Where the ratio that verdicts rest on crosses 1.</param>
 /// <param name="WinsAbove">Whether the candidate is the cheaper one above the crossing; null where there is none.</param>
-/// <param name="Bytes">Where the difference of bytes an operation changes its sign; null where it does not, or more than once.</param>
+/// <param name="Bytes">Where the difference of bytes per operation changes its sign; null where it does not, or more than once.</param>
 public sealed record CrossoverAnalysis(
     Sweep Sweep,
     IReadOnlyList<StepAnalysis> Steps,

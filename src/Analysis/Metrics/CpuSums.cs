@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Processor time over open gates, with the operations that it belongs to.</summary>
+/// <summary>Processor time while the slice barrier was open, with the operations that it belongs to.</summary>
 /// <param name="User">Time in user mode, whole process.</param>
 /// <param name="System">Time in the kernel, whole process.</param>
 /// <param name="Pressure">The pressurer's part of both.</param>

@@ -15,21 +15,21 @@ internal sealed record SideSums(int Slices, Nanoseconds Elapsed, long Operations
                 sums.Slices + 1,
                 sums.Elapsed + slice.Elapsed,
                 sums.Operations + slice.Operations,
-                slice.ResponseTime is { } felt ? (sums.ResponseTime ?? default) + felt : sums.ResponseTime,
+                slice.ResponseTime is { } time ? (sums.ResponseTime ?? default) + time : sums.ResponseTime,
                 sums.Cpu.With(slice));
         }
 
         return sums;
     }
 
-    /// <summary>Whether a cost an operation can be stated.</summary>
+    /// <summary>Whether a cost per operation can be stated.</summary>
     public bool Usable => Operations > 0 && Elapsed.Value > 0 && ResponseTime is null or { Value: > 0 };
 
-    /// <summary>Whether processor time an operation can be stated, and something divided by it.</summary>
+    /// <summary>Whether processor time per operation can be stated, and something divided by it.</summary>
     public bool HasCpu => Cpu.Operations > 0 && CpuNsPerOperation > 0;
 
     /// <summary>
-    /// Elapsed time an operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time
+    /// Elapsed time per operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time
     /// would only tell the pace.
     /// </summary>
     public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;

@@ -12,7 +12,7 @@ public static class EnoughCollections
     /// <summary>Collections of any generation that the slices of one pair's side must hold.</summary>
     public const int Fewest = 10;
 
-    // The counter of a slice moves by a thread's allocation context at a time, whoever in the process filled it.
+    // The counter of a slice moves by a thread's allocation context at a time, whichever part of the process filled it.
     private const long AllocationContext = 8 * 1024;
 
     /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>

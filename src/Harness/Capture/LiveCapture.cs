@@ -13,7 +13,7 @@ internal readonly record struct RecordingProgress(TimeSpan Elapsed, long Bytes);
 
 /// <summary>
 /// One EventPipe session in a process that runs already and goes on afterwards: start, read, stop. Every step has a deadline,
-/// and the reader runs before the stop, since a session that nobody reads never ends.
+/// and the reader runs before the stop, since a session that is not read never ends.
 /// </summary>
 /// <param name="file">Where the trace goes; must not exist.</param>
 internal sealed class LiveCapture(int processId, string file)

@@ -62,7 +62,7 @@ internal static class Examiner
     private const int Readings = 10_000;
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
 
-    // Not the GC or the JIT, but what watches or changes a runtime all the same.
+    // Not the GC or the JIT, but what else watches or changes a runtime.
     private static readonly string[] Watchers =
         ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
 

@@ -23,7 +23,7 @@ internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
-    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and nobody waits for it.</summary>
+    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and is not waited for.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =

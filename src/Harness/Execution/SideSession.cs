@@ -13,7 +13,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(20);
 
-    /// <summary>A batch of operations timed together lasts about this long: the clock and the gate cost nothing against it.</summary>
+    /// <summary>A batch of operations timed together lasts about this long: the clock and the slice barrier cost nothing against it.</summary>
     private const double BatchNanoseconds = 20_000;
     private const long LargestBatch = 1_000_000;
 

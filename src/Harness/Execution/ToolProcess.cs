@@ -44,7 +44,7 @@ internal static class ToolProcess
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        // Its words are looked through; what it would send, nobody asked for; a server that it left behind would outlive this program.
+        // Its words are looked through; what it would send was not asked for; a server that it left behind would outlive this program.
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";

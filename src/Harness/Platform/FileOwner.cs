@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Tells a directory of this user, which nobody else can enter or exchange, from one that somebody else laid out.</summary>
+/// <summary>Tells a directory of this user, which no other user can enter or exchange, from one that another user laid out.</summary>
 internal static partial class FileOwner
 {
     private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
@@ -20,7 +20,7 @@ internal static partial class FileOwner
     /// <summary>Number of the user that this process acts for; Unix only.</summary>
     public static uint ThisUser => EffectiveUser();
 
-    /// <summary>Makes a directory that nobody else can enter, unless it is there; on Windows the folder above it says who can.</summary>
+    /// <summary>Makes a directory that no other user can enter, unless it is there; on Windows the folder above it says who can.</summary>
     public static void MakePrivate(string path)
     {
         if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
@@ -37,7 +37,7 @@ internal static partial class FileOwner
     /// <summary>The same for any user, on Linux.</summary>
     public static bool IsPrivateDirectoryOf(uint user, string path) => OwnerAndMode(path) == (user, PrivateDirectoryMode);
 
-    // Null: it is gone, or the C library is too old to tell; then it is nobody's.
+    // Null: it is gone, or the C library is too old to tell; then it is taken for no user's.
     private static (uint User, int Mode)? OwnerAndMode(string path)
     {
         Span<byte> status = stackalloc byte[Length];

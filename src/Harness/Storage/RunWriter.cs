@@ -65,7 +65,7 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
-    /// <param name="read">Reads what its journal holds; called once nobody else writes to it any more.</param>
+    /// <param name="read">Reads what its journal holds; called once no other process writes to it.</param>
     /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
     public static RunWriter Resume(string folder, Func<IReadOnlyList<JournalEntry>> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
@@ -193,7 +193,7 @@ internal sealed class RunWriter : IDisposable
         journal.Position = length;
     }
 
-    // By the words of whoever reads the journal, so that no pair counts as measured and is then cut off.
+    // In the words of the journal's reader, so that no pair counts as measured and is then cut off.
     private bool IsEntry(long from)
     {
         var line = new byte[journal.Length - from];
@@ -235,7 +235,7 @@ internal sealed class RunWriter : IDisposable
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>
         WholeFile.Write(path, stream => stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']));
 
-    // Traces hold command lines and paths: nobody else's business. The folders above it are the user's, as they are or as he has them made.
+    // Traces hold command lines and paths: private. The folders above it are the user's, as they are or as he has them made.
     private static void MakePrivate(string folder)
     {
         if (Directory.Exists(folder)) return;

@@ -162,7 +162,7 @@ internal sealed class ParallelForAsyncLoad : Load
         return default;
     }
 
-    // Its box comes from a pool of its own type, so that it costs an operation next to nothing.
+    // Its box comes from a pool of its own type, so that an operation pays next to nothing for it.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask FinishAsync(Task running, int slot)
     {

@@ -175,7 +175,7 @@ internal abstract class StagedLoad : Load
         course.Resume();
         while (SliceBarrier.IsOpen && course.Current is { } stage)
         {
-            // Copies go on into a stage of their kind; only one of another kind sends them home.
+            // Copies go on into a stage of their kind; only one of another kind ends them.
             if (stage is not Stage.Copying) copies?.Join();
             if (Run(stage, order)) course.Next();
         }

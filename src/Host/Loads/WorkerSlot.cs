@@ -147,7 +147,7 @@ internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield,
     protected virtual long Next(long most) => barrier.IsOpen ? most : 0;
 }
 
-/// <summary>The pace of a flow that somebody else starts again and again: one batch, whatever the slice barrier does.</summary>
+/// <summary>The pace of a flow that is started again and again from outside: one batch, whatever the slice barrier does.</summary>
 internal sealed class SingleBatchPace(WorkerSlot slot, SliceBarrier barrier) : WorkerPace(slot, barrier, mustYield: false)
 {
     private bool given;

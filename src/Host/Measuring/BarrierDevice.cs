@@ -9,7 +9,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Processor time while everybody stands still: before the slice barrier opens and after all have arrived. The kernel brings the time of a running
+/// Processor time while all workers stand still: before the slice barrier opens and after all have arrived. The kernel brings the time of a running
 /// thread up to date only at its scheduler tick, up to 4 ms late; participants do it themselves as they arrive, a device as it is parked.
 /// </summary>
 internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)

@@ -28,7 +28,7 @@ public sealed record Catalogue(
 /// <param name="Published">Figures that the source published, to stand beside measured ones.</param>
 /// <param name="PublishedOn">What the published figures were measured with: runtime, tool, machine; null without any.</param>
 /// <param name="Differences">Where .NET 10 differs from the source, and why.</param>
-/// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
+/// <param name="Expected">Exact bytes per operation on x64 .NET 10.</param>
 /// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
 /// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
 public sealed record WorkloadDescription(

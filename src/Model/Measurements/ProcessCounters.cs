@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Model.Measurements;
 
 /// <summary>
-/// Processor and pool work of the whole process. Processor time spans the open gate, first opening to last arrival, because the kernel
+/// Processor and pool work of the whole process. Processor time spans the open slice barrier, first opening to last arrival, because the kernel
 /// brings the time of a running thread up to date only every few ms: it is exact only while the workers stand still.
 /// </summary>
 /// <param name="UserCpu">Time in user mode while the slice barrier was open.</param>

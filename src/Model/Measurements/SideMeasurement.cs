@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Workers">Workers that ran operations.</param>
 /// <param name="WarmUp">How it reached its steady state.</param>
 /// <param name="Slices">Measured slices in order.</param>
-/// <param name="Counts">Count slices, for exact bytes an operation; at least three, or none when they could not be taken.</param>
+/// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
 /// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
 /// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
@@ -31,7 +31,7 @@ public sealed record SideMeasurement(
 public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores);
 
 /// <summary>
-/// A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes an operation.
+/// A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes per operation.
 /// </summary>
 /// <param name="Operations">Operations run, all workers.</param>
 /// <param name="Bytes">Bytes allocated by the process meanwhile.</param>
@@ -39,7 +39,7 @@ public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long Compi
 /// <param name="Suspensions">Operations that were not complete when they returned.</param>
 public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, long Suspensions)
 {
-    /// <summary>Bytes an operation, the driver's share taken off.</summary>
+    /// <summary>Bytes per operation, the driver's share taken off.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
 }

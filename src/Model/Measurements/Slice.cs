@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Elapsed">Time between the two edges.</param>
 /// <param name="Operations">Operations finished between the edges, all workers; exact to one batch a worker.</param>
 /// <param name="Gc">Collections, pauses and allocation between the edges.</param>
-/// <param name="Process">Processor time of the open gate, and thread-pool counts between the edges.</param>
+/// <param name="Process">Processor time while the slice barrier was open, and thread-pool counts between the edges.</param>
 /// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
 /// <param name="Held">What the process used while it was held at its gate before this slice.</param>
 /// <param name="Cores">Bit mask of the cores that the workers were seen on at the edges.</param>
@@ -43,5 +43,5 @@ public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause,
 
 /// <summary>What a process used between its last slice and this one, while the other side ran.</summary>
 /// <param name="Elapsed">How long it was held.</param>
-/// <param name="Cpu">Processor time it used all the same: late tier-up, background collection.</param>
+/// <param name="Cpu">Processor time it still used: late tier-up, background collection.</param>
 public sealed record HeldUsage(Nanoseconds Elapsed, Nanoseconds Cpu);

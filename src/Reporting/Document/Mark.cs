@@ -3,7 +3,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>A judgement in one sign and one word: never told by colour alone.</summary>
+/// <summary>A judgement in one sign and one word: never by colour alone.</summary>
 public sealed record Mark(Tone Tone, string Glyph, string Word)
 {
     public string CssClass => Tone switch

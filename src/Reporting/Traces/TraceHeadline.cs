@@ -50,7 +50,7 @@ internal static class TraceHeadline
     private static RateInterval Removable(IEnumerable<Advice> advice) => RateSum.Of(advice.Select(entry => entry.Removable!));
 
     private static string Nothing(AdviceReport? report) => report is null
-        ? "for want of call stacks nothing can be advised"
+        ? "without call stacks nothing can be advised"
         : "no async method was found whose allocations a remedy would remove";
 
     private static string Rate(AllocationDigest allocation) => Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds);

@@ -9,7 +9,7 @@ public enum AdviceFinding
     /// <summary>Suspends and allocates the box of its state machine.</summary>
     Suspends,
 
-    /// <summary>Uses the pooling builder and allocates boxes all the same.</summary>
+    /// <summary>Uses the pooling builder and still allocates boxes.</summary>
     PoolMisses,
 
     /// <summary>Turns a ValueTask into a Task.</summary>

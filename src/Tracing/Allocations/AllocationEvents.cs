@@ -23,7 +23,7 @@ internal sealed class AllocationEvents
 
     public AllocationSites Samples { get; } = new();
 
-    /// <summary>Whether there were AllocationTick events that cannot be used, for want of the object's size.</summary>
+    /// <summary>Whether there were AllocationTick events that cannot be used, without the object's size.</summary>
     public bool SawTicksWithoutSize { get; private set; }
 
     /// <summary>

@@ -16,7 +16,7 @@ namespace AsyncLoad.Tracing.Digests;
 /// <param name="Contention">Waits for locks; null when the session had none of these events.</param>
 /// <param name="ThreadPool">The thread pool; null when the session had none of these events.</param>
 /// <param name="Cpu">Methods by processor samples; null without them.</param>
-/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes a second; null when nothing could be advised for want of <paramref name="Allocation"/> with stacks.</param>
+/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes a second; null when nothing could be advised without <paramref name="Allocation"/> with stacks.</param>
 /// <param name="Missing">What the trace does not hold and how to record it, a sentence each.</param>
 public sealed record TraceDigest(
     string File,

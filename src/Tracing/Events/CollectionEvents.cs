@@ -39,7 +39,7 @@ internal readonly record struct CollectionEnded(int Number)
     }
 }
 
-/// <summary>The runtime begins to stop all threads. That they stand, and that they go again, is told by events without fields.</summary>
+/// <summary>The runtime begins to stop all threads. That they stand, and that they go again, is in events without fields.</summary>
 /// <param name="ForCollection">Whether for a collection: the runtime stops threads for other ends too, such as an exact allocation count.</param>
 internal readonly record struct SuspensionStarted(bool ForCollection)
 {

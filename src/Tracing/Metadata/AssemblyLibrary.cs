@@ -43,7 +43,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private IEnumerable<string> Candidates(string module, string name)
     {
         if (!IsAssembly(name)) return [];
-        // The path stands in a file that anybody may have written: it must not make this machine call another.
+        // The path stands in a file of unknown origin: it must not make this machine call another.
         var isShare = module.StartsWith(@"\\", StringComparison.Ordinal) || module.StartsWith("//", StringComparison.Ordinal);
         var inFolders = folders.Select(folder => Path.Combine(folder, name));
         return Path.IsPathFullyQualified(module) && !isShare ? inFolders.Prepend(module) : inFolders;

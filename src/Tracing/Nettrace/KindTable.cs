@@ -14,7 +14,7 @@ internal sealed class Subscriptions
 }
 
 /// <summary>A kind of event, and who asked for it.</summary>
-/// <param name="Handlers">Who asked, in the order of asking; mostly nobody.</param>
+/// <param name="Handlers">Who asked, in the order of asking; mostly none.</param>
 internal sealed record AskedKind(EventKind Kind, NettraceHandler[] Handlers);
 
 /// <summary>The kinds of events that a trace has described so far, by number.</summary>

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>
-/// Reads a .nettrace file from beginning to end and hands out the events that somebody asked for, in the order of time. Memory does not grow with the file.
+/// Reads a .nettrace file from beginning to end and hands out the events that were asked for, in the order of time. Memory does not grow with the file.
 /// Damage ends the reading and is described, never thrown. Not thread-safe.
 /// </summary>
 /// <remarks>

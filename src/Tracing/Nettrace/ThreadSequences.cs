@@ -45,7 +45,7 @@ internal sealed class ThreadSequences
         Compare(twice);
     }
 
-    // Where one thread has ended and another got its number, nobody knows which is which: what was seen last stands.
+    // Where one thread has ended and another got its number, they cannot be told apart: what was seen last stands.
     private void Compare(HashSet<long> twice)
     {
         foreach (var (thread, told) in next)

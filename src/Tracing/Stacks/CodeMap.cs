@@ -77,7 +77,7 @@ internal sealed class CodeMap
         if (latest.TryGetValue(code.Start, out var known))
         {
             if (known.Method == code.Method && !known.IsGone) return;
-            // Nobody said that it went.
+            // No event said that it went.
             if (fromMs > 0) known.Leave(fromMs);
         }
 
@@ -176,7 +176,7 @@ internal sealed class CodeMap
 
         public double? UntilMs { get; private set; }
 
-        /// <summary>Number of its frame, once somebody asked.</summary>
+        /// <summary>Number of its frame, once it was asked for.</summary>
         public int? Frame { get; set; }
 
         public bool IsGone => UntilMs is not null;

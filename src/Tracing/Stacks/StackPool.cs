@@ -29,7 +29,7 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
     /// <summary>Distinct stacks, that without frames among them. Their numbers run from 0.</summary>
     public int Count => entries.Count;
 
-    /// <summary>Stacks that were taken in shortened, or not at all, for want of room.</summary>
+    /// <summary>Stacks that were taken in shortened, or not at all, because room ran out.</summary>
     public long Shortened { get; private set; }
 
     /// <summary>The number of a stack.</summary>

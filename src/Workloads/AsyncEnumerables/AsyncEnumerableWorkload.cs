@@ -87,7 +87,7 @@ internal sealed class AsyncEnumerableWorkload : DeviceWorkload
 /// <summary>Ten rows, one after another; some are there, for others the device must be asked. Each variant sums them.</summary>
 internal sealed class Rows(int hits, SimulatedDevice device)
 {
-    /// <summary>Rows an operation.</summary>
+    /// <summary>Rows per operation.</summary>
     public const int Count = 10;
 
     private int position;

@@ -5,7 +5,7 @@ namespace AsyncLoad.Workloads.Channels;
 
 /// <summary>
 /// One message through a channel of its own. Tests what is lost when a channel's ValueTask is turned into a Task or wrapped in an async method,
-/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when nobody can cancel it.
+/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when it cannot be cancelled.
 /// </summary>
 /// <remarks>A waiting reader that awaits resumes on the thread pool, as channels do unless told otherwise.</remarks>
 internal sealed class ChannelWorkload : OwningWorkload

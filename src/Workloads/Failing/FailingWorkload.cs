@@ -153,7 +153,7 @@ internal sealed class LateStart : IDisposable
 }
 
 /// <summary>
-/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. Whoever measures from the start of an
+/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. A tool that measures from the start of an
 /// operation sees nothing of it, since none starts meanwhile.
 /// </summary>
 internal sealed class PoolStaller : IDisposable

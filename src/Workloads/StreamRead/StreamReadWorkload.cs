@@ -4,7 +4,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.StreamRead;
 
 /// <summary>
-/// One read of 64 bytes from a stream of one's own. Tests what it costs to override the older overload only, to call the older one on a stream that
+/// One read of 64 bytes from a custom stream. Tests what it costs to override the older overload only, to call the older one on a stream that
 /// overrides the newer, and whether caching the last task, as MemoryStream does, makes ValueTask needless.
 /// </summary>
 /// <remarks>

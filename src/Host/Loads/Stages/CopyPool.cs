@@ -4,7 +4,7 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads.Stages;
 
 /// <summary>
-/// Copies that run one operation after another on the thread pool, as many of them as wanted at the moment: told by the driving thread, looked at by each
+/// Copies that run one operation after another on the thread pool, as many of them as wanted at the moment: set by the driving thread, looked at by each
 /// copy once a batch. A copy that is wanted starts at once; one that is not ends after its batch.
 /// </summary>
 internal sealed class CopyPool
@@ -53,7 +53,7 @@ internal sealed class CopyPool
         for (var copy = 0; copy < copies; copy++) Start(copy, loops[copy], null);
     }
 
-    /// <summary>Sends all copies home and waits for them.</summary>
+    /// <summary>Ends all copies and waits for them.</summary>
     public void Join()
     {
         wanted = 0;

@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>What a source printed of one row: as many lines as it has tables with that row.</summary>
 internal static class PublishedCells
 {
-    /// <summary>Time and bytes an operation.</summary>
+    /// <summary>Time and bytes per operation.</summary>
     public static IEnumerable<ReportCell> Of(IReadOnlyList<PublishedFigure> figures, WorkloadDescription workload, FigureRow row)
     {
         if (figures.Count == 0)

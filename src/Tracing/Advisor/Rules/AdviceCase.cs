@@ -29,5 +29,5 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
 /// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something in its body, and nothing tells which.</param>
 internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sighting Sighting, bool IsUnclear = false);
 
-/// <summary>Recognises what a site shows; null when that is another rule's business, or nobody's.</summary>
+/// <summary>Recognises what a site shows; null when that is another rule's business, or none's.</summary>
 internal delegate Evidence? Recognition(Sighting sighting, MethodResolver methods);

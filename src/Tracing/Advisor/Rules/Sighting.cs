@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>An allocation site, seen from the code that somebody can change.</summary>
+/// <summary>An allocation site, seen from the code that can be changed.</summary>
 /// <param name="User">The innermost frame that is not the framework's; null when there is none, or code without a name stands before it.</param>
 /// <param name="Outer">The frames around it, innermost first.</param>
 /// <param name="Entry">The method of the framework that it called; null when it allocates by itself, as far as optimised code tells.</param>

@@ -9,7 +9,6 @@ internal static class Suspends
     // The second is what event tracing of tasks makes of it, the third what the profiler of .NET 11 does.
     private static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (Machine(sighting.Type, Boxes) is not { } machine || methods.OfMachine(machine, sighting.Site.Frames) is not { } method) return null;
@@ -22,7 +21,6 @@ internal static class Suspends
             ? machine with { Arguments = [] }
             : null;
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
