@@ -92,7 +92,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             new(ledger, ledger is null ? unmeasured : null),
             CountedBytes.Of(measurements),
             PoolReading.Of(variant, trace.Value, compiler),
-            DeviceAccuracy.Of(measurements),
+            DeviceReports.Of(measurements),
             new(latency, isTimed ? null : ledger is null ? unmeasured : Metric.Of(VerdictMetric.P99).Absent),
             traced,
             trace)

@@ -8,7 +8,6 @@ namespace AsyncLoad.Analysis;
 internal static class EvidenceCheck
 {
     /// <summary>What is missing or no longer as it was measured, in words. Files are read as streams, whatever their size.</summary>
-    /// <param name="folder">The run folder.</param>
     /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>
     public static IEnumerable<string> Problems(string folder, IEnumerable<EvidenceFile> files) =>
         files.Select(file => Problem(folder, file)).OfType<string>();

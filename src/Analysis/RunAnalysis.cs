@@ -1,24 +1,16 @@
-using System.Collections.Immutable;
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
-using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis;
 
 /// <summary>Everything that is known of a run: evidence and judgement, figures unrounded. Reports and gates read this and nothing else.</summary>
-/// <param name="Manifest">Who measured what, where.</param>
-/// <param name="Catalogue">What could be measured, with published figures.</param>
 /// <param name="Comparisons">In the order of the plan.</param>
 /// <param name="Crossovers">One entry a sweep, in the order of the plan.</param>
 /// <param name="LoadOverhead">What each load costs by itself.</param>
-/// <param name="Gates">What was gated, and how it went.</param>
-/// <param name="Problems">What of the run folder could not be read, in words.</param>
-/// <param name="Environment">What else the machine did, over all pairs; null where nobody looked.</param>
+/// <param name="Environment">What else the machine did, over all pairs; null where it was not looked at.</param>
 public sealed record RunAnalysis(
     RunManifest Manifest,
     Catalogue Catalogue,
@@ -29,52 +21,7 @@ public sealed record RunAnalysis(
     IReadOnlyList<string> Problems,
     EnvironmentRanges? Environment = null);
 
-/// <summary>What is known of one comparison.</summary>
-/// <param name="Comparison">What was compared.</param>
-/// <param name="Verdict">The verdict on the ratio by the profile's metric.</param>
-/// <param name="Ratios">Candidate ÷ baseline by each metric.</param>
-/// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate.</param>
-/// <param name="Totals">Ratio of summed time to summed operations with a bootstrap over pairs; sees rare collections that a median drops.</param>
-/// <param name="Split">The ratio's distance from 1, split into GC and mutator.</param>
-/// <param name="BytesDifference">Candidate − baseline of bytes per operation, exact unless slices of a side vary.</param>
-/// <param name="Pairs">One entry for each completed pair, in order.</param>
-/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on.</param>
-/// <param name="Sides">Both sides.</param>
-/// <param name="Warnings">What limits the trust in it, or explains it.</param>
-public sealed record ComparisonAnalysis(
-    Comparison Comparison,
-    Figure<Verdict?> Verdict,
-    ImmutableSortedDictionary<VerdictMetric, Figure<RatioInterval?>> Ratios,
-    Figure<double?> HalfWidth,
-    Figure<RatioInterval?> Totals,
-    Figure<CostSplit?> Split,
-    Figure<double?> BytesDifference,
-    IReadOnlyList<PairRatio> Pairs,
-    Figure<double?> Spread,
-    SidePair<SideAnalysis> Sides,
-    IReadOnlyList<Warning> Warnings)
-{
-    /// <summary>Candidate ÷ baseline of elapsed time per operation.</summary>
-    public Figure<RatioInterval?> Ratio => Ratios[VerdictMetric.Wall];
-
-    /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
-    public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
-
-    /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
-    public string? WouldHelp => Warnings.FirstOrDefault(warning => warning.Id == WideInterval.Id)?.Remedy;
-}
-
-/// <summary>
-/// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.
-/// </summary>
-/// <param name="GcPart">(pause of candidate − pause of baseline) an operation ÷ wall time of baseline an operation.</param>
-/// <param name="MutatorPart">The rest.</param>
-public sealed record CostSplit(double GcPart, double MutatorPart);
-
 /// <summary>What a load costs by itself, measured with no-op operations.</summary>
-/// <param name="Load">Slug of the load.</param>
-/// <param name="GcSettings">Name of the GC settings.</param>
-/// <param name="Variant">Which no-op variant.</param>
 /// <param name="NsPerOperation">Elapsed ns a no-op, or from due to done where operations arrive by themselves; null when it could not be measured.</param>
 /// <param name="CpuNsPerOperation">Processor ns a no-op, the pacer's thread left out; null when it could not be measured.</param>
 /// <param name="PacerNsPerArrival">Processor ns an arrival of the pacer's own thread; null for loads without one.</param>

@@ -10,7 +10,6 @@ namespace AsyncLoad.Analysis;
 public static class RunAnalyzer
 {
     /// <summary>Everything that is known of a run.</summary>
-    /// <param name="evidence">What measuring left behind.</param>
     /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once a side, and never for a run without a file.</param>
     /// <param name="against">The run that gates count changes from; null without one.</param>
     public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, RunAnalysis? against = null)
@@ -31,7 +30,6 @@ public static class RunAnalyzer
     }
 
     /// <summary>The same without traces, which takes much less time: ratios, bytes and times do not rest on them.</summary>
-    /// <param name="evidence">What measuring left behind.</param>
     public static RunAnalysis AnalyzeUntraced(RunEvidence evidence)
     {
         ArgumentNullException.ThrowIfNull(evidence);

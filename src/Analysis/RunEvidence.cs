@@ -7,8 +7,6 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Analysis;
 
 /// <summary>What measuring left behind: all that judging may rest on, traces aside.</summary>
-/// <param name="Manifest">Who measured what, where.</param>
-/// <param name="Catalogue">What could be measured.</param>
 /// <param name="Journal">Every readable line of <c>pairs.jsonl</c>, in its order.</param>
 /// <param name="Problems">What is missing, was changed or could not be read, in words.</param>
 public sealed record RunEvidence(
@@ -29,7 +27,5 @@ public sealed record RunEvidence(
 }
 
 /// <summary>What was measured of one comparison.</summary>
-/// <param name="Comparison">What was to be compared.</param>
-/// <param name="Progress">Its pairs.</param>
 /// <param name="TracedRuns">Its traced runs, in the order of the journal; a repeated one follows the one it replaces.</param>
 public sealed record ComparisonEvidence(Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns);

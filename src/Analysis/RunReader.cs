@@ -9,7 +9,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; whatever else is missing or damaged is stated and worked around.</summary>
+/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; what else is missing or damaged is stated and worked around.</summary>
 public static class RunReader
 {
     private const string ManifestFile = "manifest.json";
@@ -17,7 +17,6 @@ public static class RunReader
     private const string JournalFile = "pairs.jsonl";
 
     /// <summary>Reads a run folder, finished or not.</summary>
-    /// <param name="folder">Path of the folder.</param>
     /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
     public static RunEvidence Read(string folder)
     {

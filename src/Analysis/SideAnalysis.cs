@@ -6,17 +6,12 @@ using AsyncLoad.Tracing.Runs;
 namespace AsyncLoad.Analysis;
 
 /// <summary>What is known of one side of a comparison.</summary>
-/// <param name="Side">Which of the two.</param>
-/// <param name="Cell">What was measured.</param>
 /// <param name="Machine">Which machine measured it; null where a run has one machine.</param>
 /// <param name="Measurements">One for each completed pair.</param>
-/// <param name="Ledger">Their sums.</param>
 /// <param name="Bytes">Bytes per operation with their range over count slices.</param>
 /// <param name="Pool">Pool hit rate; needs a traced run, pooled methods and suspensions.</param>
 /// <param name="Device">How well its simulated devices kept their word, over all pairs; null without a device.</param>
-/// <param name="Latency">Latencies over all pairs.</param>
 /// <param name="Traced">Its traced run, or null.</param>
-/// <param name="Trace">What the trace of that run says.</param>
 public sealed record SideAnalysis(
     Side Side,
     Cell Cell,

@@ -21,7 +21,7 @@ internal static class CatalogueDescription
         [.. workload.Variants.Select(Of)],
         [.. workload.Published.Select(Of)],
         workload.PublishedOn,
-        [.. workload.Differences.Select(difference => new Model.Catalogues.Difference(difference.Point, difference.Reason))],
+        [.. workload.Differences.Select(difference => new PublishedDifference(difference.Point, difference.Reason))],
         [.. workload.Expected.Select(row => new ExpectedBytes(row.Variant, Text(row.Arguments), row.Bytes, row.Objects, row.AtLeast, row.AtMost))]);
 
     private static ParameterDescription Of(Parameter parameter) => new(

@@ -13,16 +13,12 @@ internal static class HostProcess
 
     private static readonly string[] SuspendingVariables = ["DOTNET_DiagnosticPorts", "DOTNET_DefaultDiagnosticPortSuspend"];
 
-    /// <summary>What such a process says.</summary>
     public const string NotForPeople = "This is the measured process of asyncload; run asyncload instead.";
 
     /// <summary>Path of the harness's socket, or null when these are not the harness's arguments.</summary>
     public static string? SocketPath(string[] arguments) => arguments is ["--connect", var path] ? path : null;
 
     /// <summary>Serves the harness until it is told to finish.</summary>
-    /// <param name="socketPath">Path of the harness's socket.</param>
-    /// <param name="workloads">What can be measured.</param>
-    /// <param name="engine">Loads that this host build has besides its own.</param>
     /// <returns>The process's exit code.</returns>
     public static int Serve(string socketPath, IReadOnlyList<Workload> workloads, EngineLoads? engine)
     {

@@ -59,10 +59,6 @@ internal sealed class PreparedCell : IDisposable
     public SliceRunner Slices { get; }
 
     /// <summary>Sets a cell up.</summary>
-    /// <param name="cell">What to measure.</param>
-    /// <param name="workload">Its workload.</param>
-    /// <param name="engine">Loads that this host build has besides its own.</param>
-    /// <param name="ignoresValues">Whether benchmark methods may return different values.</param>
     /// <exception cref="RequestRefusedException">A setting is not in force, or the cell names something that is not there.</exception>
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>
     public static PreparedCell Create(Cell cell, Workload workload, EngineLoads? engine, bool ignoresValues)

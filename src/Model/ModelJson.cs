@@ -66,7 +66,7 @@ public sealed partial class ModelJson : JsonSerializerContext
     /// <summary>Indented: for files that people open.</summary>
     public static ModelJson Indented => Contexts.Indented;
 
-    /// <summary>Reads what may have been written by anybody, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
+    /// <summary>Reads what another program may have written, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
     /// <exception cref="JsonException">It is no such record; nothing else is thrown.</exception>
     public static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type)
     {

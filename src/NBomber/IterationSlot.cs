@@ -14,12 +14,8 @@ internal sealed class IterationSlot
     private readonly AwaitingLoop loop;
     private readonly AwaitingLoop timedLoop;
     private long begun;
-    private long felt;
+    private long responseTime;
 
-    /// <param name="operation">What it runs.</param>
-    /// <param name="slot">Where finished operations are counted.</param>
-    /// <param name="latency">Where latencies go.</param>
-    /// <param name="barrier">The slice barrier of the load.</param>
     public IterationSlot(Operation operation, WorkerSlot slot, LatencyCounts latency, SliceBarrier barrier)
     {
         pace = new SingleBatchPace(slot, barrier);
@@ -31,11 +27,9 @@ internal sealed class IterationSlot
     public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 
     /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
-    public long ResponseTime => Volatile.Read(ref felt);
+    public long ResponseTime => Volatile.Read(ref responseTime);
 
     /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
-    /// <param name="operations">How many.</param>
-    /// <param name="timed">Whether each is timed alone.</param>
     public Task RunAsync(long operations, bool timed)
     {
         pace.BeginOne(operations);
@@ -44,30 +38,5 @@ internal sealed class IterationSlot
     }
 
     /// <summary>Says that the iteration has ended.</summary>
-    public void End() => Volatile.Write(ref felt, felt + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
-}
-
-/// <summary>Places that no iteration holds. NBomber does not say which of its copies is calling, and arrivals overlap.</summary>
-internal sealed class FreePlaces
-{
-    private readonly Lock guard = new();
-    private readonly IterationSlot[] free;
-    private int count;
-
-    public FreePlaces(IEnumerable<IterationSlot> places)
-    {
-        free = [.. places];
-        count = free.Length;
-    }
-
-    /// <summary>One that is free, the one given back last if there are several, or null.</summary>
-    public IterationSlot? Take()
-    {
-        lock (guard) return count == 0 ? null : free[--count];
-    }
-
-    public void GiveBack(IterationSlot place)
-    {
-        lock (guard) free[count++] = place;
-    }
+    public void End() => Volatile.Write(ref responseTime, responseTime + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
 }

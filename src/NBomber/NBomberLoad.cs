@@ -106,7 +106,7 @@ internal sealed class NBomberLoad : Load
         }
         finally
         {
-            // Nobody may wait for a run that did not begin.
+            // Nothing may wait for a run that did not begin.
             begun.Set();
         }
     }

@@ -17,7 +17,6 @@ internal static class NBomberSession
 
     /// <summary>Runs a scenario to its end, and 3 to 5 s beyond, which NBomber takes for its statistics.</summary>
     /// <param name="scenario">The scenario, complete but for its initialisation.</param>
-    /// <param name="length">Length of its simulations together.</param>
     /// <param name="begun">Called as its load is about to begin.</param>
     /// <returns>NBomber's own 99th percentile of iterations, in ms, rounded by it to 0.01.</returns>
     public static double Run(ScenarioProps scenario, TimeSpan length, Action begun)

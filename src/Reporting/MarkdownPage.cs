@@ -9,7 +9,6 @@ public static class MarkdownPage
     // A step summary above 1 MiB is dropped whole, so sections that would exceed this are named instead.
     private const int MostBytes = 1_000_000;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(ReportPage page, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(page);

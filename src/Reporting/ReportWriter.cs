@@ -26,7 +26,6 @@ public static class ReportWriter
 
     /// <summary>Writes all files.</summary>
     /// <param name="run">What is known of the run.</param>
-    /// <param name="document">The same in words.</param>
     /// <param name="folder">The run folder, which must exist.</param>
     /// <returns>What could not be written; empty when all is well.</returns>
     public static IReadOnlyList<ReportProblem> Write(RunAnalysis run, ReportDocument document, string folder)
@@ -75,8 +74,6 @@ public static class ReportWriter
 }
 
 /// <summary>A file that could not be written.</summary>
-/// <param name="File">Its name inside the run folder.</param>
-/// <param name="Message">Why.</param>
 /// <param name="Unwritable">Whether the folder or the disk refused it; otherwise the writer itself failed.</param>
 /// <param name="Leftover">A temporary file that could not be removed either, or null.</param>
 public sealed record ReportProblem(string File, string Message, bool Unwritable, string? Leftover);

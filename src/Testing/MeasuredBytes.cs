@@ -11,21 +11,21 @@ public sealed class MeasuredBytes
     {
         this.name = name;
         RunFolder = folder;
-        BytesPerOperation = Figures.BytesOf(name, result.Metrics.Candidate, folder);
+        BytesPerOperation = MeasuredFigures.BytesOf(name, result.Metrics.Candidate, folder);
     }
 
-    /// <summary>Bytes an operation, counted and not sampled; whole unless the method allocates now more and now less.</summary>
+    /// <summary>Bytes per operation, counted and not sampled; whole unless the method allocates now more and now less.</summary>
     public double BytesPerOperation { get; }
 
     /// <summary>The folder with the evidence.</summary>
     public string RunFolder { get; }
 
-    /// <summary>Expects no more bytes an operation than these.</summary>
+    /// <summary>Expects no more bytes per operation than these.</summary>
     /// <returns>Itself.</returns>
     /// <exception cref="ExpectationException">It allocates more.</exception>
     public MeasuredBytes AtMost(double bytes)
     {
-        Figures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
+        MeasuredFigures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
         return this;
     }
 }

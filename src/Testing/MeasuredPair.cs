@@ -12,7 +12,7 @@ public sealed class MeasuredPair
     internal MeasuredPair((string Baseline, string Candidate) names, ComparisonResult result, string folder) =>
         (this.names, this.result, RunFolder) = (names, result, folder);
 
-    /// <summary>Time an operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
+    /// <summary>Time per operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
     public double? Ratio => result.Ratio?.Estimate;
 
     /// <summary>Lower end of the interval that the true ratio lies in; null with <see cref="Ratio"/>.</summary>
@@ -21,10 +21,10 @@ public sealed class MeasuredPair
     /// <summary>Upper end of the interval; null with <see cref="Ratio"/>.</summary>
     public double? RatioHigh => result.Ratio?.High;
 
-    /// <summary>Bytes an operation of the baseline; null when they were not counted.</summary>
+    /// <summary>Bytes per operation of the baseline; null when they were not counted.</summary>
     public double? BaselineBytes => result.Metrics.Baseline?.BytesPerOperation;
 
-    /// <summary>Bytes an operation of the candidate; null when they were not counted.</summary>
+    /// <summary>Bytes per operation of the candidate; null when they were not counted.</summary>
     public double? CandidateBytes => result.Metrics.Candidate?.BytesPerOperation;
 
     /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where none is pooled or known to be.</summary>
@@ -50,18 +50,18 @@ public sealed class MeasuredPair
         var found = string.Create(
             CultureInfo.InvariantCulture, $"{names.Candidate} takes {ratio.Estimate:0.00#} times as long as {names.Baseline} [{ratio.Low:0.00#}, {ratio.High:0.00#}]");
         var ending = ratio.Low > most
-            ? $", at most {Figures.Number(most)} was allowed"
-            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {Figures.Number(most)}, more pairs may tell");
+            ? $", at most {MeasuredFigures.Number(most)} was allowed"
+            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {MeasuredFigures.Number(most)}, more pairs may tell");
         throw new ExpectationException($"{found}{ending}; run folder {RunFolder}");
     }
 
-    /// <summary>Expects the candidate to allocate no more bytes an operation than these.</summary>
+    /// <summary>Expects the candidate to allocate no more bytes per operation than these.</summary>
     /// <returns>Itself.</returns>
     /// <exception cref="ExpectationException">It allocates more.</exception>
     /// <exception cref="MeasurementException">Its bytes were not counted.</exception>
     public MeasuredPair BytesAtMost(double bytes)
     {
-        Figures.ExpectBytes(names.Candidate, Figures.BytesOf(names.Candidate, result.Metrics.Candidate, RunFolder), bytes, RunFolder);
+        MeasuredFigures.ExpectBytes(names.Candidate, MeasuredFigures.BytesOf(names.Candidate, result.Metrics.Candidate, RunFolder), bytes, RunFolder);
         return this;
     }
 
@@ -72,9 +72,9 @@ public sealed class MeasuredPair
     public MeasuredPair PoolHitRateAtLeast(double share)
     {
         if (PoolHitRate is not { } found)
-            throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {Figures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
+            throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {MeasuredFigures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
         if (found >= share) return this;
-        throw new ExpectationException($"{names.Candidate} finds a pooled box for {Figures.Percent(found)} of its suspensions, at least {Figures.Percent(share)} was asked for; run folder {RunFolder}");
+        throw new ExpectationException($"{names.Candidate} finds a pooled box for {MeasuredFigures.Percent(found)} of its suspensions, at least {MeasuredFigures.Percent(share)} was asked for; run folder {RunFolder}");
     }
 
     private string MissingRatio() => result.Missing.GetValueOrDefault("ratio", "asyncload does not say why");

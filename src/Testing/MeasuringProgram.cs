@@ -53,7 +53,7 @@ internal static class MeasuringProgram
 #pragma warning disable RS0030 // The one place that may start a process.
         using var process = Process.Start(start) ?? throw new MeasurementException($"{start.FileName} did not start");
 #pragma warning restore RS0030
-        // Its answer stands in the run folder; a pipe that nobody empties would block it.
+        // Its answer stands in the run folder; a pipe that is not read would block it.
         var output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None);
         var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
         try

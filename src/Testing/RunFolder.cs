@@ -11,7 +11,7 @@ internal static class RunFolder
 {
     private const int LongestName = 40;
 
-    /// <summary>A path that nobody has used: names sort by time and never meet.</summary>
+    /// <summary>A path that was never used: names sort by time and never meet.</summary>
     public static string New(string runs, string workload)
     {
         var stamp = TimeProvider.System.GetUtcNow().ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);

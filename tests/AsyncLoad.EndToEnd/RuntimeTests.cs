@@ -37,7 +37,7 @@ public sealed class RuntimeTests : IDisposable
         Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Warnings));
 
         Assert.Contains($"no runtime of {Absent} is there", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
-        Assert.Contains("Time and bytes an operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);
+        Assert.Contains("Time and bytes per operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);
         foreach (var outcome in Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })) Assert.IsType<CellOutcome.Completed>(outcome);
     }
 

@@ -7,7 +7,7 @@ public static class BytesCrossing
     /// The step at which the difference is 0, linear between the two steps around it, with those two. Where the difference is 0 at a step, or
     /// at several in a row, the middle of them, between the nearest steps where it is not.
     /// </summary>
-    /// <param name="steps">Step and bytes an operation of the candidate − of the baseline, in any order, each step once.</param>
+    /// <param name="steps">Step and bytes per operation of the candidate − of the baseline, in any order, each step once.</param>
     /// <returns>Null when the sign does not change, or more than once.</returns>
     /// <exception cref="ArgumentException">A step is given twice, or a figure is not finite.</exception>
     public static (double At, double Low, double High)? Of(IReadOnlyList<(double Step, double BytesDifference)> steps)

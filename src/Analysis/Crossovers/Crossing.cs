@@ -28,7 +28,7 @@ public static class Crossing
 
     /// <summary>
     /// Decides in this order. All steps within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>, but
-    /// <see cref="CrossingEstimate.Undecided"/> where a step has fewer than two pairs, since nobody knows what it would say. A curve that
+    /// <see cref="CrossingEstimate.Undecided"/> where a step has fewer than two pairs, since it is not known what it would say. A curve that
     /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its steps change sides once beyond doubt, those outside the
     /// interval all of them, for then its bumps do not touch the crossing. A step beyond doubt on either side, and a bound on one side at least:
     /// <see cref="CrossingEstimate.At"/>. Anything else: <see cref="CrossingEstimate.Undecided"/>.

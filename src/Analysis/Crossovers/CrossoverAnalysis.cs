@@ -3,11 +3,10 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>What is known of one sweep: where its ratio crosses 1, or why it does not.</summary>
-/// <param name="Sweep">What was swept.</param>
 /// <param name="Steps">Its steps, ascending.</param>
 /// <param name="Crossing">Where the ratio that verdicts rest on crosses 1.</param>
 /// <param name="WinsAbove">Whether the candidate is the cheaper one above the crossing; null where there is none.</param>
-/// <param name="Bytes">Where the difference of bytes an operation changes its sign; null where it does not, or more than once.</param>
+/// <param name="Bytes">Where the difference of bytes per operation changes its sign; null where it does not, or more than once.</param>
 public sealed record CrossoverAnalysis(
     Sweep Sweep,
     IReadOnlyList<StepAnalysis> Steps,
@@ -16,6 +15,4 @@ public sealed record CrossoverAnalysis(
     (double At, double Low, double High)? Bytes);
 
 /// <summary>One step of a sweep.</summary>
-/// <param name="At">The step, in the unit of the axis.</param>
-/// <param name="Comparison">What is known of its comparison.</param>
 public sealed record StepAnalysis(double At, ComparisonAnalysis Comparison);

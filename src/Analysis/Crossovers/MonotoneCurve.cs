@@ -78,5 +78,4 @@ internal sealed record MonotoneCurve(bool Rises, double[] Steps, double[] Fit, d
 /// <summary>Where a crossing may lie, in the unit of the axis.</summary>
 /// <param name="Low">The lowest place; null when below the measured range.</param>
 /// <param name="High">The highest place; null when above the measured range.</param>
-/// <param name="Inside">Whether it lies in the measured range at all.</param>
 internal readonly record struct Reach(double? Low, double? High, bool Inside);

@@ -4,7 +4,6 @@ namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>What resampled pairs say of one curve and its crossing.</summary>
 /// <param name="Means">Mean log ratio of each step, steps ascending.</param>
-/// <param name="Curve">The monotone curve nearest to them.</param>
 /// <param name="Low">Lower bound of the crossing; null when below the measured range.</param>
 /// <param name="High">Upper bound of the crossing; null when above the measured range.</param>
 /// <param name="ChanceOfNone">Share of resampled fits that do not change sides, 0 to 1.</param>
@@ -20,7 +19,6 @@ internal sealed record ResampledCrossing(
     /// <summary>Draws pairs within steps and fits each draw anew.</summary>
     /// <param name="steps">Steps ascending, each with two pairs or more.</param>
     /// <param name="confidence">Coverage of the interval, above 0 and below 1.</param>
-    /// <param name="seed">Seed of the draws.</param>
     public static ResampledCrossing Of(IReadOnlyList<StepSample> steps, double confidence, int seed)
     {
         double[] means = [.. steps.Select(step => StudentMean.Of([.. step.LogRatios.Order()]))];

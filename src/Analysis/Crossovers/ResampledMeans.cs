@@ -20,7 +20,6 @@ internal sealed class ResampledMeans
     /// <summary>Draws from the pairs of each step.</summary>
     /// <param name="steps">Steps with two pairs or more.</param>
     /// <param name="confidence">Coverage that is wanted, above 0 and below 1.</param>
-    /// <param name="seed">Seed of the draws.</param>
     public ResampledMeans(IReadOnlyList<StepSample> steps, double confidence, int seed)
     {
         deviations = [.. Enumerable.Range(0, Draws).Select(_ => new double[steps.Count])];

@@ -7,13 +7,11 @@ namespace AsyncLoad.Analysis.Diffs;
 
 /// <summary>By what factor a ratio changed from one run to another.</summary>
 /// <param name="Interval">The factor with its interval, or null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Missing">Why there is none.</param>
 internal sealed record RatioChange(ChangeInterval? Interval, string? Missing)
 {
     /// <summary>The change between the pairs of two runs.</summary>
     /// <param name="before">The earlier pairs, at least one.</param>
     /// <param name="after">The later pairs, at least one.</param>
-    /// <param name="metric">Which ratio.</param>
     public static RatioChange Between(IReadOnlyList<PairRatio> before, IReadOnlyList<PairRatio> after, VerdictMetric metric) =>
         (PairRatios.Logs(before, metric), PairRatios.Logs(after, metric)) switch
         {

@@ -9,8 +9,7 @@ public static class JoinedJournal
 {
     private const string JournalFile = "pairs.jsonl";
 
-    /// <summary>Why nobody could read what these folders would be joined into; null when it can be read.</summary>
-    /// <param name="folders">The run folders.</param>
+    /// <summary>Why it could not be read what these folders would be joined into; null when it can be read.</summary>
     public static string? Problem(IReadOnlyList<string> folders)
     {
         ArgumentNullException.ThrowIfNull(folders);

@@ -23,7 +23,6 @@ internal sealed class JoinedPlan
         Plan = Join();
     }
 
-    /// <summary>The whole.</summary>
     public Plan Plan { get; }
 
     /// <summary>An entry of a folder's journal as it stands in the joined one.</summary>

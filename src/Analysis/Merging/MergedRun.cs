@@ -13,7 +13,6 @@ public abstract record MergeOutcome
 
     /// <summary>They are one run.</summary>
     /// <param name="Manifest">The manifest of the whole; complete when every shard is there, came to its end, and has measured something of each of its comparisons.</param>
-    /// <param name="Catalogue">What could be measured.</param>
     /// <param name="Journal">Every entry with what it is called in the whole, and which folder it comes from.</param>
     /// <param name="Missing">Ids of comparisons that no folder has measured: those of shares that are not there, then those that a share had not begun, each in the order of the profile.</param>
     /// <param name="Failed">Ids of comparisons that were dropped, with the reason.</param>
@@ -25,12 +24,9 @@ public abstract record MergeOutcome
         IReadOnlyList<string> Failed) : MergeOutcome;
 
     /// <summary>They are not.</summary>
-    /// <param name="Reasons">Why, a sentence each.</param>
     public sealed record Refused(IReadOnlyList<string> Reasons) : MergeOutcome;
 }
 
 /// <summary>A line of the joined journal.</summary>
-/// <param name="Folder">Position of the folder that it comes from.</param>
-/// <param name="Entry">The entry.</param>
 /// <param name="Trace">The trace that it names: its path inside that folder, and in the joined one; null without one.</param>
 public sealed record MergedEntry(int Folder, JournalEntry Entry, (string From, string To)? Trace = null);

@@ -4,7 +4,7 @@ namespace AsyncLoad.Analysis.Metrics;
 public static class AdditiveSplit
 {
     /// <summary>
-    /// gcPart = (pause an operation of the candidate − of the baseline) ÷ wall time an operation of the baseline; mutatorPart = ratio of totals − 1 − gcPart.
+    /// gcPart = (pause per operation of the candidate − of the baseline) ÷ wall time per operation of the baseline; mutatorPart = ratio of totals − 1 − gcPart.
     /// </summary>
     public static CostSplit Of(GcLedger baseline, GcLedger candidate)
     {

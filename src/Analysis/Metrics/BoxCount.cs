@@ -4,9 +4,6 @@ using AsyncLoad.Tracing.Allocations;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>State-machine boxes of <c>PoolingAsyncValueTaskMethodBuilder</c> that were allocated in a traced window: misses of its pools.</summary>
-/// <param name="Boxes">Estimate.</param>
-/// <param name="Low">Lower bound.</param>
-/// <param name="High">Upper bound.</param>
 /// <remarks>
 /// Samples say which share of the bytes went into boxes, the process's counter says exactly how many bytes there were. So all draws count, not
 /// those of boxes alone, and where nothing else is allocated the figure is exact.
@@ -19,8 +16,6 @@ internal sealed record BoxCount(double Boxes, double Low, double High)
     /// <summary>Size of the smallest box there can be on x64 .NET 10: it keeps a state, an awaiter and nothing else.</summary>
     internal const int SmallestBoxBytes = 96;
 
-    /// <summary>Counts the boxes.</summary>
-    /// <param name="allocations">All sampled types.</param>
     /// <param name="allocatedBytes">All bytes allocated, by the process's exact counter.</param>
     /// <param name="confidence">Coverage, above 0 and below 1.</param>
     public static BoxCount Of(IReadOnlyList<TypeAllocation> allocations, long allocatedBytes, double confidence)

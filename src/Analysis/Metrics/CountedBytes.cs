@@ -4,16 +4,16 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
-/// Bytes an operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
+/// Bytes per operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
 /// be a lie. Once operations suspend, pools and timing have a say: then the mean stands with its range.
 /// </summary>
-/// <param name="PerOperation">Bytes an operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="PerOperation">Bytes per operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Lowest">Least among the slices; null without any.</param>
 /// <param name="Highest">Most among the slices; null without any.</param>
 /// <param name="Missing">Why there is no figure, or null.</param>
 public sealed record CountedBytes(double? PerOperation, double? Lowest, double? Highest, string? Missing)
 {
-    /// <summary>How far two count slices may be apart, in bytes an operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
+    /// <summary>How far two count slices may be apart, in bytes per operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
     public const double Tolerance = SideResult.StrayBytesPerOperation;
 
     /// <summary>The figure of all count slices of all pairs.</summary>

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
-/// Pairs whose workers did not get the processor time that their slices offered: others used the cores. Told by the slices themselves, so a
+/// Pairs whose workers did not get the processor time that their slices offered: others used the cores. The slices themselves show it, so a
 /// disturbance shows that came after the environment was looked at.
 /// </summary>
 internal static class DisturbedPairs
@@ -12,7 +12,7 @@ internal static class DisturbedPairs
     /// <summary>Share of the processor time offered below which a pair counts as disturbed; alone on a machine workers that never wait get all of it.</summary>
     public const double Undisturbed = 0.9;
 
-    /// <summary>How many pairs were disturbed. Where operations or the load wait by themselves nobody can tell, and none is counted.</summary>
+    /// <summary>How many pairs were disturbed. Where operations or the load wait by themselves it cannot be told, and none is counted.</summary>
     public static int Count(LoadSettings load, IReadOnlyList<CompletedPair> pairs) =>
         load.IsPaced || pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate))
             ? 0

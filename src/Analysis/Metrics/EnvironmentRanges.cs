@@ -18,7 +18,6 @@ public sealed record EnvironmentRanges(
     SampleRange? Megahertz,
     SampleRange? MemoryStall)
 {
-    /// <summary>The ranges over these pairs.</summary>
     public static EnvironmentRanges Of(IEnumerable<JournalEntry.Pair> pairs)
     {
         List<SampleEnvironment> known = [.. pairs.Select(pair => pair.Environment).OfType<SampleEnvironment>()];
@@ -35,10 +34,6 @@ public sealed record EnvironmentRanges(
 }
 
 /// <summary>Where the values of a sample lie.</summary>
-/// <param name="Least">The smallest.</param>
-/// <param name="Median">The median.</param>
-/// <param name="Most">The largest.</param>
-/// <param name="Count">How many there are, 1 or more.</param>
 public sealed record SampleRange(double Least, double Median, double Most, int Count)
 {
     /// <summary>The range of values in any order; null when there are none.</summary>

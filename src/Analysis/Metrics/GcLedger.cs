@@ -3,19 +3,15 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>The GC ledger of one side: sums over all measured slices of all its pairs, and what follows from them.</summary>
-/// <param name="Pairs">Pairs it sums over.</param>
-/// <param name="Slices">Slices it sums over.</param>
 /// <param name="Elapsed">Time with the slice barrier open.</param>
 /// <param name="ResponseTime">Sum of latencies from due to done, where the pace is not set by operations; null for all other loads.</param>
-/// <param name="Operations">Operations finished.</param>
-/// <param name="BytesPerOperation">Bytes an operation from count slices, driver's share off: exact, or their mean where operations suspend; null when uncounted or when slices disagree.</param>
-/// <param name="UserCpuNsPerOperation">Processor ns an operation in user mode, pressurer's share off.</param>
-/// <param name="SystemCpuNsPerOperation">Processor ns an operation in the kernel.</param>
+/// <param name="BytesPerOperation">Bytes per operation from count slices, driver's share off: exact, or their mean where operations suspend; null when uncounted or when slices disagree.</param>
+/// <param name="UserCpuNsPerOperation">Processor ns per operation in user mode, pressurer's share off.</param>
+/// <param name="SystemCpuNsPerOperation">Processor ns per operation in the kernel.</param>
 /// <param name="Gen0">Collections of generation 0 only.</param>
 /// <param name="Gen1">Collections of generation 1.</param>
 /// <param name="Gen2">Full collections.</param>
 /// <param name="WorkloadCollections">Collections apportioned to the workload by its share of allocated bytes.</param>
-/// <param name="Pause">Sum of pauses.</param>
 /// <param name="AllocatedBytes">Bytes the process allocated in the slices, pressurer included.</param>
 /// <param name="Pressure">What the pressurer did; null when calm.</param>
 /// <param name="LockContentions">Contended monitor entries.</param>
@@ -39,13 +35,13 @@ public sealed record GcLedger(
     long LockContentions,
     long WorkItems)
 {
-    /// <summary>Elapsed ns an operation, all workers sharing the elapsed time; where the pace is not set by operations, the mean latency from due to done.</summary>
+    /// <summary>Elapsed ns per operation, all workers sharing the elapsed time; where the pace is not set by operations, the mean latency from due to done.</summary>
     public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;
 
     /// <summary>Operations a second, all workers.</summary>
     public double OperationsPerSecond => Operations / Elapsed.Seconds;
 
-    /// <summary>Processor ns an operation, user and system.</summary>
+    /// <summary>Processor ns per operation, user and system.</summary>
     public double CpuNsPerOperation => UserCpuNsPerOperation + SystemCpuNsPerOperation;
 
     /// <summary>Bytes that the workload and its driver allocated in the slices; off by an allocation context (8 KB) a thread and slice.</summary>

@@ -14,7 +14,6 @@ namespace AsyncLoad.Analysis.Metrics;
 public sealed record PoolHitRate(double Rate, double Low, double High, double BoxesAllocated, long BoxesRented)
 {
     /// <summary>The rate of so many boxes.</summary>
-    /// <param name="allocated">Boxes allocated, with their interval.</param>
     /// <param name="rented">Boxes rented, 1 or more.</param>
     internal static PoolHitRate Of(BoxCount allocated, long rented) => new(
         Share(allocated.Boxes, rented),

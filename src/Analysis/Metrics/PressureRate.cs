@@ -38,8 +38,6 @@ public sealed record PressureRate(string Member, double Asked, double Achieved, 
         (Member == "allocatePerSecond" ? value / Megabyte : value).ToString("0.##", CultureInfo.InvariantCulture);
 
     /// <summary>Every figure that a pressure asks for, in the order of a profile's members.</summary>
-    /// <param name="asked">The pressure of the cell.</param>
-    /// <param name="ledger">What its pressurer did.</param>
     public static IReadOnlyList<PressureRate> Of(PressureSettings asked, PressureLedger ledger)
     {
         ArgumentNullException.ThrowIfNull(asked);

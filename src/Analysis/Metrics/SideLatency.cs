@@ -9,7 +9,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="Hiccups">How late a thread of the same process woke that asked for 1 ms again and again.</param>
 /// <param name="Idle">How late an idle process woke meanwhile; nothing when there was none.</param>
 /// <param name="Arrivals">What became of arrivals; null for loads without a schedule.</param>
-/// <param name="P99OfPairs">The 99th percentile of what is felt in each pair that has one.</param>
+/// <param name="P99OfPairs">The 99th percentile of response time in each pair that has one.</param>
 public sealed record SideLatency(
     Latencies ResponseTime, Latencies Service, Latencies Hiccups, Latencies Idle, ArrivalReport? Arrivals, IReadOnlyList<Nanoseconds> P99OfPairs)
 {
@@ -19,7 +19,7 @@ public sealed record SideLatency(
     /// <summary>Latencies needed before a 99.9th percentile is stated.</summary>
     public const long EnoughForP999 = 1_000 * EnoughAbove;
 
-    /// <summary>Whether there is a schedule, so that what is felt differs from the service time.</summary>
+    /// <summary>Whether there is a schedule, so that response time differs from service time.</summary>
     public bool HasSchedule => Arrivals is not null;
 
     /// <summary>All pairs together.</summary>

@@ -15,55 +15,24 @@ internal sealed record SideSums(int Slices, Nanoseconds Elapsed, long Operations
                 sums.Slices + 1,
                 sums.Elapsed + slice.Elapsed,
                 sums.Operations + slice.Operations,
-                slice.ResponseTime is { } felt ? (sums.ResponseTime ?? default) + felt : sums.ResponseTime,
+                slice.ResponseTime is { } time ? (sums.ResponseTime ?? default) + time : sums.ResponseTime,
                 sums.Cpu.With(slice));
         }
 
         return sums;
     }
 
-    /// <summary>Whether a cost an operation can be stated.</summary>
+    /// <summary>Whether a cost per operation can be stated.</summary>
     public bool Usable => Operations > 0 && Elapsed.Value > 0 && ResponseTime is null or { Value: > 0 };
 
-    /// <summary>Whether processor time an operation can be stated, and something divided by it.</summary>
+    /// <summary>Whether processor time per operation can be stated, and something divided by it.</summary>
     public bool HasCpu => Cpu.Operations > 0 && CpuNsPerOperation > 0;
 
     /// <summary>
-    /// Elapsed time an operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time
+    /// Elapsed time per operation, all workers together; where the pace is not set by operations, the mean time from due to done, since elapsed time
     /// would only tell the pace.
     /// </summary>
     public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;
 
     public double CpuNsPerOperation => Cpu.UserNsPerOperation + Cpu.SystemNsPerOperation;
-}
-
-/// <summary>Processor time over open gates, with the operations that it belongs to.</summary>
-/// <param name="User">Time in user mode, whole process.</param>
-/// <param name="System">Time in the kernel, whole process.</param>
-/// <param name="Pressure">The pressurer's part of both.</param>
-/// <param name="Device">The part of a simulated device's own thread, and of threads that the load itself has besides its workers.</param>
-/// <param name="Operations">Operations finished meanwhile.</param>
-internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, Nanoseconds Device, long Operations)
-{
-    private long Others => Pressure.Value + Device.Value;
-
-    // The time of pressurer and device is one figure each for user and kernel; one allocates and stores, the other spins: it is user time up to what there is.
-    private long OthersUser => Math.Min(Others, User.Value);
-
-    // Clocks of threads count ns, that of the process µs: what is left of a process that did nothing else may not fall below 0.
-    private long OthersSystem => Math.Min(Others - OthersUser, System.Value);
-
-    /// <summary>What is left for the workload.</summary>
-    public Nanoseconds Workload => new(User.Value - OthersUser + System.Value - OthersSystem);
-
-    public double UserNsPerOperation => (User.Value - OthersUser) / (double)Operations;
-
-    public double SystemNsPerOperation => (System.Value - OthersSystem) / (double)Operations;
-
-    public CpuSums With(Slice slice) => new(
-        User + slice.Process.UserCpu,
-        System + slice.Process.SystemCpu,
-        Pressure + slice.Pressure.Cpu,
-        Device + slice.Process.DeviceCpu + slice.Process.DriverCpu,
-        Operations + slice.Process.CpuOperations);
 }

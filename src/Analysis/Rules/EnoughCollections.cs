@@ -12,11 +12,10 @@ public static class EnoughCollections
     /// <summary>Collections of any generation that the slices of one pair's side must hold.</summary>
     public const int Fewest = 10;
 
-    // The counter of a slice moves by a thread's allocation context at a time, whoever in the process filled it.
+    // The counter of a slice moves by a thread's allocation context at a time, whichever part of the process filled it.
     private const long AllocationContext = 8 * 1024;
 
     /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>
-    /// <param name="slices">Those of one side so far.</param>
     public static bool AreMissing(IReadOnlyList<Slice> slices)
     {
         ArgumentNullException.ThrowIfNull(slices);
@@ -27,8 +26,6 @@ public static class EnoughCollections
     }
 
     /// <summary>Whether a pair of a side holds too few, judged or not. The pressurer counts: its collections stop the workload too.</summary>
-    /// <param name="ledger">Sums of the side.</param>
-    /// <param name="bytes">Its bytes per operation.</param>
     public static bool AreMissing(GcLedger ledger, CountedBytes bytes)
     {
         ArgumentNullException.ThrowIfNull(ledger);

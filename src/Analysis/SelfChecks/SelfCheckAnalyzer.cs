@@ -9,7 +9,6 @@ namespace AsyncLoad.Analysis.SelfChecks;
 public static class SelfCheckAnalyzer
 {
     /// <summary>The result of a selfcheck, which compares every variant with itself; null for any other run. No profile can ask for that, but <c>compare</c> can.</summary>
-    /// <param name="run">The run, whole or as far as it came.</param>
     public static SelfCheckResult? Of(RunAnalysis run)
     {
         ArgumentNullException.ThrowIfNull(run);

@@ -36,7 +36,7 @@ public static class HalfWidth
     {
         if (spread is not (>= 0 and < double.PositiveInfinity)) throw new ArgumentOutOfRangeException(nameof(spread), spread, "0 or more, and finite");
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
-        // Doubling, then bisection: the width falls with every pair but for steps of the rank, which are smaller than what anybody knows of the spread.
+        // Doubling, then bisection: the width falls with every pair but for steps of the rank, which are smaller than what can be known of the spread.
         var low = Looks.FewestPairs(1);
         var high = Math.Min(low, most);
         while (!Enough(high))

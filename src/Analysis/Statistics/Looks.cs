@@ -61,7 +61,6 @@ public static class Looks
     }
 
     /// <summary>Coverage of the interval where a comparison ends, whichever look that is: 1 − the errors that the looks really use. 96.9 % for one look at 6 pairs.</summary>
-    /// <param name="pairs">Pairs that the interval rests on.</param>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
     public static double Confidence(int pairs, IReadOnlyList<int> looks)
     {

@@ -17,7 +17,6 @@ public static class PairBootstrap
 
     /// <summary>(Σ time ÷ Σ operations of the candidate) ÷ (the same of the baseline), at 95 % nominal coverage. Same pairs and seed, same interval.</summary>
     /// <param name="pairs">At least one pair, operations and time positive in both sides.</param>
-    /// <param name="seed">Seed of the draws.</param>
     /// <exception cref="ArgumentException">There are no pairs.</exception>
     public static RatioInterval RatioOfTotals(ReadOnlySpan<PairTotals> pairs, int seed)
     {
@@ -53,11 +52,8 @@ public static class PairBootstrap
 }
 
 /// <summary>What both sides of one pair sum to.</summary>
-/// <param name="Baseline">The baseline's sums.</param>
-/// <param name="Candidate">The candidate's sums.</param>
 public readonly record struct PairTotals(SideTotals Baseline, SideTotals Candidate);
 
 /// <summary>What one side sums to.</summary>
 /// <param name="Time">Time, in any unit that both sides share.</param>
-/// <param name="Operations">Operations finished in it.</param>
 public readonly record struct SideTotals(double Time, double Operations);

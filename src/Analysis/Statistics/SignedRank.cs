@@ -103,7 +103,5 @@ public static class SignedRank
 }
 
 /// <summary>An interval for a centre, in the unit of the sample.</summary>
-/// <param name="Low">Lower bound.</param>
-/// <param name="High">Upper bound.</param>
 /// <param name="Confidence">Coverage that the sample size allows, at least the one asked for; 0 to 1.</param>
 public sealed record CenterInterval(double Low, double High, double Confidence);

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>Whether a sample falls into two heaps with nothing between them, as processes do that settle on one of two states.</summary>
+/// <summary>Whether a sample falls into two groups with nothing between them, as processes do that settle on one of two states.</summary>
 /// <remarks>A rule of our own and no published test: its bound comes from simulation, and it is used for advice, never for a verdict.</remarks>
 public static class TwoModes
 {

@@ -15,8 +15,6 @@ public sealed class GateSteering(RunAnalysis? against)
         against?.Comparisons.ToDictionary(comparison => comparison.Comparison.Id, comparison => comparison.Pairs, StringComparer.Ordinal) ?? [];
 
     /// <summary>The pairs still due. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
-    /// <param name="plan">What was planned.</param>
-    /// <param name="soFar">Every attempt in the journal, in its order.</param>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         ArgumentNullException.ThrowIfNull(plan);

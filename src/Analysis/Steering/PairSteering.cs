@@ -13,8 +13,6 @@ public static class PairSteering
     /// The pairs still due: of every comparison those up to its next look, in the order of the schedule, then one of each load overhead comparison.
     /// Nothing of a comparison is due after the look that settles it, after its last look, or once it is dropped.
     /// </summary>
-    /// <param name="plan">What was planned.</param>
-    /// <param name="soFar">Every attempt in the journal, in its order.</param>
     /// <returns>Empty when there is nothing left to measure.</returns>
     public static IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
@@ -32,8 +30,6 @@ public static class PairSteering
     }
 
     /// <summary>The most pairs that a comparison may still ask for: none once a look has settled it or it is dropped, else all up to its last look.</summary>
-    /// <param name="measure">How it is judged.</param>
-    /// <param name="attempts">Every attempt of it in the journal, in its order.</param>
     public static int MostLeft(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts)
     {
         ArgumentNullException.ThrowIfNull(measure);

@@ -9,8 +9,6 @@ namespace AsyncLoad.Analysis.Steering;
 public static class SweepSteering
 {
     /// <summary>The steps still wanted, at most one of each sweep, by the id of the sweep; to be asked for when no pair is due.</summary>
-    /// <param name="plan">What was planned, with the steps added so far.</param>
-    /// <param name="soFar">Every attempt in the journal, in its order.</param>
     /// <returns>Empty when every crossing is narrow enough, is not there, or has no step left that would help.</returns>
     public static IReadOnlyList<(string Sweep, double Step)> NextSteps(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {

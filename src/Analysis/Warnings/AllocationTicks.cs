@@ -14,5 +14,5 @@ internal static class AllocationTicks
             Id,
             WarningSeverity.Note,
             $"{side.Cell.Variant}: bytes by type rest on AllocationTick, one event in about 100 KB that names whichever object came last: it prefers large objects and what comes at regular distances.",
-            "Bytes an operation are counted and not affected; for bytes by type measure on .NET 10 or later.");
+            "Bytes per operation are counted and not affected; for bytes by type measure on .NET 10 or later.");
 }

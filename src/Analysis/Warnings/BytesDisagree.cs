@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>Count slices of one side differ although no operation suspended, so that no bytes an operation can be stated.</summary>
+/// <summary>Count slices of one side differ although no operation suspended, so that no bytes per operation can be stated.</summary>
 internal static class BytesDisagree
 {
     public const string Id = "bytes-disagree";

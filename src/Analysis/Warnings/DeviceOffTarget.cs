@@ -11,7 +11,7 @@ internal static class DeviceOffTarget
     {
         foreach (var side in comparison.Sides.Each())
         {
-            var reports = DeviceAccuracy.Reports(side.Measurements);
+            var reports = DeviceReports.Reports(side.Measurements);
             var off = reports.Where(report => !report.IsMedianKept).ToList();
             if (off.Count == 0) continue;
             var worst = off.MaxBy(report => report.MedianDistance)!;

@@ -7,7 +7,7 @@ internal static class MachineBusy
 
     /// <summary>
     /// Cores that others may use on average over a pair: a fifth of one. Where a load fills all cores of a machine of two, a tenth of its time is then
-    /// somebody else's, five times what the interval is asked to tell; an idle desktop stays below 0.1.
+    /// other processes', five times what the interval is asked to tell; an idle desktop stays below 0.1.
     /// </summary>
     public const double CoresAllowed = 0.2;
 
@@ -21,6 +21,6 @@ internal static class MachineBusy
             WarningSeverity.Warning,
             FormattableString.Invariant(
                 $"Other processes used more than {CoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}: pairs differ more than they need."),
-            "Stop what else runs (\"asyncload doctor\" names it), and do not measure beside a build; more pairs narrow the interval all the same.");
+            "Stop what else runs (\"asyncload doctor\" names it), and do not measure beside a build; more pairs still narrow the interval.");
     }
 }

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A traced run crashed, or its trace cannot be read to its end: what it would have shown is missing. Times and bytes an operation do not rest on it.</summary>
+/// <summary>A traced run crashed, or its trace cannot be read to its end: what it would have shown is missing. Times and bytes per operation do not rest on it.</summary>
 internal static class TracedRunFailed
 {
     public const string Id = "traced-run-failed";

@@ -3,8 +3,6 @@ namespace AsyncLoad.Analysis.Warnings;
 /// <summary>Something a reader must know of a result, with what to do about it.</summary>
 /// <param name="Id">Kebab-case id, stable: what <c>warnings</c> in results.json lists.</param>
 /// <param name="Severity">How much it takes away from the result.</param>
-/// <param name="Message">What was found, with its figures.</param>
-/// <param name="Remedy">What to do about it.</param>
 public sealed record Warning(string Id, WarningSeverity Severity, string Message, string Remedy);
 
 /// <summary>How much a warning takes away.</summary>

@@ -37,7 +37,7 @@ internal static class WideInterval
         else if (FewCollections.Find(comparison).Any())
             yield return "Longer slices would help (measure.slices, measure.slice): pairs hold too few collections, so that what they cost is a coin toss.";
         else if (TwoModes.Seen(logs))
-            yield return "Pairs fall into two heaps: processes settle on one of two states, such as one core or another. Another load would help, one whose workers are pinned or fill all cores; which heap is the usual one, more pairs tell.";
+            yield return "Pairs fall into two groups: processes settle on one of two states, such as one core or another. Another load would help, one whose workers are pinned or fill all cores; which group is the usual one, more pairs tell.";
         else if (cell.Pressure != PressureSettings.Calm)
             yield return "Under pressure the heap's own history spreads pairs.";
     }
@@ -51,8 +51,8 @@ internal static class WideInterval
         return needed switch
         {
             { } pairs => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
-            _ when estimate < margin => $"More pairs alone hardly help: {edge}. Longer slices, or another margin, would.",
-            _ => "More pairs alone hardly help: they differ too much. Longer slices or a quieter machine would.",
+            _ when estimate < margin => $"More pairs alone help little: {edge}. Longer slices, or another margin, would.",
+            _ => "More pairs alone help little: they differ too much. Longer slices or a quieter machine would.",
         };
     }
 }

@@ -9,15 +9,12 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace AsyncLoad.Harness.Capture;
 
 /// <summary>How far a recording is.</summary>
-/// <param name="Elapsed">Since it began.</param>
-/// <param name="Bytes">Bytes of the trace so far.</param>
 internal readonly record struct RecordingProgress(TimeSpan Elapsed, long Bytes);
 
 /// <summary>
 /// One EventPipe session in a process that runs already and goes on afterwards: start, read, stop. Every step has a deadline,
-/// and the reader runs before the stop, since a session that nobody reads never ends.
+/// and the reader runs before the stop, since a session that is not read never ends.
 /// </summary>
-/// <param name="processId">The process.</param>
 /// <param name="file">Where the trace goes; must not exist.</param>
 internal sealed class LiveCapture(int processId, string file)
 {
@@ -28,8 +25,6 @@ internal sealed class LiveCapture(int processId, string file)
 
     private long bytes;
 
-    /// <summary>Records.</summary>
-    /// <param name="length">How long.</param>
     /// <param name="progress">Told four times a second.</param>
     /// <param name="enough">Ends it early; what was recorded is kept.</param>
     /// <returns>What is to be said about the recording, in a sentence; null for nothing.</returns>

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Capture;
 
 /// <summary>
 /// One EventPipe session from the first instant of a process to its last: listen, spawn, start the session, resume, read to the end.
-/// The reader runs before anything can stop, since a session that nobody reads never ends.
+/// The reader runs before anything can stop, since a session that is not read never ends.
 /// </summary>
 internal sealed class TraceCapture : IAsyncDisposable
 {
@@ -36,9 +36,7 @@ internal sealed class TraceCapture : IAsyncDisposable
     public string SocketPath { get; }
 
     /// <summary>Listens; the child may be spawned afterwards.</summary>
-    /// <param name="scope">What bounds the child.</param>
     /// <param name="file">Where the trace goes; must not exist.</param>
-    /// <param name="content">What is recorded.</param>
     public static TraceCapture Listen(ChildScope scope, string file, TraceContent content) => new(scope, file, content);
 
     /// <summary>Starts the session in the suspended child, lets it run, and begins to copy.</summary>
@@ -91,7 +89,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         expiry.Dispose();
     }
 
-    /// <summary>Copies a stream to its end into a file that is not there yet; one that the disk refuses is read to its end all the same.</summary>
+    /// <summary>Copies a stream to its end into a file that is not there yet; one that the disk refuses is still read to its end.</summary>
     /// <exception cref="IOException">The file cannot be written, or the stream broke.</exception>
     /// <exception cref="UnauthorizedAccessException">The file cannot be written.</exception>
     internal static async Task CopyAsync(Stream events, string file, CancellationToken end)
@@ -103,7 +101,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            // A disk that is full: a session that nobody reads would hold its process for ever.
+            // A disk that is full: a session that is not read would hold its process for ever.
             await SkipAsync(events, end);
             throw;
         }

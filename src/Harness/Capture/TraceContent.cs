@@ -4,7 +4,6 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace AsyncLoad.Harness.Capture;
 
 /// <summary>What a session records.</summary>
-/// <param name="configuration">The session as the runtime takes it.</param>
 /// <param name="wholeRundown">The same for runtimes before .NET 9, which cannot be asked for a part of the rundown.</param>
 internal sealed class TraceContent(EventPipeSessionConfiguration configuration, EventPipeSessionConfiguration wholeRundown)
 {
@@ -36,7 +35,6 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
     private const int LiveMegabytes = 256;
 
     /// <summary>What happens in the measured window of a traced run.</summary>
-    /// <param name="bufferMegabytes">Size of the session's buffer.</param>
     /// <param name="cpuSamples">Whether to note each millisecond which code every managed thread is in.</param>
     public static TraceContent Window(int bufferMegabytes, bool cpuSamples = false) => WithRundown(
         RundownOfFrames,
@@ -64,8 +62,6 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
         RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode | Tiering)]);
 
     /// <summary>Starts a session that records it, in whatever runtime there is.</summary>
-    /// <param name="client">The process.</param>
-    /// <param name="cancellation">Gives up on it.</param>
     public async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken cancellation)
     {
         try

@@ -10,15 +10,11 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Diagnosis;
 
 /// <summary>All that <c>doctor</c> looks at, as it was found. What the system does not tell is null.</summary>
-/// <param name="Machine">The machine.</param>
 /// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
 /// <param name="Place">In what kind of place runs are measured, and by which builds.</param>
-/// <param name="OtherRun">Whether another process of this program is at work.</param>
 /// <param name="Look">What the machine did for a second.</param>
 /// <param name="Busiest">The processes that used most of it, most first.</param>
 /// <param name="Frequency">What decides how fast cores run.</param>
-/// <param name="Timestamps">What reading the clock costs.</param>
-/// <param name="FreeMemory">Memory that is free.</param>
 /// <param name="Storage">Where sockets and run folders go.</param>
 /// <param name="Variables">Names of environment variables of this process that change its runtime.</param>
 /// <param name="CoreFileLimit">Largest core file that a crash may write, in the system's words.</param>
@@ -66,14 +62,12 @@ internal static class Examiner
     private const int Readings = 10_000;
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
 
-    // Not the GC or the JIT, but what watches or changes a runtime all the same.
+    // Not the GC or the JIT, but what else watches or changes a runtime.
     private static readonly string[] Watchers =
         ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
 
     /// <summary>Looks.</summary>
-    /// <param name="place">In what kind of place runs are measured.</param>
     /// <param name="freeMemory">Memory that is free; null when the system does not tell.</param>
-    /// <param name="cancellation">Ends it.</param>
     public static async Task<Examination> ExamineAsync(RunEnvironment place, ByteSize? freeMemory, CancellationToken cancellation)
     {
         var files = SystemFiles.OfMachine;

@@ -66,7 +66,6 @@ internal static class ProcessFacts
 }
 
 /// <summary>What one process used of the processors.</summary>
-/// <param name="Id">Its number.</param>
 /// <param name="Name">Its name, at most 15 characters; foreign text.</param>
 /// <param name="Cores">Cores that it used on average, above 0.</param>
 internal sealed record ProcessUse(int Id, string Name, double Cores)
@@ -85,10 +84,8 @@ internal sealed record ProcessUse(int Id, string Name, double Cores)
     }
 
     /// <summary>The processes that used most between two readings, most first; at most <paramref name="count"/>, and none that used nothing.</summary>
-    /// <param name="before">The earlier reading.</param>
     /// <param name="after">The later one; a number in both with less time than before is another process.</param>
     /// <param name="coresPerTick">Cores that a tick in this stretch of time is.</param>
-    /// <param name="count">How many.</param>
     public static IReadOnlyList<ProcessUse> Busiest(
         IReadOnlyDictionary<int, ProcessTimes> before, IReadOnlyDictionary<int, ProcessTimes> after, double coresPerTick, int count) =>
     [

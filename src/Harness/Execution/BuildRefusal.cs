@@ -7,14 +7,11 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Whether a process may measure or be measured: not when its code runs other than it does in earnest.</summary>
 internal static class BuildRefusal
 {
-    /// <summary>State of this process.</summary>
     public static ProcessState Own() => new(
         typeof(BuildRefusal).Assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true },
         Debugger.IsAttached);
 
     /// <summary>Why a process is not fit, in words; null when it is.</summary>
-    /// <param name="state">Its state.</param>
-    /// <param name="name">What to call it.</param>
     public static string? Refusal(ProcessState state, string name) =>
         !state.Optimized ? $"{name} is built without optimisation, so its times mean nothing: build with -c Release"
         : state.Debugged ? $"a debugger is attached to {name}, and times under one are others: detach it"

@@ -44,7 +44,6 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="launch">Which executable, on which runtime.</param>
     /// <param name="environment">Its whole environment.</param>
-    /// <param name="scope">Where its socket lives, and how long it may live.</param>
     /// <param name="started">Awaited between the start and the greeting: resumes a suspended runtime.</param>
     /// <exception cref="ChildFailedException">It ended or stayed silent.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
@@ -135,7 +134,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         return process;
     }
 
-    // Whoever waits for a process that never came up would wait for his whole deadline, and then blame something else.
+    // Waiting for a process that never came up would use up the whole deadline, and something else would be blamed.
     private async Task UnlessItEndsAsync(Task started)
     {
         var exited = process.WaitForExitAsync(end);
@@ -179,7 +178,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
     }
 
-    // The process may end after the source is gone; then nobody waits any more.
+    // The process may end after the source is gone; then nothing waits any more.
     private static void Cancel(CancellationTokenSource source)
     {
         try
@@ -230,7 +229,7 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     // The kernel says no word to the process that it kills, but counts it; both sides of a pair are in one group.
     private string? KilledForMemory(string? signal) => signal == "SIGKILL" && MemoryKills() > memoryKills
-        ? "the kernel killed it for want of memory (oom_kill of its control group has grown): raise the memory limit, or ask for a smaller live set"
+        ? "the kernel killed it because memory ran out (oom_kill of its control group has grown): raise the memory limit, or ask for a smaller live set"
         : null;
 
     private static long? MemoryKills() => new ControlGroup(SystemFiles.OfMachine).MemoryKills();

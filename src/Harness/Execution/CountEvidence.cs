@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Execution;
 /// Decides from a side's count slices whether to count again. Bytes of operations that do not suspend are the same each time, unless the runtime allocated
 /// something of its own meanwhile, as it does on a busy machine: 12 KB were seen once. What the operations themselves allocate now and then goes on to differ,
 /// and is then judged as slices that disagree. Operations that suspend may differ by themselves, so these count again only where slices are further apart than
-/// anybody would overlook, and by no more than the runtime may have allocated.
+/// a reader would overlook, and by no more than the runtime may have allocated.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
 internal sealed class CountEvidence(int wanted)
@@ -19,14 +19,13 @@ internal sealed class CountEvidence(int wanted)
     // process 11 to 12 KB: up to a third of what the operations allocate.
     private const double MostOfTheRuntime = 32 * 1024;
 
-    // Bytes an operation, and a share of them.
+    // Bytes per operation, and a share of them.
     private const double Overlooked = 0.5;
     private const double OverlookedShare = 0.02;
 
     private readonly List<CountSlice> slices = [];
     private int taken;
 
-    /// <summary>The newest slices.</summary>
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>

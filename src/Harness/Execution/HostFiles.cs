@@ -17,7 +17,6 @@ internal static class HostFiles
         return File.Exists(path) ? path : throw new FileNotFoundException($"{path} is missing: build the solution, or install the tool again");
     }
 
-    /// <summary>Whether a build is there.</summary>
     public static bool IsThere(HostBuild build) => File.Exists(PathOf(build));
 
     /// <summary>Version of NBomber in its host build, or null when there is no such build.</summary>

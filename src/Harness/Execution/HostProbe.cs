@@ -10,9 +10,6 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Asks a host what it can measure.</summary>
 internal static class HostProbe
 {
-    /// <param name="launch">Which host, on which runtime.</param>
-    /// <param name="plugins">Plug-ins that it loads; null for none.</param>
-    /// <param name="token">Ends it.</param>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
     public static async Task<Catalogue> DescribeAsync(HostLaunch launch, PluginSet? plugins, CancellationToken token)

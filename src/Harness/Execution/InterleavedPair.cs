@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
 /// One interleaved pair: two processes alive at once, one a side, measured in turn in short slices (A B, B A, A B, …) while the other is held
-/// at its gate. Two heaps, so neither pays for the other's garbage; one stretch of time, so the machine's drift falls on both.
+/// at its slice barrier. Two heaps, so neither pays for the other's garbage; one stretch of time, so the machine's drift falls on both.
 /// </summary>
 internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
@@ -21,7 +21,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
-    // A variant has the same bytes as itself: nobody asks for their fraction.
+    // A variant has the same bytes as itself: their fraction is not needed.
     private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
 
     /// <summary>Measures the pair. Failures are in the entry, not thrown.</summary>
@@ -81,7 +81,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             sides[side] = await session;
         }
 
-        // An operation without a value did its job all the same, and a variant that returns a new value in each process does its own in both.
+        // An operation without a value still did its job, and a variant that returns a new value in each process does its own in both.
         if (!comparison.IsOfOneVariant && sides is { Baseline.Value: { } baseline, Candidate.Value: { } candidate } && baseline != candidate)
             throw new ChildFailedException(new CellOutcome.Refused(
                 $"the sides return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}"));
@@ -130,7 +130,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         }
 
         var budget = SliceBudget.For(plan.Measure, Load, sides.SlowerNsPerCall);
-        // Where nothing is judged, or a variant against itself, few collections mislead nobody; where stages say when to stop, there is nothing to add.
+        // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add.
         var extends = plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && sides.LackCollections); round++)

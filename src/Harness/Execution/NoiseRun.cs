@@ -18,7 +18,6 @@ internal sealed class NoiseRun(RunTerms terms)
     // As in a run: a slice that takes longer to stop hangs.
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
-    /// <summary>How it measures.</summary>
     public static MeasureSettings Measure => MeasureSettings.Default;
 
     private static readonly IReadOnlyList<Comparison> Comparisons = [Of(new LoadSettings.Sequential(), 1), Of(new LoadSettings.ParallelFor(), 2)];

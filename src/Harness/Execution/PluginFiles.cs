@@ -7,7 +7,6 @@ namespace AsyncLoad.Harness.Execution;
 internal static class PluginFiles
 {
     /// <summary>A file as it is now.</summary>
-    /// <param name="path">Its full path.</param>
     /// <exception cref="IOException">It cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static PluginFile Read(string path)
@@ -17,7 +16,6 @@ internal static class PluginFiles
     }
 
     /// <summary>The first file that is not what was planned, in words; null when all are.</summary>
-    /// <param name="planned">What was planned; null for no plug-in.</param>
     public static string? Changed(PluginSet? planned) => planned?.Files.Select(Problem).FirstOrDefault(problem => problem is not null);
 
     private static string? Problem(PluginFile planned)

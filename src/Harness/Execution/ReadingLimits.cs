@@ -4,7 +4,6 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>What a process that reads a trace may use.</summary>
 /// <param name="Heap">Its managed heap; what the runtime itself needs comes on top.</param>
-/// <param name="Deadline">From its start to its answer.</param>
 internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
 {
     // Generous: it is to end a reader that hangs, not one on a slow machine.
@@ -31,28 +30,18 @@ internal abstract record ReadingEnd
     }
 
     /// <summary>With an answer.</summary>
-    /// <param name="Text">What it printed.</param>
     public sealed record Answered(string Text) : ReadingEnd;
 
     /// <summary>It says that the file is not to be read.</summary>
-    /// <param name="Reason">Why.</param>
     /// <param name="ExitCode">Its exit code, which tells a trace that cannot be read from a file that cannot be written.</param>
     public sealed record Unreadable(string Reason, int ExitCode) : ReadingEnd;
 
     /// <summary>It needed more memory than it may have.</summary>
-    /// <param name="Heap">What its heap may have.</param>
-    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
     public sealed record OutOfMemory(ByteSize Heap, long BytesRead) : ReadingEnd;
 
     /// <summary>It was not done in time, and was killed.</summary>
-    /// <param name="Deadline">The time that it had.</param>
-    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
     public sealed record TimedOut(Duration Deadline, long BytesRead) : ReadingEnd;
 
     /// <summary>It died.</summary>
-    /// <param name="ExitCode">Its exit code.</param>
-    /// <param name="Signal">The signal that ended it; null for none.</param>
-    /// <param name="BytesRead">Bytes of the trace that it had read.</param>
-    /// <param name="StandardError">Its last lines.</param>
     public sealed record Crashed(int ExitCode, string? Signal, long BytesRead, string StandardError) : ReadingEnd;
 }

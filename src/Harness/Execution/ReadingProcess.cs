@@ -5,7 +5,7 @@ using AsyncLoad.Harness.Platform;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Reads a trace that nobody vouches for in a process of its own: this program started again, with a limit on its heap and a deadline, so that
+/// Reads a trace that may be damaged or hostile in its own process: this program started again, with a limit on its heap and a deadline, so that
 /// whatever stands in the file costs that process alone. It prints its answer, and on the error stream how far it is.
 /// </summary>
 internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
@@ -22,15 +22,12 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
     private string? reason;
     private long bytesRead;
 
-    /// <summary>What such a process says of its progress.</summary>
     public static string ProgressLine(long bytes) => string.Create(CultureInfo.InvariantCulture, $"{ProgressMark}{bytes}");
 
     /// <summary>What it says when the file is not to be read.</summary>
     public static string UnreadableLine(string reason) => UnreadableMark + reason;
 
     /// <summary>Runs this program with some arguments.</summary>
-    /// <param name="arguments">What it is to do.</param>
-    /// <param name="cancellation">Kills it.</param>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     public async Task<ReadingEnd> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
@@ -67,7 +64,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         environment["DOTNET_GCHeapHardLimit"] = HostEnvironment.Hex(limits.Heap.Bytes);
         environment["DOTNET_gcServer"] = "0";
         environment["DOTNET_gcConcurrent"] = "0";
-        // Nobody is to attach to it, and its streams are in UTF-8 whatever the language here.
+        // No tool is to attach to it, and its streams are in UTF-8 whatever the language here.
         environment["DOTNET_EnableDiagnostics"] = "0";
         environment["LC_ALL"] = "C.UTF-8";
         return environment;

@@ -28,8 +28,8 @@ internal static class RememberedPair
     };
 
     // One latency in the bucket of the percentile: every percentile of it is that one.
-    private static Latencies Percentile(Latencies felt) =>
-        felt.Quantile(0.99) is { } percentile ? new Latencies(felt.Max, default, [Latencies.IndexOf(percentile.Value), 1]) : Latencies.None;
+    private static Latencies Percentile(Latencies times) =>
+        times.Quantile(0.99) is { } percentile ? new Latencies(times.Max, default, [Latencies.IndexOf(percentile.Value), 1]) : Latencies.None;
 
     private static Slice Sum(Slice one, Slice other) => new(
         one.Index,

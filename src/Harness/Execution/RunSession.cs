@@ -15,8 +15,6 @@ internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList
 internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
 /// <summary>What a run that is under way goes on with.</summary>
-/// <param name="NextPairs">Which pairs to run next.</param>
-/// <param name="NextSteps">Which steps to add when there are none.</param>
 internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 
 /// <summary>
@@ -25,7 +23,7 @@ internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
-    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and nobody waits for it.</summary>
+    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and is not waited for.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
@@ -134,7 +132,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Side));
-            var run = await new TracedRun(comparison, plan, scope, terms.Time).RunAsync(traced.Side, writer.Folder, megabytes, stop);
+            var run = await new TracedRunner(comparison, plan, scope, terms.Time).RunAsync(traced.Side, writer.Folder, megabytes, stop);
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));

@@ -4,7 +4,6 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>What a run takes from its surroundings, and on what terms; tests give their own.</summary>
-/// <param name="Time">For the moments in the journal.</param>
 /// <param name="Machine">Reads the machine's counters, before and after each pair.</param>
 /// <param name="Forced">Whether to measure in processes that are not fit for it: built without optimisation, or with a debugger attached.</param>
 /// <param name="TraceMegabytes">Buffer of a traced run's first attempt.</param>

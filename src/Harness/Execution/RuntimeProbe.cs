@@ -9,7 +9,6 @@ namespace AsyncLoad.Harness.Execution;
 internal static class RuntimeProbe
 {
     /// <summary>What was found; 0.2 s where the runtime is there.</summary>
-    /// <param name="runtime">What is looked for.</param>
     /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
     /// <param name="describe">Asks a process on it what can be measured there.</param>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>

@@ -28,7 +28,6 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 /// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run.
 /// </summary>
 /// <param name="plan">Whose environment the processes have.</param>
-/// <param name="scope">What bounds them.</param>
 /// <param name="read">The settings that a trace tells of, or null when it does not, by the full path of its file.</param>
 internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, TracedSettings?> read)
 {

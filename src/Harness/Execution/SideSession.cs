@@ -13,7 +13,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(20);
 
-    /// <summary>A batch of operations timed together lasts about this long: the clock and the gate cost nothing against it.</summary>
+    /// <summary>A batch of operations timed together lasts about this long: the clock and the slice barrier cost nothing against it.</summary>
     private const double BatchNanoseconds = 20_000;
     private const long LargestBatch = 1_000_000;
 
@@ -93,15 +93,9 @@ internal sealed class SideSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs one warm-up slice.</summary>
-    /// <param name="length">Its length.</param>
-    /// <param name="timed">Whether each operation is timed alone.</param>
     public async Task WarmUpOnceAsync(Duration length, bool timed = false) =>
         warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed)));
 
-    /// <summary>Runs one measured slice.</summary>
-    /// <param name="length">Its length.</param>
-    /// <param name="pace">How operations are timed.</param>
     public async Task MeasureOnceAsync(Duration length, OperationPace pace)
     {
         var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed));

@@ -7,12 +7,6 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>A tool that is run to its end for what it prints, in the environment of this program. Nothing of it outlives the call.</summary>
 internal static class ToolProcess
 {
-    /// <summary>Runs it.</summary>
-    /// <param name="program">Path of the program.</param>
-    /// <param name="arguments">Its arguments.</param>
-    /// <param name="folder">Its working folder.</param>
-    /// <param name="deadline">It is killed when it takes longer.</param>
-    /// <param name="cancellation">Kills it.</param>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<ToolResult> RunAsync(string program, IReadOnlyList<string> arguments, string folder, Duration deadline, CancellationToken cancellation)
     {
@@ -50,7 +44,7 @@ internal static class ToolProcess
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        // Its words are looked through; what it would send, nobody asked for; a server that it left behind would outlive this program.
+        // Its words are looked through; what it would send was not asked for; a server that it left behind would outlive this program.
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";

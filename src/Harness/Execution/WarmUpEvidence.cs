@@ -6,7 +6,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's warm-up slices whether it is steady: hardly a method newly compiled over a window, and the process idle while held, so
+/// Decides from a side's warm-up slices whether it is steady: almost no method newly compiled over a window, and the process idle while held, so
 /// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
 /// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
 /// </summary>
@@ -37,7 +37,7 @@ internal sealed class WarmUpEvidence
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
 
-    /// <summary>Elapsed ns an operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
+    /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
     public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)]) is { } rate ? 1e9 / rate : null;
 
     public void Add(HostReply.SliceDone done)

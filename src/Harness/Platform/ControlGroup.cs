@@ -26,7 +26,7 @@ internal sealed class ControlGroup(SystemFiles files)
         .OfType<Throttling>()
         .MaxBy(throttling => throttling.Time);
 
-    /// <summary>Processes of the group that the kernel has killed for want of memory since the group exists; null where that is not told.</summary>
+    /// <summary>Processes of the group that the kernel has killed because memory ran out, since the group exists; null where that is not told.</summary>
     public long? MemoryKills() => Folders(Memory)
         .Select(folder => KillsOf(files.Lines($"{folder}/memory.events")) ?? KillsOf(files.Lines($"{folder}/memory.oom_control")))
         .FirstOrDefault(kills => kills is not null);

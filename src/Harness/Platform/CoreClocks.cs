@@ -10,8 +10,6 @@ internal static class CoreClocks
     private const int MostCores = 32;
 
     /// <summary>The frequencies now; null where they are not told.</summary>
-    /// <param name="files">Where to look.</param>
-    /// <param name="cores">Logical cores of the machine.</param>
     public static ClockFrequencies? Read(SystemFiles files, int cores) =>
         OfKilohertz(Enumerable.Range(0, Math.Min(cores, MostCores)).Select(core => files.Text(string.Create(
             CultureInfo.InvariantCulture, $"sys/devices/system/cpu/cpu{core}/cpufreq/scaling_cur_freq"))))

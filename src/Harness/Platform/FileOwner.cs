@@ -1,11 +1,9 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
 using System.Runtime.InteropServices;
-using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Tells a directory of this user, which nobody else can enter or exchange, from one that somebody else laid out.</summary>
+/// <summary>Tells a directory of this user, which no other user can enter or exchange, from one that another user laid out.</summary>
 internal static partial class FileOwner
 {
     private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
@@ -22,7 +20,7 @@ internal static partial class FileOwner
     /// <summary>Number of the user that this process acts for; Unix only.</summary>
     public static uint ThisUser => EffectiveUser();
 
-    /// <summary>Makes a directory that nobody else can enter, unless it is there; on Windows the folder above it says who can.</summary>
+    /// <summary>Makes a directory that no other user can enter, unless it is there; on Windows the folder above it says who can.</summary>
     public static void MakePrivate(string path)
     {
         if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
@@ -39,7 +37,7 @@ internal static partial class FileOwner
     /// <summary>The same for any user, on Linux.</summary>
     public static bool IsPrivateDirectoryOf(uint user, string path) => OwnerAndMode(path) == (user, PrivateDirectoryMode);
 
-    // Null: it is gone, or the C library is too old to tell; then it is nobody's.
+    // Null: it is gone, or the C library is too old to tell; then it is taken for no user's.
     private static (uint User, int Mode)? OwnerAndMode(string path)
     {
         Span<byte> status = stackalloc byte[Length];
@@ -61,25 +59,4 @@ internal static partial class FileOwner
 
     [LibraryImport("libc", EntryPoint = "geteuid")]
     private static partial uint EffectiveUser();
-}
-
-/// <summary>Free space where a folder is or will be.</summary>
-internal static class FreeDisk
-{
-    /// <summary>What this user may still write there; null when the system does not tell.</summary>
-    /// <param name="folder">The folder, which need not exist.</param>
-    public static ByteSize? For(string folder)
-    {
-        var existing = Path.GetFullPath(folder);
-        while (!Directory.Exists(existing) && Path.GetDirectoryName(existing) is { } parent) existing = parent;
-        try
-        {
-            return new ByteSize(new DriveInfo(existing).AvailableFreeSpace);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException or ExternalException)
-        {
-            Debug.WriteLine(exception);
-            return null;
-        }
-    }
 }

@@ -6,7 +6,6 @@ namespace AsyncLoad.Harness.Platform;
 internal static class LiveProcess
 {
     /// <summary>A sentence with what would help; null where the system does not tell.</summary>
-    /// <param name="process">Number of the process.</param>
     /// <param name="files">Those of the machine, but for tests.</param>
     /// <param name="user">Number of the user that asks; null for the one of this process.</param>
     public static string? WhyNot(int process, SystemFiles files, uint? user = null)

@@ -14,7 +14,6 @@ internal delegate MachineReading? ReadMachine();
 
 /// <summary>The machine's counters at one moment. Two of them, before and after, tell what happened between.</summary>
 /// <param name="At">The moment, by the stopwatch.</param>
-/// <param name="Processors">What all cores did since the machine started.</param>
 /// <param name="Own">Processor time of this process and of its children that have ended; null where it is not told.</param>
 /// <param name="Throttling">How the control group was held back since it exists, or null.</param>
 /// <param name="Load">Load average over the last minute, or null.</param>

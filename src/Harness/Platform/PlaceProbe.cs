@@ -10,8 +10,6 @@ internal static class PlaceProbe
     private static readonly string[] GroupNames = ["docker", "containerd", "crio", "kubepods", "libpod", "lxc"];
 
     /// <summary>What tells that this is a container; null when nothing does.</summary>
-    /// <param name="files">Where to look.</param>
-    /// <param name="variable">Value of <see cref="ContainerVariable"/>, or null.</param>
     public static string? Container(SystemFiles files, string? variable)
     {
         if (Signs.FirstOrDefault(files.Exists) is { } sign) return $"/{sign}";

@@ -60,7 +60,7 @@ internal static class PrivateDirectories
         }
     }
 
-    // What cannot be removed is left to the next one: it disturbs nobody.
+    // What cannot be removed is left to the next one: it does no harm.
     private static void TryRemove(string directory)
     {
         try
@@ -143,7 +143,7 @@ internal sealed class PrivateDirectory : IDisposable
 
     public void Dispose()
     {
-        // Elsewhere the lock is held until the directory is gone, so that nobody takes it for abandoned meanwhile.
+        // Elsewhere the lock is held until the directory is gone, so that no process takes it for abandoned meanwhile.
         if (OperatingSystem.IsWindows()) guard.Dispose();
         if (Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
         guard.Dispose();

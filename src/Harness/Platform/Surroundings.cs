@@ -6,7 +6,6 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="BusyCores">Cores that all processes of the machine used over a quarter of a second; null where the system does not tell.</param>
 /// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
-/// <param name="OtherRun">Whether another process of this program is at work.</param>
 internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLimit, bool OtherRun)
 {
     // Not the load average: after a build, which is how a run begins in a clone, it tells of the build for minutes.
@@ -14,8 +13,6 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Reads them, which takes a quarter of a second.</summary>
-    /// <param name="cpuLimit">Cores that the control group allows, or null for no limit.</param>
-    /// <param name="cancellation">Ends the reading.</param>
     public static async Task<Surroundings> ReadAsync(double? cpuLimit, CancellationToken cancellation)
     {
         var before = ReadTimes();
@@ -26,7 +23,6 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     }
 
     /// <summary>That another run has come meanwhile, in words; null when none has, or when that is known.</summary>
-    /// <param name="known">Warnings that were given already.</param>
     public static string? LaterRun(IEnumerable<string> known)
     {
         const string Warning = "Another asyncload was at work on this machine while this run measured: each disturbs the other.";

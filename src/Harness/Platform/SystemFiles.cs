@@ -10,7 +10,6 @@ internal sealed class SystemFiles(string root)
     // /proc/cpuinfo of a hundred cores has more, and repeats itself.
     private const int MostBytes = 64 << 10;
 
-    /// <summary>Those of this machine.</summary>
     public static SystemFiles OfMachine { get; } = new("/");
 
     /// <summary>The first 64 KB of a file, or null when it is not there or may not be read.</summary>
@@ -33,15 +32,11 @@ internal sealed class SystemFiles(string root)
     }
 
     /// <summary>The lines of a file; none when it is not there.</summary>
-    /// <param name="path">As for <see cref="Text"/>.</param>
     public IReadOnlyList<string> Lines(string path) => Text(path)?.Split('\n', StringSplitOptions.RemoveEmptyEntries) ?? [];
 
-    /// <summary>Whether there is such a file or folder.</summary>
-    /// <param name="path">As for <see cref="Text"/>.</param>
     public bool Exists(string path) => Path.Exists(At(path));
 
     /// <summary>Names of the folders in a folder, sorted; none when it is not there.</summary>
-    /// <param name="path">As for <see cref="Text"/>.</param>
     public IReadOnlyList<string> Folders(string path) => Directory.Exists(At(path))
         ? [.. Directory.EnumerateDirectories(At(path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)]
         : [];

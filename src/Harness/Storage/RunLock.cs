@@ -44,8 +44,6 @@ internal sealed class OutputUnwritableException(string message) : Exception(mess
     public string? Cause { get; private init; }
 
     /// <summary>For a run that was under way: its journal ends with a whole line.</summary>
-    /// <param name="path">What cannot be written.</param>
-    /// <param name="reason">Why.</param>
     public static OutputUnwritableException Midway(string path, Exception reason) =>
         new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"")
         {

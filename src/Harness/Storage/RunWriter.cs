@@ -42,7 +42,6 @@ internal sealed class RunWriter : IDisposable
 
     public string Folder { get; }
 
-    /// <summary>The manifest as it stands.</summary>
     public RunManifest Manifest => manifest;
 
     /// <summary>Makes the run folder, absent or empty, and writes what is known before measuring.</summary>
@@ -66,9 +65,7 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
-    /// <param name="folder">The run folder.</param>
-    /// <param name="read">Reads what its journal holds; called once nobody else writes to it any more.</param>
-    /// <param name="now">The time that the manifest takes down.</param>
+    /// <param name="read">Reads what its journal holds; called once no other process writes to it.</param>
     /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
     public static RunWriter Resume(string folder, Func<IReadOnlyList<JournalEntry>> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
@@ -106,7 +103,6 @@ internal sealed class RunWriter : IDisposable
 
     /// <summary>Copies a file of another run folder into this one.</summary>
     /// <param name="from">Where it is; a file that is not there is left out, and the run says that it is missing.</param>
-    /// <param name="to">Its path inside this folder.</param>
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
     public void Take(string from, string to)
     {
@@ -197,7 +193,7 @@ internal sealed class RunWriter : IDisposable
         journal.Position = length;
     }
 
-    // By the words of whoever reads the journal, so that no pair counts as measured and is then cut off.
+    // In the words of the journal's reader, so that no pair counts as measured and is then cut off.
     private bool IsEntry(long from)
     {
         var line = new byte[journal.Length - from];
@@ -239,7 +235,7 @@ internal sealed class RunWriter : IDisposable
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>
         WholeFile.Write(path, stream => stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']));
 
-    // Traces hold command lines and paths: nobody else's business. The folders above it are the user's, as they are or as he has them made.
+    // Traces hold command lines and paths: private. The folders above it are the user's, as they are or as he has them made.
     private static void MakePrivate(string folder)
     {
         if (Directory.Exists(folder)) return;

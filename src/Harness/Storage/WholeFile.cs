@@ -6,8 +6,6 @@ namespace AsyncLoad.Harness.Storage;
 internal static class WholeFile
 {
     /// <summary>Writes a file; what is there already is replaced, and so is a link of that name.</summary>
-    /// <param name="path">Its path.</param>
-    /// <param name="write">Writes what is in it.</param>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void Write(string path, Action<Stream> write)
@@ -28,7 +26,6 @@ internal static class WholeFile
     }
 
     /// <summary>The same for what writes into a file by its name.</summary>
-    /// <param name="path">Its path.</param>
     /// <param name="write">Writes the file of a name, which is there and empty.</param>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>

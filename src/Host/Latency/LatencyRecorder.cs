@@ -20,7 +20,6 @@ internal sealed class LatencyRecorder
         for (var stripe = 0; stripe < stripes.Length; stripe++) stripes[stripe] = new LatencyCounts();
     }
 
-    /// <summary>Where a worker records.</summary>
     public LatencyCounts Of(int worker) => stripes[worker % stripes.Length];
 
     /// <summary>Sum of all latencies so far, in ns.</summary>
@@ -40,13 +39,13 @@ internal sealed class LatencyRecorder
         foreach (var stripe in stripes) stripe.Allocate();
     }
 
-    /// <summary>Forgets everything; while nobody records.</summary>
+    /// <summary>Forgets everything; while nothing is recorded.</summary>
     public void Clear()
     {
         foreach (var stripe in stripes) stripe.Clear();
     }
 
-    /// <summary>What was recorded; while nobody records.</summary>
+    /// <summary>What was recorded; while nothing is being recorded.</summary>
     public Latencies ToLatencies() => Latencies.Merge(stripes.Select(stripe => stripe.ToLatencies()));
 }
 
@@ -85,14 +84,14 @@ internal sealed class LatencyCounts
     /// <summary>Sum of all latencies so far, in ns.</summary>
     public long Sum => Volatile.Read(ref totals.Sum);
 
-    /// <summary>Forgets everything; while nobody records.</summary>
+    /// <summary>Forgets everything; while nothing is recorded.</summary>
     public void Clear()
     {
         Array.Clear(buckets);
         totals = default;
     }
 
-    /// <summary>What was recorded; while nobody records.</summary>
+    /// <summary>What was recorded; while nothing is being recorded.</summary>
     public Latencies ToLatencies() => Latencies.Of(
         Array.ConvertAll(buckets, count => (long)count), new Nanoseconds(totals.Max), new Nanoseconds(totals.Sum));
 

@@ -208,7 +208,6 @@ internal sealed class PendingWait
     private readonly ManualResetEventSlim done = new(false);
     private readonly Action signal;
 
-    /// <summary>Waits so far.</summary>
     public long Waits { get; private set; }
 
     public PendingWait() => signal = done.Set;

@@ -16,10 +16,6 @@ internal sealed class ClosedLoopLoad : Load
     private readonly bool thinks;
     private readonly FlowPlacement placement;
 
-    /// <param name="operations">One for each worker.</param>
-    /// <param name="thinkTime">Pause after each operation; null for none.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public ClosedLoopLoad(IReadOnlyList<Operation> operations, TimeSpan? thinkTime, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {

@@ -9,6 +9,4 @@ internal delegate Load? EngineLoads(LoadSettings settings, LoadParts parts);
 
 /// <summary>What a load is made of.</summary>
 /// <param name="CreateOperation">Makes an operation; each worker gets one of its own.</param>
-/// <param name="SliceBarrier">What it waits at.</param>
-/// <param name="Failure">Told what an operation throws.</param>
 internal sealed record LoadParts(Func<Operation> CreateOperation, SliceBarrier SliceBarrier, FailureSignal Failure);

@@ -1,8 +1,5 @@
-using System.Runtime.ExceptionServices;
-using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads.Arrivals;
 using AsyncLoad.Host.Loads.Stages;
-using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Workloads;
@@ -10,10 +7,7 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>Operations arrive at a rate, or at one rate after another, whatever became of those before.</summary>
-/// <param name="settings">Rates and spacing.</param>
 /// <param name="operations">One for each arrival that may be under way at once.</param>
-/// <param name="barrier">What it waits at.</param>
-/// <param name="failure">Told what an operation throws.</param>
 internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(StagesOf(settings), operations, barrier, failure)
 {
@@ -28,105 +22,5 @@ internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList
             () => spacing == ArrivalSpacing.Poisson ? ArrivalSchedule.Poisson(rate) : ArrivalSchedule.Even(rate),
             rate,
             length);
-    }
-}
-
-/// <summary>
-/// Where the pool threads of a load on the pool run: one on each core where there are flows for all cores. A single flow that never suspends stays
-/// on one core, the same in both sides; one that suspends goes from thread to thread, and the scheduler may choose.
-/// </summary>
-/// <param name="flows">Flows at once.</param>
-internal sealed class FlowPlacement(int flows)
-{
-    private readonly PoolThreadPlacement onePerCore = PoolThreadPlacement.OnePerCore();
-    private readonly PoolThreadPlacement onOneCore = PoolThreadPlacement.OnOneCore(worker: 0);
-    private readonly PoolThreadPlacement anywhere = PoolThreadPlacement.Anywhere();
-
-    /// <summary>The placement for what is known of the operations.</summary>
-    /// <param name="suspensions">How many were not complete when they returned.</param>
-    public PoolThreadPlacement Of(long suspensions) => flows >= ThreadAffinity.AllowedCores.Count ? onePerCore : suspensions == 0 && flows == 1 ? onOneCore : anywhere;
-}
-
-/// <summary>Flows on the thread pool, started together and waited for together, each awaiting its operation before the next.</summary>
-internal sealed class PoolFlows
-{
-    private readonly AwaitingLoop[] loops;
-    private readonly AwaitingLoop[] timedLoops;
-    private readonly AwaitingLoop[] twins;
-    private readonly PoolFlow[] flows;
-    private readonly CountdownEvent arrivals = new(0);
-
-    /// <param name="operations">One for each flow.</param>
-    /// <param name="latency">Where latencies go.</param>
-    /// <param name="makePace">Makes the pace of a flow, by its number; the flag says whether there are more flows than cores.</param>
-    /// <param name="failure">Told what an operation throws.</param>
-    public PoolFlows(IReadOnlyList<Operation> operations, LatencyRecorder latency, Func<int, bool, WorkerPace> makePace, FailureSignal failure)
-    {
-        loops = [.. operations.Select(AwaitingLoop.For)];
-        timedLoops = [.. operations.Select((operation, flow) => AwaitingLoop.For(operation, new LatencyClock(latency.Of(flow))))];
-        twins = [.. operations.Select(operation => AwaitingLoop.For(NoOpTwin.Of(operation)))];
-        var crowded = operations.Count > Environment.ProcessorCount;
-        flows = [.. operations.Select((_, flow) => new PoolFlow(makePace(flow, crowded), arrivals, failure))];
-    }
-
-    /// <summary>Operations that were not complete when they returned.</summary>
-    public long Suspensions => loops.Sum(loop => loop.Suspensions) + timedLoops.Sum(loop => loop.Suspensions);
-
-    /// <summary>What becomes of so many operations when every flow runs as many as the others.</summary>
-    public long WholeOf(long operations) => flows.Length * Math.Max(1, operations / flows.Length);
-
-    /// <summary>Runs batches until the slice barrier closes.</summary>
-    public void RunUntilClosed(WorkOrder order) => Run(order.Timed ? timedLoops : loops, order.Batch, null);
-
-    /// <summary>Runs so many operations in all, or as many no-ops of the same shape.</summary>
-    public void RunCounted(long operations, bool twin) => Run(twin ? twins : loops, operations / flows.Length, operations / flows.Length);
-
-    private void Run(AwaitingLoop[] operations, long batch, long? count)
-    {
-        arrivals.Reset(flows.Length);
-        for (var flow = 0; flow < flows.Length; flow++) flows[flow].Start(operations[flow], batch, count);
-        arrivals.Wait();
-    }
-}
-
-/// <summary>One logical flow of operations on the thread pool: started by a work item, finished when its task is. Reused slice after slice.</summary>
-/// <param name="pace">Its pace.</param>
-/// <param name="arrivals">Signalled when it has finished.</param>
-/// <param name="failure">Told what it throws.</param>
-internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, FailureSignal failure) : IThreadPoolWorkItem
-{
-    private AwaitingLoop? loop;
-    private volatile bool isRunning;
-    private Task? running;
-    private Action? finish;
-
-    /// <summary>Whether it was started and has not finished.</summary>
-    public bool IsRunning => isRunning;
-
-    /// <summary>Queues the flow to the pool.</summary>
-    /// <param name="operations">What it runs.</param>
-    /// <param name="batch">Operations a batch.</param>
-    /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
-    public void Start(AwaitingLoop operations, long batch, long? count)
-    {
-        isRunning = true;
-        loop = operations;
-        pace.Begin(batch, count);
-        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
-    }
-
-    void IThreadPoolWorkItem.Execute()
-    {
-        running = loop!.RunAsync(pace);
-        if (running.IsCompleted) Finish();
-        else running.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(finish ??= Finish);
-    }
-
-    private void Finish()
-    {
-        if (running?.Exception?.InnerException is { } exception) failure.Raise(ExceptionDispatchInfo.Capture(exception));
-        ThreadCpuClock.Read();
-        isRunning = false;
-        arrivals.Signal();
     }
 }

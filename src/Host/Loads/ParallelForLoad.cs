@@ -27,8 +27,6 @@ internal sealed class ParallelForLoad : Load
 
     /// <param name="operations">One for each worker.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -106,8 +104,6 @@ internal sealed class ParallelForAsyncLoad : Load
 
     /// <param name="operations">One for each iteration that runs at once.</param>
     /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -166,7 +162,7 @@ internal sealed class ParallelForAsyncLoad : Load
         return default;
     }
 
-    // Its box comes from a pool of its own type, so that it costs an operation next to nothing.
+    // Its box comes from a pool of its own type, so that an operation pays next to nothing for it.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask FinishAsync(Task running, int slot)
     {
@@ -184,7 +180,6 @@ internal sealed class ParallelForAsyncLoad : Load
 }
 
 /// <summary>How operations are cut into iterations of a parallel loop.</summary>
-/// <param name="Workers">Iterations at once.</param>
 /// <param name="Asked">Operations an iteration; null to leave it to what is to be done.</param>
 internal readonly record struct Chunking(int Workers, int? Asked)
 {

@@ -5,9 +5,6 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>One dedicated thread, pinned to a core, one operation after another, blocking on a pending one: what a microbenchmark does.</summary>
-/// <param name="operation">What it runs.</param>
-/// <param name="barrier">What it waits at.</param>
-/// <param name="failure">Told what the operation throws.</param>
 /// <param name="ownsCore">
 /// Whether to keep all other threads of the process off its core: where the thread runs that completes an operation decides how long the wait for it is
 /// and whether a pooled box is found again (docs/pooling.md), and left to the scheduler a process keeps to one way or the other.

@@ -42,7 +42,6 @@ internal abstract class StagedLoad : Load
 
     /// <param name="stages">What it does; one that never ends stands last.</param>
     /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-    /// <param name="barrier">What it waits at.</param>
     /// <param name="failure">Told what an operation throws, and that the course has ended.</param>
     private protected StagedLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
@@ -74,7 +73,6 @@ internal abstract class StagedLoad : Load
         pacer.Lateness.Allocate();
     }
 
-    /// <summary>Copies that the busiest stage has.</summary>
     public static int CopiesOf(IEnumerable<Stage> stages) =>
         stages.OfType<Stage.Copying>().Select(stage => Math.Max(stage.From, stage.To)).DefaultIfEmpty().Max();
 
@@ -177,7 +175,7 @@ internal abstract class StagedLoad : Load
         course.Resume();
         while (SliceBarrier.IsOpen && course.Current is { } stage)
         {
-            // Copies go on into a stage of their kind; only one of another kind sends them home.
+            // Copies go on into a stage of their kind; only one of another kind ends them.
             if (stage is not Stage.Copying) copies?.Join();
             if (Run(stage, order)) course.Next();
         }
@@ -225,9 +223,7 @@ internal abstract class StagedLoad : Load
 /// <summary>
 /// Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the time that was really run.
 /// </summary>
-/// <param name="stages">What it does.</param>
 /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-/// <param name="barrier">What it waits at.</param>
 /// <param name="failure">Told what an operation throws, and that the last stage is over.</param>
 internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(stages, operations, barrier, failure)

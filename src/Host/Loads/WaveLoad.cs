@@ -16,8 +16,6 @@ internal sealed class WaveLoad : Load
     private readonly FlowPlacement placement = new(flows: 1);
 
     /// <param name="operations">One for each place in the wave: places overlap, so none may share an operation.</param>
-    /// <param name="barrier">What it waits at.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public WaveLoad(IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
         : base([operations[0]], barrier, failure)
     {

@@ -14,7 +14,6 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     private long operationsBefore;
     private InjectedSlowdown? injected;
 
-    /// <summary>The variant's loop.</summary>
     public BatchLoop Loop { get; } = BatchLoop.For(operation);
 
     /// <summary>The variant's loop that times each operation.</summary>
@@ -83,7 +82,6 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
 }
 
 /// <summary>Hands out numbers from 0 to a limit, each to one holder at a time: places for workers that others start and end.</summary>
-/// <param name="count">How many there are.</param>
 internal sealed class WorkerSlotPool(int count)
 {
     private readonly int[] taken = new int[count];
@@ -102,7 +100,6 @@ internal sealed class WorkerSlotPool(int count)
         }
     }
 
-    /// <summary>Gives a number back.</summary>
     public void Give(int slot) => Volatile.Write(ref taken[slot], 0);
 }
 
@@ -110,7 +107,6 @@ internal sealed class WorkerSlotPool(int count)
 /// Tells an awaiting worker how many operations to run next and counts those it has run: until the slice barrier closes, or a fixed number.
 /// Used by one logical flow, which may move between threads at every await.
 /// </summary>
-/// <param name="slot">Where finished operations are counted.</param>
 /// <param name="barrier">What ends a timed slice.</param>
 /// <param name="mustYield">Whether to let others run after every batch: more workers than cores would otherwise never begin.</param>
 /// <param name="think">Pause after each operation; null for none.</param>
@@ -151,9 +147,7 @@ internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield,
     protected virtual long Next(long most) => barrier.IsOpen ? most : 0;
 }
 
-/// <summary>The pace of a flow that somebody else starts again and again: one batch, whatever the slice barrier does.</summary>
-/// <param name="slot">Where finished operations are counted.</param>
-/// <param name="barrier">The slice barrier of the load.</param>
+/// <summary>The pace of a flow that is started again and again from outside: one batch, whatever the slice barrier does.</summary>
 internal sealed class SingleBatchPace(WorkerSlot slot, SliceBarrier barrier) : WorkerPace(slot, barrier, mustYield: false)
 {
     private bool given;

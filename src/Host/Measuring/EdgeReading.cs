@@ -1,11 +1,9 @@
 using System.Diagnostics;
 using System.Runtime;
 using AsyncLoad.Host.Loads;
-using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Workloads.IoSimulator;
 
 namespace AsyncLoad.Host.Measuring;
 
@@ -25,7 +23,6 @@ internal readonly record struct EdgeReading(
     long Timestamp)
 {
     /// <param name="load">Its operations are read last but for the clock.</param>
-    /// <param name="pressure">The pressurer's counters.</param>
     /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
     public static EdgeReading Take(Load load, Func<PressureReading> pressure, bool exactAllocation)
     {
@@ -72,69 +69,4 @@ internal readonly record struct EdgeReading(
         end.CompiledMethods - CompiledMethods,
         closed.DeviceCpu - opened.DeviceCpu,
         closed.DriverCpu - opened.DriverCpu);
-}
-
-/// <summary>
-/// Processor time while everybody stands still: before the slice barrier opens and after all have arrived. The kernel brings the time of a running
-/// thread up to date only at its scheduler tick, up to 4 ms late; participants do it themselves as they arrive, a device as it is parked.
-/// </summary>
-internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)
-{
-    public static BarrierReading Take(Load load, Nanoseconds watchCpu, PressureReading pressure, BarrierDevice device)
-    {
-        // First: reading a thread's clock brings its account up to date, so that the process's time holds all of the device's.
-        var deviceCpu = device.ProcessorTime;
-        return new BarrierReading(
-            ProcessorUse.Read(), deviceCpu, load.DriverCpu + watchCpu, pressure, load.Operations, Stopwatch.GetTimestamp());
-    }
-
-    /// <summary>What the process used from this reading, taken as the slice barrier closed, to the next opening.</summary>
-    public HeldUsage HeldUntil(BarrierReading opening) => new(
-        Nanoseconds.From(Stopwatch.GetElapsedTime(Timestamp, opening.Timestamp)),
-        Nanoseconds.From(opening.Cpu.Total - Cpu.Total));
-}
-
-/// <summary>
-/// The simulated device of a workload, as the slice barrier sees it: its time runs while the slice barrier is open and stands while it is closed, since a spinning
-/// thread would disturb the other side. Without a device there is nothing to run or to stop.
-/// </summary>
-/// <param name="device">The device, set up, or null.</param>
-internal sealed class BarrierDevice(SimulatedDevice? device)
-{
-    private bool measuring;
-    private DeviceReport? report;
-
-    /// <summary>Processor time of the device's thread so far; 0 without one, or where the system does not tell.</summary>
-    public Nanoseconds ProcessorTime => Nanoseconds.From(device?.ProcessorTime ?? TimeSpan.Zero);
-
-    /// <summary>Lets its time go on; before the slice barrier opens.</summary>
-    public void Resume() => device?.Resume();
-
-    /// <summary>Stops its time and its thread; only after all have arrived, since workers wait for accesses until then.</summary>
-    public void Park() => device?.Park();
-
-    /// <summary>Forgets the accuracy of warm-up; while parked.</summary>
-    public void BeginMeasuring()
-    {
-        device?.ForgetAccuracy();
-        measuring = true;
-    }
-
-    /// <summary>Keeps the accuracy of the measured slices, whatever is run after them; while parked.</summary>
-    /// <returns>Null when nothing was measured or no access was completed.</returns>
-    public DeviceReport? Conclude()
-    {
-        if (measuring && device?.Accuracy is { } accuracy)
-        {
-            report = new DeviceReport(
-                accuracy.Accesses,
-                Nanoseconds.From(accuracy.Asked.P50),
-                Nanoseconds.From(accuracy.Asked.P99),
-                Nanoseconds.From(accuracy.Delivered.P50),
-                Nanoseconds.From(accuracy.Delivered.P99));
-        }
-
-        measuring = false;
-        return report;
-    }
 }

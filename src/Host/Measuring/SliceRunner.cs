@@ -22,7 +22,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
     private static readonly TimeSpan SettleStep = TimeSpan.FromMilliseconds(1);
 
-    // A background collection of a 1 GB heap takes some 100 ms; past this the other side is told by the held usage.
+    // A background collection of a 1 GB heap takes some 100 ms; past this the held usage shows it on the other side.
     private static readonly TimeSpan SettleCap = TimeSpan.FromMilliseconds(200);
 
     private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
@@ -90,7 +90,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     }
 
     /// <summary>
-    /// Edges while everybody stands still: a marker must stand in the trace where its counters were read, and between the two a running
+    /// Edges while all workers stand still: a marker must stand in the trace where its counters were read, and between the two a running
     /// worker could fit a collection. A traced window is never timed, so starting and stopping may be in it.
     /// </summary>
     private SliceReadings RunMarked(HostRequest.RunSlice request, BarrierReading opened)
@@ -218,5 +218,4 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
 /// <summary>What was read in a slice.</summary>
 /// <param name="Edges">Counters at the edges.</param>
-/// <param name="Span">Processor time and what belongs to it, before and after.</param>
 internal sealed record SliceReadings((EdgeReading Start, EdgeReading Stop) Edges, (BarrierReading Opened, BarrierReading Closed) Span);

@@ -7,8 +7,6 @@ namespace AsyncLoad.Host.Platform;
 /// Processor time of the process so far. Read at both edges of every slice, so reading allocates nothing. .NET 9 brought a property for it;
 /// the build for .NET 8, which runs on newer runtimes too, asks the system itself, as that property does.
 /// </summary>
-/// <param name="User">In code of the process.</param>
-/// <param name="Kernel">In the system, for the process.</param>
 internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Kernel)
 {
     /// <summary>Both together.</summary>
@@ -40,7 +38,7 @@ internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Ker
     [LibraryImport("libc", EntryPoint = "getrusage")]
     private static partial int GetUsage(int who, out Usage usage);
 
-    // struct rusage of 64-bit Linux: two times, and fourteen counts that nobody here reads.
+    // struct rusage of 64-bit Linux: two times, and fourteen counts that are not read here.
     [StructLayout(LayoutKind.Sequential, Size = 144)]
     private readonly struct Usage
     {

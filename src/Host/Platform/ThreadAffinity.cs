@@ -61,7 +61,7 @@ internal static partial class ThreadAffinity
         foreach (var (thread, _) in Movable()) Allow(thread, others);
     }
 
-    // Server GC binds a thread to each core for collections, in which everybody else stands still: they stay there.
+    // Server GC binds a thread to each core for collections, in which all other threads stand still: they stay there.
     private static IEnumerable<(int Thread, string Name)> Movable() => ProcessThreads.All().Where(thread => thread.Name is not (".NET Server GC" or ".NET BGC"));
 
     private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
@@ -114,7 +114,7 @@ internal sealed class PoolThreadPlacement
 
     /// <summary>
     /// One on each core while there are as many as cores or fewer: two that share a core for some ms halve what a slice gets done. More of them
-    /// means that some wait, nobody knows which: then none is bound.
+    /// means that some wait, and it is not known which: then none is bound.
     /// </summary>
     public static PoolThreadPlacement OnePerCore() => new(threads =>
     {

@@ -9,14 +9,10 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins;
 
 /// <summary>A plug-in in this process, or why it is not.</summary>
-/// <param name="Name">Its file name.</param>
-/// <param name="Optimized">Whether it was built with optimisation.</param>
 /// <param name="Failure">Why nothing of it can be measured; null when it was loaded and has something to offer.</param>
-/// <param name="Offers">What it offers.</param>
 internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure, IReadOnlyList<Offer> Offers)
 {
     /// <summary>Loads all plug-ins of a set. What goes wrong with one of them is in its place.</summary>
-    /// <param name="plugins">The set.</param>
     /// <param name="ids">Ids that workloads of this process have already.</param>
     public static IReadOnlyList<LoadedPlugin> All(PluginSet plugins, IEnumerable<string> ids)
     {
@@ -70,7 +66,6 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 /// Where a plug-in lives: what it depends on comes from its own folder or from other shared frameworks, the contract and the framework from this
 /// process. Not collectible, since that changes how its code is compiled.
 /// </summary>
-/// <param name="path">Full path of the plug-in.</param>
 /// <param name="shared">The folder of all shared frameworks.</param>
 internal sealed class PluginContext(string path, string shared) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
 {
@@ -79,7 +74,6 @@ internal sealed class PluginContext(string path, string shared) : AssemblyLoadCo
     private readonly AssemblyDependencyResolver resolver = new(path);
     private readonly IReadOnlyList<SharedFramework> named = SharedFramework.NamedBy(shared, path);
 
-    /// <param name="path">Full path of the plug-in.</param>
     public PluginContext(string path)
         : this(path, SharedFramework.Shared)
     {
@@ -112,7 +106,6 @@ internal sealed class PluginContext(string path, string shared) : AssemblyLoadCo
 }
 
 /// <summary>The assemblies of a shared framework that is installed.</summary>
-/// <param name="Folder">Where they lie.</param>
 internal sealed record SharedFramework(string Folder)
 {
     /// <summary>What web projects need besides that of every program.</summary>
@@ -125,8 +118,6 @@ internal sealed record SharedFramework(string Folder)
     public static string Shared { get; } = Path.GetFullPath(Path.Combine(Own.Folder, "..", ".."));
 
     /// <summary>One in the version of this process's runtime; null where it is not installed.</summary>
-    /// <param name="shared">The folder of all.</param>
-    /// <param name="name">Its name.</param>
     public static SharedFramework? Installed(string shared, string name)
     {
         var versions = Path.Combine(shared, name);
@@ -139,8 +130,6 @@ internal sealed record SharedFramework(string Folder)
     }
 
     /// <summary>Those that a plug-in which is a program of its own names in its <c>runtimeconfig.json</c>, as far as they are installed.</summary>
-    /// <param name="shared">The folder of all.</param>
-    /// <param name="plugin">Path of the plug-in.</param>
     public static IReadOnlyList<SharedFramework> NamedBy(string shared, string plugin)
     {
         try

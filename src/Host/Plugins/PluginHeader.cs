@@ -7,7 +7,6 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins;
 
 /// <summary>What the file of a plug-in says of itself, read without loading it.</summary>
-/// <param name="Optimized">Whether it was built with optimisation.</param>
 internal sealed record PluginHeader(bool Optimized)
 {
     private const string NetCore = ".NETCoreApp,Version=v";
@@ -19,7 +18,6 @@ internal sealed record PluginHeader(bool Optimized)
     private static readonly AssemblyName Contract = typeof(Workload).Assembly.GetName();
 
     /// <summary>Reads a file.</summary>
-    /// <param name="path">Its path.</param>
     /// <exception cref="PluginRefusedException">It is no plug-in for this process.</exception>
     public static PluginHeader Read(string path)
     {
@@ -101,7 +99,6 @@ internal sealed class PluginRefusedException(string reason) : Exception(reason);
 /// <summary>What went wrong in a plug-in, in words that go on after its name or that of a part of it.</summary>
 internal static class PluginFault
 {
-    /// <summary>The words for an exception.</summary>
     public static string Reason(Exception exception) => exception switch
     {
         PluginRefusedException => exception.Message,

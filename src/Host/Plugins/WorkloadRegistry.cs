@@ -8,7 +8,6 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins;
 
 /// <summary>Everything that this process can measure: its own workloads, and those of plug-ins, which are loaded when they are asked for.</summary>
-/// <param name="own">Its own workloads.</param>
 internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
 {
     /// <summary>Describes all of them. What goes wrong with a plug-in is in its description.</summary>
@@ -65,13 +64,11 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
 }
 
 /// <summary>A workload, and where it is from.</summary>
-/// <param name="Workload">The workload.</param>
 /// <param name="Plugin">File name of its plug-in; null for one of this process's own.</param>
 internal sealed record Shelved(Workload Workload, string? Plugin);
 
 /// <summary>A workload that a plug-in offers, not made yet: of many classes one is measured in a process.</summary>
 /// <param name="Id">Its id; null for what cannot be measured at all.</param>
-/// <param name="Name">What its author calls it.</param>
 /// <param name="Make">Makes it; may throw whatever a plug-in throws.</param>
 internal sealed record Offer(string? Id, string Name, Func<OfferedWorkload> Make)
 {
@@ -80,15 +77,12 @@ internal sealed record Offer(string? Id, string Name, Func<OfferedWorkload> Make
 }
 
 /// <summary>A workload of a plug-in, as far as it could be made.</summary>
-/// <param name="Workload">The workload, or null.</param>
-/// <param name="LeftOut">Parts that cannot be measured.</param>
 internal sealed record OfferedWorkload(Workload? Workload, IReadOnlyList<LeftOut> LeftOut);
 
 /// <summary>Workloads that a plug-in lists in its <see cref="AsyncLoadWorkloadsAttribute"/>.</summary>
 internal static class NativeWorkloads
 {
     /// <summary>Each class that is listed, in that order.</summary>
-    /// <param name="assembly">The plug-in.</param>
     /// <param name="taken">Ids that others have; those of these workloads are added.</param>
     public static IEnumerable<Offer> Find(Assembly assembly, ISet<string> taken)
     {

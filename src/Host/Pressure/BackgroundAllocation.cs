@@ -12,13 +12,11 @@ internal sealed class BackgroundAllocation : PacedWork
     /// <summary>Smallest of the small objects: GCPerfSim's 100 B, rounded up to 8.</summary>
     public const int LeastSmall = 104;
 
-    /// <summary>Largest of the small objects.</summary>
     public const int MostSmall = PressureSettings.LargestSmallObject;
 
     /// <summary>Smallest of the large objects; 85,000 B and more go to the large object heap.</summary>
     public const int LeastLarge = 102_400;
 
-    /// <summary>Largest of the large objects.</summary>
     public const int MostLarge = PressureSettings.LargestObject;
 
     private readonly Share large;
@@ -139,7 +137,6 @@ internal struct SizeCycle(int least, int most)
     private readonly int step = CoprimeNear(((most - least) / Grain) + 1);
     private int place;
 
-    /// <summary>The next size.</summary>
     public int Next()
     {
         place += step;

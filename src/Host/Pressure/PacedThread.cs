@@ -55,24 +55,3 @@ internal sealed class PacedThread
         while (work.Done < due && barrier.IsOpen) work.DoPiece();
     }
 }
-
-/// <summary>One kind of work that a <see cref="PacedThread"/> does at a pace. Done by that thread alone; counters may be read by any other.</summary>
-/// <param name="name">Name of the thread.</param>
-/// <param name="perMillisecond">Units due for each millisecond of open slice barrier.</param>
-internal abstract class PacedWork(string name, double perMillisecond)
-{
-    public string Name { get; } = name;
-
-    /// <summary>Units due for each millisecond of open slice barrier: writes, or bytes.</summary>
-    public double PerMillisecond { get; } = perMillisecond;
-
-    /// <summary>Units done since the process began.</summary>
-    public abstract long Done { get; }
-
-    /// <summary>The smallest piece there is: one unit or more.</summary>
-    public abstract void DoPiece();
-
-    /// <summary>Waits, as the slice barrier closes, for what other threads still do on its account.</summary>
-    /// <returns>Processor time of such threads since the process began.</returns>
-    public virtual Nanoseconds Conclude() => default;
-}

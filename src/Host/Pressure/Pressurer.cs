@@ -35,7 +35,7 @@ internal sealed class Pressurer
     /// <summary>Size of the live set as built; 0 without one.</summary>
     public long LiveSetBytes => liveSet?.Bytes ?? 0;
 
-    /// <summary>The pressurer that a cell asks for, or null when it asks for nothing: a gen0 size alone needs nobody.</summary>
+    /// <summary>The pressurer that a cell asks for, or null when it asks for nothing: a gen0 size alone needs none.</summary>
     public static Pressurer? For(PressureSettings settings, SliceBarrier barrier) =>
         settings is { LiveSet.Bytes: 0, AllocatePerSecond.Bytes: 0 } ? null : new Pressurer(settings, barrier);
 

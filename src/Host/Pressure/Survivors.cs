@@ -8,7 +8,6 @@ namespace AsyncLoad.Host.Pressure;
 /// </summary>
 internal sealed class Survivors
 {
-    /// <summary>Most objects at a time.</summary>
     public const int MostObjects = 16_384;
 
     /// <summary>Most bytes at a time: 32 MB, what 10 % of 1 GB/s is in a third of a second, or some two hundred large objects.</summary>

@@ -6,7 +6,7 @@ namespace AsyncLoad.Host.Slices;
 
 /// <summary>
 /// What workers and pressurer wait at between slices. The control thread opens it and closes it; participants look at
-/// <see cref="IsOpen"/> once a batch, a read of a line that nobody writes while the slice barrier is open.
+/// <see cref="IsOpen"/> once a batch, a read of a line that is not written while the slice barrier is open.
 /// </summary>
 internal sealed class SliceBarrier
 {
@@ -76,14 +76,14 @@ internal sealed class SliceBarrier
     public void Close()
     {
         isOpen = false;
-        // In this order nobody who still finds it open counts on time that is not in the sum.
+        // In this order no thread that still finds it open counts on time that is not in the sum.
         var closedAt = Stopwatch.GetTimestamp();
         arrivals.Wait();
         // Only now: participants read it until they arrive.
         if (order.Count is null) Volatile.Write(ref openBefore, openBefore + (closedAt - openedAt));
     }
 
-    /// <summary>Sends everybody home.</summary>
+    /// <summary>Ends all waiting: no slice follows.</summary>
     public void Shut()
     {
         lock (guard)

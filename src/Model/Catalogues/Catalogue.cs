@@ -28,7 +28,7 @@ public sealed record Catalogue(
 /// <param name="Published">Figures that the source published, to stand beside measured ones.</param>
 /// <param name="PublishedOn">What the published figures were measured with: runtime, tool, machine; null without any.</param>
 /// <param name="Differences">Where .NET 10 differs from the source, and why.</param>
-/// <param name="Expected">Exact bytes an operation on x64 .NET 10.</param>
+/// <param name="Expected">Exact bytes per operation on x64 .NET 10.</param>
 /// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
 /// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
 public sealed record WorkloadDescription(
@@ -39,7 +39,7 @@ public sealed record WorkloadDescription(
     IReadOnlyList<VariantDescription> Variants,
     IReadOnlyList<PublishedFigure> Published,
     string? PublishedOn,
-    IReadOnlyList<Difference> Differences,
+    IReadOnlyList<PublishedDifference> Differences,
     IReadOnlyList<ExpectedBytes> Expected,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null);
@@ -62,52 +62,6 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
     public bool Contains(double number) =>
         number >= Min && number <= Max && (Step is not { } step || Math.Abs((number / step) - Math.Round(number / step)) < 1e-9);
 }
-
-/// <summary>One async style of doing the job.</summary>
-/// <param name="Id">Kebab-case id.</param>
-/// <param name="Summary">One line of meaning.</param>
-/// <param name="ReturnType">C# name of the return type, such as <c>ValueTask&lt;T&gt;</c>.</param>
-/// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
-/// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
-/// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
-/// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
-public sealed record VariantDescription(
-    string Id,
-    string Summary,
-    string ReturnType,
-    string Builder,
-    string? Suspends,
-    int? PooledBoxes,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false);
-
-/// <summary>A figure as its source printed it.</summary>
-/// <param name="Variant">The variant it is about.</param>
-/// <param name="Parameters">The parameter values it is about.</param>
-/// <param name="NanosecondsPerOperation">Time an operation, in ns, or null when the source gives none.</param>
-/// <param name="BytesPerOperation">Allocated bytes an operation, or null when the source gives none.</param>
-/// <param name="Table">Which of the source's tables it stands in, in words; null when there is one.</param>
-/// <param name="Quoted">The figure as printed, where its unit is not time; null otherwise.</param>
-public sealed record PublishedFigure(
-    string Variant,
-    IReadOnlyDictionary<string, string> Parameters,
-    double? NanosecondsPerOperation,
-    double? BytesPerOperation,
-    string? Table,
-    string? Quoted);
-
-/// <summary>A point where .NET 10 differs from what a source says.</summary>
-/// <param name="Point">What differs, with both figures.</param>
-/// <param name="Reason">Why.</param>
-public sealed record Difference(string Point, string Reason);
-
-/// <summary>What x64 .NET 10 must allocate.</summary>
-/// <param name="Variant">The variant it is about.</param>
-/// <param name="Parameters">The parameter values it is about.</param>
-/// <param name="Bytes">Bytes an operation, whole.</param>
-/// <param name="Objects">The objects that make them up, in words.</param>
-/// <param name="AtLeast">The fewest, where it depends on timing what is made; null for <paramref name="Bytes"/>.</param>
-/// <param name="AtMost">The most, likewise.</param>
-public sealed record ExpectedBytes(string Variant, IReadOnlyDictionary<string, string> Parameters, int Bytes, string Objects, int? AtLeast, int? AtMost);
 
 /// <summary>What came of a plug-in, as the process that loaded it says.</summary>
 /// <param name="Name">Its file name.</param>

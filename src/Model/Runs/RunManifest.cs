@@ -87,7 +87,7 @@ public sealed record MachineFingerprint(
 /// <param name="VirtualMachine">Whether the processor says that it is a virtual machine's; null where it does not tell.</param>
 /// <param name="Harness">The program itself.</param>
 /// <param name="Host">The measured process, as one that was started before the run said.</param>
-/// <param name="Forced">Why measuring was refused and <c>--force</c> measured all the same, in words; empty when nothing was refused.</param>
+/// <param name="Forced">Why measuring was refused and <c>--force</c> measured anyway, in words; empty when nothing was refused.</param>
 public sealed record RunEnvironment(
     string? Container,
     bool? VirtualMachine,

@@ -4,8 +4,6 @@ namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>An axis from 0 on which equal differences are equal distances.</summary>
 /// <param name="High">Value at the right edge, above 0.</param>
-/// <param name="Left">Left edge.</param>
-/// <param name="Right">Right edge.</param>
 internal sealed record LinearAxis(double High, double Left, double Right)
 {
     private const int MostSteps = 12;
@@ -43,9 +41,6 @@ internal sealed record LinearAxis(double High, double Left, double Right)
 
 /// <summary>A logarithmic axis: equal factors are equal distances, so that 0.5 and 2 lie equally far from 1.</summary>
 /// <param name="Low">Value at the left edge, above 0.</param>
-/// <param name="High">Value at the right edge.</param>
-/// <param name="Left">Left edge.</param>
-/// <param name="Right">Right edge.</param>
 internal sealed record LogAxis(double Low, double High, double Left, double Right)
 {
     /// <summary>Whether the axis stands upright, its left edge at the bottom: labels then need their height, not their width.</summary>
@@ -113,8 +108,6 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
 
 /// <summary>The axis of HdrHistogram's plots: percentiles by the logarithm of 1/(1−p), so that each further nine is one step.</summary>
 /// <param name="Highest">Rarity at the right edge, above 1.</param>
-/// <param name="Left">Left edge.</param>
-/// <param name="Right">Right edge.</param>
 internal sealed record RarityAxis(double Highest, double Left, double Right)
 {
     private const int MostNines = 7;
@@ -152,7 +145,6 @@ internal sealed record RarityAxis(double Highest, double Left, double Right)
 
 /// <summary>A labelled percentile.</summary>
 /// <param name="Rarity">1/(1−p).</param>
-/// <param name="Label">The percentile in words.</param>
 internal sealed record RarityTick(double Rarity, string Label);
 
 /// <summary>Whether the labels of an axis stand apart.</summary>

@@ -86,9 +86,6 @@ internal static class GcTimeline
 /// <param name="Time">Time axis, in units of <paramref name="TimeUnit"/>.</param>
 /// <param name="TimeUnit">Its unit.</param>
 /// <param name="Heap">The upper panel; null when the trace tells no heap sizes.</param>
-/// <param name="Pause">The lower panel.</param>
-/// <param name="Width">Width of the drawing.</param>
-/// <param name="Height">Height of the drawing.</param>
 internal sealed record GcTimelineLayout(
     LinearAxis Time, ChartUnit TimeUnit, GcTimelinePanel? Heap, GcTimelinePanel Pause, double Width, double Height)
 {
@@ -135,15 +132,12 @@ internal sealed record GcTimelineLayout(
 /// <summary>One of the panels above each other.</summary>
 /// <param name="Axis">Upright, in units of <paramref name="Unit"/>.</param>
 /// <param name="Unit">Its unit.</param>
-/// <param name="Top">Upper edge.</param>
-/// <param name="Bottom">Lower edge: 0.</param>
 internal sealed record GcTimelinePanel(LinearAxis Axis, ChartUnit Unit, double Top, double Bottom)
 {
     public double Y(double value) => Axis.Position(value / Unit.Factor);
 }
 
 /// <summary>The unit of an axis.</summary>
-/// <param name="Unit">Its name.</param>
 /// <param name="Factor">How many of the axis's plain units, ms or bytes, make one.</param>
 internal sealed record ChartUnit(string Unit, double Factor)
 {

@@ -88,13 +88,7 @@ internal static class HeatMap
 /// <summary>
 /// Where things of a heat map lie. More columns than fit beside each other go into further bands below, each with all rows.
 /// </summary>
-/// <param name="Left">Left edge of the grid.</param>
-/// <param name="Width">Width of the drawing.</param>
-/// <param name="Rows">How many rows.</param>
-/// <param name="Columns">How many columns.</param>
 /// <param name="AcrossBand">How many of them lie beside each other.</param>
-/// <param name="CellWidth">Width of a cell.</param>
-/// <param name="HeadingHeight">Height of the row of headings.</param>
 internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Columns, int AcrossBand, double CellWidth, double HeadingHeight)
 {
     public const double HeadingSize = 12;
@@ -113,7 +107,6 @@ internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Co
 
     public double CellHeight => HasIntervals ? 66 : 50;
 
-    /// <summary>How many bands.</summary>
     public int Bands => (Columns + AcrossBand - 1) / AcrossBand;
 
     public double Height => BandTop(Bands);

@@ -86,7 +86,6 @@ internal static class SvgPath
     public static string Stems(IReadOnlyList<(double X, double Y)> points, double bottom) =>
         string.Concat(points.Select(point => $"M{At(point.X, bottom)}V{Whole(Math.Min(point.Y, bottom - 1.5))}"));
 
-    /// <summary>A circle around each point.</summary>
     public static string Circles(IReadOnlyList<(double X, double Y)> points, double radius)
     {
         var (r, width) = (Svg.Length(radius), Svg.Length(2 * radius));
@@ -107,11 +106,8 @@ internal static class SvgPath
 }
 
 /// <summary>How a chart is laid out; all lengths in units of its own drawing, which are pixels when it is shown at its own width.</summary>
-/// <param name="CssClass">What the style sheet knows it by.</param>
-/// <param name="Width">Width of the drawing.</param>
 /// <param name="LabelWidth">Width of the column of labels left of the plot; 0 puts labels above each interval.</param>
 /// <param name="ValueWidth">Width of the column of figures right of the plot; 0 puts figures above each interval.</param>
-/// <param name="RowHeight">Height of one row.</param>
 /// <param name="LaneTop">Where the lane of the interval begins inside a row; above it is room for words.</param>
 internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int ValueWidth, int RowHeight, int LaneTop)
 {
@@ -125,7 +121,6 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
     /// <summary>Left edge of the plot; a little inside, so that the outermost tick labels stay in the drawing.</summary>
     public double PlotLeft => LabelWidth + 14;
 
-    /// <summary>Right edge of the plot.</summary>
     public double PlotRight => Width - ValueWidth - 14;
 
     /// <summary>Whether labels stand beside the plot.</summary>
@@ -156,10 +151,6 @@ internal static class ChartText
     }
 
     /// <summary>The text on as few lines as it takes, broken after spaces and hyphens; what exceeds the last line is cut.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="width">Width of a line.</param>
-    /// <param name="fontSize">Size of the font.</param>
-    /// <param name="most">How many lines there may be, 1 or more.</param>
     public static IReadOnlyList<string> Lines(string text, double width, double fontSize, int most)
     {
         if (most == 1 || Width(text, fontSize) <= width) return [Fit(text, width, fontSize)];
@@ -176,13 +167,11 @@ internal static class ChartThinning
 {
     /// <summary>The highest point of each column.</summary>
     /// <param name="points">In the order of x.</param>
-    /// <param name="column">Width of a column.</param>
     public static IReadOnlyList<(double X, double Y)> KeepHighest(IEnumerable<(double X, double Y)> points, double column) =>
         [.. Columns(points, column).Select(group => group.MinBy(point => point.Y))];
 
     /// <summary>The lowest, highest and last point of each column: a stepped line through them reaches as far as a line through all would.</summary>
     /// <param name="points">In the order of x.</param>
-    /// <param name="column">Width of a column.</param>
     public static IReadOnlyList<(double X, double Y)> KeepExtremes(IEnumerable<(double X, double Y)> points, double column) =>
         [.. Columns(points, column).SelectMany(Extremes)];
 
@@ -205,9 +194,6 @@ internal static class LegendRows
     private const double TextSize = 12;
 
     /// <summary>Where each entry begins, and its row from 0.</summary>
-    /// <param name="entries">What is explained, with its label.</param>
-    /// <param name="mark">Room for the mark before a label.</param>
-    /// <param name="left">Left edge.</param>
     /// <param name="right">Right edge; an entry that is wider than a row by itself crosses it.</param>
     public static IEnumerable<(T Item, string Label, double X, int Row)> Place<T>(IEnumerable<(T Item, string Label)> entries, double mark, double left, double right)
     {

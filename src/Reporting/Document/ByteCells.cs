@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Bytes an operation in words. Where operations suspend, timing may make them vary: then the range stands with the figure.</summary>
+/// <summary>Bytes per operation in words. Where operations suspend, timing may make them vary: then the range stands with the figure.</summary>
 internal static class ByteCells
 {
     /// <summary>One count: <c>504</c>; <c>103.6</c> with the note <c>102.9 to 104.2</c>; the range alone where no figure can be given.</summary>
@@ -16,12 +16,11 @@ internal static class ByteCells
             : new ReportCell(range, "count slices differ");
     }
 
-    /// <summary>One side's bytes an operation.</summary>
     public static ReportCell Of(SideAnalysis side) => side.Ledger.Value is null
         ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(side.Ledger.Why))
         : Of(side.Bytes);
 
-    /// <summary>Both sides' bytes an operation: <c>504 → 0 B/op</c>.</summary>
+    /// <summary>Both sides' bytes per operation: <c>504 → 0 B/op</c>.</summary>
     public static ReportCell Change(ComparisonAnalysis analysis)
     {
         var (baseline, candidate) = (Of(analysis.Sides.Baseline), Of(analysis.Sides.Candidate));

@@ -28,7 +28,7 @@ internal sealed class CellFigures
         }
     }
 
-    /// <summary>Bytes an operation, with their range where comparisons or count slices differ.</summary>
+    /// <summary>Bytes per operation, with their range where comparisons or count slices differ.</summary>
     public ReportCell Bytes => measured is [var first, ..]
         ? ByteCells.Of(Counted(first))
         : new ReportCell(Figures.NotAvailable);

@@ -51,7 +51,7 @@ internal static class CrossoverRows
     }
 
     private static string? Bytes(CrossoverAnalysis analysis) => analysis.Bytes is { } bytes
-        ? $"{AxisName(analysis.Sweep)}: bytes an operation cross at {Step(analysis.Sweep, bytes.At)}, between the steps {Step(analysis.Sweep, bytes.Low)} and {Step(analysis.Sweep, bytes.High)}"
+        ? $"{AxisName(analysis.Sweep)}: bytes per operation cross at {Step(analysis.Sweep, bytes.At)}, between the steps {Step(analysis.Sweep, bytes.Low)} and {Step(analysis.Sweep, bytes.High)}"
         : null;
 
     private static string Throughout(Verdict verdict) => verdict == Verdict.Equivalent ? "equivalent" : $"the candidate {Mark.Of(verdict).Word}";

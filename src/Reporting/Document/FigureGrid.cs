@@ -12,9 +12,6 @@ internal sealed class FigureGrid
     private readonly ILookup<(FigureRow Row, string Condition), SideAnalysis> sides;
     private readonly IReadOnlyList<(string Name, bool Pooled)> conditions;
 
-    /// <param name="run">The run.</param>
-    /// <param name="workload">Id of the workload.</param>
-    /// <param name="wanted">Which of its cells belong into the table.</param>
     public FigureGrid(RunAnalysis run, string workload, Func<SideAnalysis, bool> wanted)
     {
         var chosen = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();

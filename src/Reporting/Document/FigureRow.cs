@@ -5,11 +5,9 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What names a row of figures, which are those of a side taken by itself; not yet safe to show.</summary>
-/// <param name="Variant">Id of the variant.</param>
 /// <param name="Parameters"><c>deep=true, result=string</c>, by name.</param>
 internal sealed record FigureRow(string Variant, string Parameters)
 {
-    /// <summary>The row's first cell.</summary>
     public ReportCell Heading => new(VisibleText.Name(Variant), Parameters.Length == 0 ? null : VisibleText.Sentence(Parameters));
 
     public static FigureRow Of(Cell cell) => Of(cell.Variant, cell.Parameters);

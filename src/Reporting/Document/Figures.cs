@@ -32,7 +32,7 @@ public static class Figures
     /// <summary>A length of time in the unit that suits it: <c>74.3 ns</c>, <c>1.34 µs</c>, <c>12.5 ms</c>.</summary>
     public static string Time(double nanoseconds) => InUnit(nanoseconds, TimeUnits);
 
-    /// <summary>Two times an operation in one unit: <c>74.3 → 35.7 ns/op</c>.</summary>
+    /// <summary>Two times per operation in one unit: <c>74.3 → 35.7 ns/op</c>.</summary>
     public static string TimeChange(double? from, double? to)
     {
         var (unit, factor) = UnitFor(Math.Max(Math.Abs(from ?? 0), Math.Abs(to ?? 0)), TimeUnits);
@@ -41,7 +41,7 @@ public static class Figures
         string Part(double? value) => value is { } some ? Significant(some / factor, 3) : NotAvailable;
     }
 
-    /// <summary>Bytes an operation, whole when they are whole to 0.05: <c>504</c>, <c>103.6</c>.</summary>
+    /// <summary>Bytes per operation, whole when they are whole to 0.05: <c>504</c>, <c>103.6</c>.</summary>
     public static string BytesPerOperation(double bytes)
     {
         if (!double.IsFinite(bytes)) return NotAvailable;
@@ -95,7 +95,7 @@ public static class Figures
     /// <summary>A large rate in thousands (K), millions (M) or billions (G): <c>13.5 M</c>.</summary>
     public static string Rate(double value) => InUnit(value, RateUnits).TrimEnd();
 
-    /// <summary>A share as somebody set it, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
+    /// <summary>A share as it was set, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
     public static string Setting(double share) => Tick(share * 100) + " %";
 
     /// <summary>A label of an axis: three significant digits without trailing zeros.</summary>

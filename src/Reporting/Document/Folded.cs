@@ -4,9 +4,6 @@ namespace AsyncLoad.Reporting.Document;
 internal static class Folded
 {
     /// <summary>The blocks, all but the first of them behind one summary.</summary>
-    /// <param name="open">How many are open.</param>
-    /// <param name="blocks">The blocks.</param>
-    /// <param name="noun">What each is.</param>
     public static IEnumerable<ReportBlock> After(int open, IReadOnlyList<ReportBlock> blocks, string noun)
     {
         var more = blocks.Skip(open).ToList();

@@ -1,12 +1,7 @@
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a forest plot draws: words ready to print, numbers only where they become positions.</summary>
-/// <param name="Title">What the chart is.</param>
 /// <param name="Description">What it shows, for those who cannot see it.</param>
-/// <param name="MarginLow">Lower end of the band of equivalence.</param>
-/// <param name="MarginHigh">Upper end of the band of equivalence.</param>
-/// <param name="Margin">The band in words.</param>
-/// <param name="Rows">From top to bottom.</param>
 public sealed record ForestData(
     string Title,
     string Description,
@@ -42,10 +37,7 @@ public sealed record ForestData(
 }
 
 /// <summary>One interval of a forest plot.</summary>
-/// <param name="Label">What was compared.</param>
-/// <param name="Conditions">Under what.</param>
 /// <param name="Value">The ratio in words.</param>
-/// <param name="Mark">The verdict.</param>
 /// <param name="Interval">Where it is drawn; null when there is no ratio.</param>
 public sealed record ForestRow(string Label, string Conditions, string Value, Mark Mark, PlotInterval? Interval);
 

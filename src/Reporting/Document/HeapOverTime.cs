@@ -2,8 +2,6 @@ namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a timeline of collections draws: words ready to print, numbers only where they become positions.</summary>
 /// <param name="Id">Kebab-case, unique in the report.</param>
-/// <param name="Title">What the chart is.</param>
-/// <param name="Description">What it shows, in a sentence or two.</param>
 /// <param name="Origin">Where time counts from: <c>the start of the trace</c>.</param>
 /// <param name="SpanMs">Length of the time axis in ms, above 0.</param>
 /// <param name="Collections">In the order of their pauses.</param>
@@ -17,7 +15,6 @@ public sealed record HeapOverTime(
 
 /// <summary>One collection of the chart; all finite.</summary>
 /// <param name="AtMs">Start of its pause, ms from the left end of the axis, inside it.</param>
-/// <param name="Sort">What it collected.</param>
 /// <param name="PauseMs">Length of its pause, 0 or more.</param>
 /// <param name="HeapBytes">Heap after it, 0 or more; null when the trace does not tell, or tells of a later moment.</param>
 public sealed record TimelineGc(double AtMs, CollectionSort Sort, double PauseMs, double? HeapBytes);

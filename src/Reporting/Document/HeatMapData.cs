@@ -2,7 +2,6 @@ namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a heat map of ratios draws: words ready to print, numbers only where they become places or shades.</summary>
 /// <param name="Id">Kebab-case, unique in the report.</param>
-/// <param name="Title">What was compared.</param>
 /// <param name="Description">What it shows, for those who cannot see it.</param>
 /// <param name="Rows">Loads, from top to bottom.</param>
 /// <param name="Columns">Pressures, from left to right.</param>
@@ -20,6 +19,5 @@ public sealed record HeatMapData(
 /// <param name="Column">Number of its column, from 0.</param>
 /// <param name="Ratio">The ratio in words.</param>
 /// <param name="Interval">Its interval in words; null without a ratio.</param>
-/// <param name="Mark">The verdict.</param>
 /// <param name="Shade">How far the ratio lies from 1: 1 up to a factor of 1.25, 2 up to 2, 3 beyond; 0 where no verdict says that it does.</param>
 public sealed record HeatMapCell(int Row, int Column, string Ratio, string? Interval, Mark Mark, int Shade);

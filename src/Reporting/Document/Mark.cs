@@ -3,13 +3,9 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>A judgement in one sign and one word: never told by colour alone.</summary>
-/// <param name="Tone">What colour suits it.</param>
-/// <param name="Glyph">One character.</param>
-/// <param name="Word">One or two words.</param>
+/// <summary>A judgement in one sign and one word: never by colour alone.</summary>
 public sealed record Mark(Tone Tone, string Glyph, string Word)
 {
-    /// <summary>The CSS class of its tone.</summary>
     public string CssClass => Tone switch
     {
         Tone.Good => "good",
@@ -37,7 +33,6 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
         _ => NotMeasured,
     };
 
-    /// <summary>The mark of a gate's state.</summary>
     public static Mark Of(GateState state) => state switch
     {
         GateState.Passed => new(Tone.Good, "✓", "passed"),
@@ -46,7 +41,6 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
         _ => new(Tone.Bad, "!", "broken"),
     };
 
-    /// <summary>The mark of a warning.</summary>
     public static Mark Of(WarningSeverity severity) => severity switch
     {
         WarningSeverity.Note => new(Tone.Even, "i", "note"),
@@ -54,22 +48,5 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
         _ => new(Tone.Bad, "✗", "invalid"),
     };
 
-    /// <summary>The mark of a check.</summary>
     public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "passed") : new(Tone.Bad, "✗", "failed");
-}
-
-/// <summary>How a judgement leans.</summary>
-public enum Tone
-{
-    /// <summary>In the candidate's or the build's favour.</summary>
-    Good,
-
-    /// <summary>Against it.</summary>
-    Bad,
-
-    /// <summary>Neither, and that is an answer.</summary>
-    Even,
-
-    /// <summary>Undecided, or to be read with care.</summary>
-    Open,
 }

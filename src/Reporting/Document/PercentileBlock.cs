@@ -14,9 +14,6 @@ internal static class PercentileBlock
         [(0.5, 2, "50 %"), (0.75, 4, "75 %"), (0.9, 10, "90 %"), (0.95, 20, "95 %"), (0.99, 100, "99 %"), (0.999, 1e3, "99.9 %"), (0.9999, 1e4, "99.99 %"), (0.99999, 1e5, "99.999 %")];
 
     /// <summary>The chart with its table; null when neither side was timed.</summary>
-    /// <param name="id">Kebab-case, unique in the report.</param>
-    /// <param name="row">The comparison in words.</param>
-    /// <param name="analysis">The comparison.</param>
     public static ReportBlock.Percentiles? Of(string id, ComparisonRow row, ComparisonAnalysis analysis)
     {
         var (baseline, candidate) = (ResponseTime(analysis.Sides.Baseline), ResponseTime(analysis.Sides.Candidate));
@@ -29,7 +26,6 @@ internal static class PercentileBlock
     }
 
     /// <summary>A percentile in words, however few latencies lie above it.</summary>
-    /// <param name="latencies">The latencies.</param>
     /// <param name="fraction">From 0 to 1.</param>
     public static string At(Latencies latencies, double fraction) =>
         latencies.Quantile(fraction) is { } quantile ? Figures.Time(quantile.Value) : Figures.NotAvailable;

@@ -2,15 +2,12 @@ namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a chart of latencies by percentile draws: words ready to print, numbers only where they become positions.</summary>
 /// <param name="Id">Kebab-case, unique in the report.</param>
-/// <param name="Title">What the chart is.</param>
-/// <param name="Description">What it shows, in a sentence or two.</param>
 /// <param name="Baseline">The baseline's curve; null when nothing was timed.</param>
 /// <param name="Candidate">The candidate's curve; null when nothing was timed.</param>
 /// <param name="Unsure">The rarity from which on too few latencies lie above a percentile of either side for it to be stated.</param>
 public sealed record PercentileData(string Id, string Title, string Description, PercentileCurve? Baseline, PercentileCurve? Candidate, double Unsure);
 
 /// <summary>One curve of the chart.</summary>
-/// <param name="Name">Whose latencies they are.</param>
 /// <param name="Count">How many latencies, 1 or more.</param>
 /// <param name="Points">Ascending; at most a few hundred.</param>
 public sealed record PercentileCurve(string Name, long Count, IReadOnlyList<PercentilePoint> Points);

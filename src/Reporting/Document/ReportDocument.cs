@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
@@ -8,14 +7,10 @@ namespace AsyncLoad.Reporting.Document;
 /// A run in words: every figure already has its digits, its unit or its reason for being absent, and every name is safe to show.
 /// Writers decide where the words go and nothing else, so all outputs say the same.
 /// </summary>
-/// <param name="Title">Name of the profile.</param>
-/// <param name="Subtitle">When, on what, with what.</param>
 /// <param name="Headline">The verdict in a sentence, or what was measured where nothing is judged.</param>
 /// <param name="Allocation">What the candidates allocate, in a sentence; null when nothing was counted or nothing is judged.</param>
 /// <param name="Counts">How many comparisons got which verdict: the four verdicts in their order, or none where nothing is judged.</param>
 /// <param name="Comparisons">One row a comparison, in the order of the plan.</param>
-/// <param name="Crossovers">One row a sweep.</param>
-/// <param name="Gates">One row a gate.</param>
 /// <param name="Tables">Where nothing is judged, the tables of figures, which <paramref name="Sections"/> hold too; else empty.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>
 public sealed record ReportDocument(
@@ -53,70 +48,12 @@ public sealed record ReportDocument(
 }
 
 /// <summary>How many comparisons got one verdict.</summary>
-/// <param name="Verdict">The verdict.</param>
-/// <param name="Mark">Its sign and word.</param>
-/// <param name="Count">How many.</param>
-/// <param name="Meaning">What the verdict means, with the margin.</param>
 public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string Meaning);
-
-/// <summary>One comparison in words.</summary>
-/// <param name="Id">Its id, as <c>plan</c> prints it.</param>
-/// <param name="Title"><c>await-value-task vs await-task</c>.</param>
-/// <param name="Candidate">The candidate's name.</param>
-/// <param name="Baseline">The baseline's name.</param>
-/// <param name="Conditions">Load and pressure, and whatever else differs between comparisons.</param>
-/// <param name="Verdict">The verdict's sign and word.</param>
-/// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
-/// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
-/// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
-/// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
-/// <param name="Time">Both sides' time an operation.</param>
-/// <param name="Bytes">Both sides' bytes an operation.</param>
-/// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
-public sealed record ComparisonRow(
-    string Id,
-    string Title,
-    string Candidate,
-    string Baseline,
-    string Conditions,
-    Mark Verdict,
-    ReportCell Ratio,
-    ReportCell Width,
-    string Pairs,
-    string? WouldHelp,
-    ReportCell Time,
-    ReportCell Bytes,
-    string Sentence)
-{
-    /// <summary>The name of one side.</summary>
-    internal string NameOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
-}
 
 /// <summary>One sweep in words.</summary>
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
 /// <param name="Conditions">Workload, load, pressure and parameters that all levels share.</param>
 /// <param name="Sentence">Where the ratio crosses 1, or why no crossing is given.</param>
-/// <param name="Bytes">Where bytes an operation cross; null where they do not.</param>
+/// <param name="Bytes">Where bytes per operation cross; null where they do not.</param>
 public sealed record CrossoverRow(string Id, string Title, string Conditions, string Sentence, string? Bytes);
-
-/// <summary>One gate in words.</summary>
-/// <param name="Comparison">Id of the comparison.</param>
-/// <param name="Condition">What must hold: <c>bytesPerOperation of await-value-task ≤ 0 B/op</c>.</param>
-/// <param name="Value">What was found.</param>
-/// <param name="State">How it went.</param>
-/// <param name="Mark">The same as sign and word.</param>
-/// <param name="Reason">Why.</param>
-/// <param name="Undecided">What an undecided gate does to the build.</param>
-public sealed record GateRow(
-    string Comparison,
-    string Condition,
-    string Value,
-    GateState State,
-    Mark Mark,
-    string Reason,
-    string Undecided)
-{
-    /// <summary>What an undecided gate does, unless it only warns.</summary>
-    public const string FailsTheBuild = "fails the build";
-}

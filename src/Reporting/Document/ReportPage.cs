@@ -1,14 +1,10 @@
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What every report is made of, whatever it reports on. Writers render this and nothing else.</summary>
-/// <param name="Title">What it reports on.</param>
-/// <param name="Headline">The answer in a sentence.</param>
 /// <param name="Lead">A second sentence; null when the first says it all.</param>
-/// <param name="Subtitle">When, on what, with what.</param>
 /// <param name="Tiles">The figures that count most; null for none.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>
 /// <param name="Footer">How to read it, or where to find more; for pages only.</param>
-/// <param name="Elsewhere">Where a section stands that is too large for Markdown.</param>
 public sealed record ReportPage(
     string Title,
     string Headline,
@@ -20,13 +16,10 @@ public sealed record ReportPage(
     string Elsewhere);
 
 /// <summary>Figures that stand out.</summary>
-/// <param name="Label">What they are together.</param>
-/// <param name="Items">From left to right.</param>
 public sealed record ReportTiles(string Label, IReadOnlyList<ReportTile> Items);
 
 /// <summary>A figure that stands out.</summary>
 /// <param name="Figure">The figure with its unit.</param>
-/// <param name="Mark">What it is, as sign and word.</param>
 /// <param name="Note">What that means.</param>
 /// <param name="Quiet">Whether it is nothing to look at, such as none of a kind.</param>
 public sealed record ReportTile(string Figure, Mark Mark, string Note, bool Quiet = false);

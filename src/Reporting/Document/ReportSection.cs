@@ -2,72 +2,9 @@ namespace AsyncLoad.Reporting.Document;
 
 /// <summary>A part of a report under one heading.</summary>
 /// <param name="Id">Kebab-case anchor.</param>
-/// <param name="Title">Its heading.</param>
 /// <param name="Lead">What the reader is looking at, in a sentence or two; null when the title says it.</param>
 /// <param name="Blocks">What it holds, in order.</param>
 public sealed record ReportSection(string Id, string Title, string? Lead, params IReadOnlyList<ReportBlock> Blocks);
-
-/// <summary>Something inside a section. A closed set, so that every writer renders all of it.</summary>
-public abstract record ReportBlock
-{
-    private ReportBlock()
-    {
-    }
-
-    /// <summary>A table.</summary>
-    /// <param name="Caption">What it shows.</param>
-    /// <param name="Columns">Its columns; the first names the row.</param>
-    /// <param name="Groups">Its rows, in groups.</param>
-    public sealed record Table(string Caption, IReadOnlyList<ReportColumn> Columns, params IReadOnlyList<ReportGroup> Groups) : ReportBlock
-    {
-        /// <summary>Whether readers of a page may sort and filter its rows: those of one group, each with a mark.</summary>
-        public bool IsSortable { get; init; }
-    }
-
-    /// <summary>A chart of ratios; its data table always comes with it.</summary>
-    /// <param name="Data">What is drawn.</param>
-    /// <param name="Values">The same in words.</param>
-    public sealed record Forest(ForestData Data, Table Values) : ReportBlock;
-
-    /// <summary>A grid of ratios by load and pressure; its data table always comes with it.</summary>
-    /// <param name="Data">What is drawn.</param>
-    /// <param name="Values">The same in words.</param>
-    public sealed record Heat(HeatMapData Data, Table Values) : ReportBlock;
-
-    /// <summary>A chart of ratios along an axis; its data table always comes with it.</summary>
-    /// <param name="Data">What is drawn.</param>
-    /// <param name="Values">The same in words.</param>
-    public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
-
-    /// <summary>A chart of latencies by percentile; its data table always comes with it.</summary>
-    /// <param name="Data">What is drawn.</param>
-    /// <param name="Values">The same in words.</param>
-    public sealed record Percentiles(PercentileData Data, Table Values) : ReportBlock;
-
-    /// <summary>A chart of collections over time; its data table always comes with it.</summary>
-    /// <param name="Data">What is drawn.</param>
-    /// <param name="Values">The same in words.</param>
-    public sealed record Timeline(HeapOverTime Data, Table Values) : ReportBlock;
-
-    /// <summary>Call stacks, each with what it stands for.</summary>
-    /// <param name="Caption">What they show.</param>
-    /// <param name="Items">The stacks, most important first.</param>
-    public sealed record Stacks(string Caption, IReadOnlyList<StackText> Items) : ReportBlock;
-
-    /// <summary>Blocks that a page shows on request, and paper always.</summary>
-    /// <param name="Summary">What they show.</param>
-    /// <param name="Blocks">The blocks.</param>
-    public sealed record Details(string Summary, IReadOnlyList<ReportBlock> Blocks) : ReportBlock;
-
-    /// <summary>Things to know, each with what to do about it.</summary>
-    public sealed record Notices(params IReadOnlyList<Notice> Items) : ReportBlock;
-
-    /// <summary>Names and values.</summary>
-    public sealed record Facts(params IReadOnlyList<Fact> Items) : ReportBlock;
-
-    /// <summary>Short paragraphs, each with a term before it.</summary>
-    public sealed record Guide(string Title, params IReadOnlyList<Fact> Steps) : ReportBlock;
-}
 
 /// <summary>A column of a table.</summary>
 /// <param name="Title">Its heading, with the unit where all cells share it.</param>
@@ -80,9 +17,7 @@ public sealed record ReportColumn(string Title, bool Numeric = true);
 public sealed record ReportGroup(string? Title, IReadOnlyList<IReadOnlyList<ReportCell>> Rows);
 
 /// <summary>A cell of a table.</summary>
-/// <param name="Text">What it says.</param>
 /// <param name="Note">A quieter second line: conditions, or why a figure is missing.</param>
-/// <param name="Mark">A judgement shown before the text.</param>
 /// <param name="Link">A path inside the run folder that it leads to.</param>
 public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = null, string? Link = null)
 {
@@ -102,18 +37,11 @@ public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = n
 }
 
 /// <summary>Something to know.</summary>
-/// <param name="Mark">How much it weighs.</param>
-/// <param name="Title">What it is.</param>
-/// <param name="Message">What was found.</param>
 /// <param name="Remedy">What to do about it; null when nothing can be done.</param>
 /// <param name="About">Where it was found; empty for the whole run.</param>
 public sealed record Notice(Mark Mark, string Title, string Message, string? Remedy, params IReadOnlyList<string> About);
 
 /// <summary>A call stack.</summary>
-/// <param name="Title">What was found there: a type.</param>
-/// <param name="Figure">How much of it.</param>
-/// <param name="Frames">Methods, innermost first.</param>
-/// <param name="Omitted">How many frames further out are not shown.</param>
 public sealed record StackText(string Title, string Figure, IReadOnlyList<string> Frames, int Omitted);
 
 /// <summary>A name and its value.</summary>

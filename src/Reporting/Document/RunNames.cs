@@ -39,7 +39,6 @@ internal sealed class RunNames
         $"{VisibleText.Name(comparison.Candidate.Variant)} vs {VisibleText.Name(comparison.Baseline.Variant)}";
 
     /// <summary><c>server GC</c> and <c>net9.0</c>, without what goes without saying; not yet safe to show.</summary>
-    /// <param name="gc">Name of the GC settings.</param>
     /// <param name="runtime">Name of the runtime; null for the plain build, or where it is not to be told.</param>
     public static IEnumerable<string> Settings(string gc, string? runtime)
     {

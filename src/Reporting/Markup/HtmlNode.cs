@@ -12,7 +12,6 @@ internal abstract record HtmlNode
     {
     }
 
-    /// <summary>Writes it.</summary>
     public abstract void WriteTo(TextWriter writer);
 
     /// <summary>Text, encoded when written.</summary>
@@ -60,7 +59,6 @@ internal abstract record HtmlNode
 
     /// <summary>A style sheet or a script, a constant of the program: written as it is, so that its hash is that of the text.</summary>
     /// <param name="Name"><c>style</c> or <c>script</c>.</param>
-    /// <param name="Code">Its text.</param>
     public sealed record Constant(string Name, string Code) : HtmlNode
     {
         private static readonly SearchValues<char> Markup = SearchValues.Create("<&");
@@ -124,7 +122,6 @@ internal static class Tag
     public static HtmlNode With(string name, IReadOnlyList<(string Name, string Value)> attributes, params IReadOnlyList<HtmlNode> children) =>
         new HtmlNode.Element(name, attributes, children);
 
-    /// <summary>An element of a class.</summary>
     public static HtmlNode Class(string name, string cssClass, params IReadOnlyList<HtmlNode> children) =>
         new HtmlNode.Element(name, [("class", cssClass)], children);
 

@@ -7,59 +7,6 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 
-/// <summary>Says what a trace found in a sentence or two.</summary>
-internal static class TraceHeadline
-{
-    /// <summary>
-    /// <c>61 % of the bytes of 12.4 MB/s come from 5 async methods that complete synchronously; returning ValueTask would remove 7.10 MB/s [6.80, 7.40].</c>
-    /// </summary>
-    public static string Of(TraceDigest digest) =>
-        Largest(digest.Advice) is { } largest && digest.Allocation is { } allocation ? Advised(largest, allocation)
-        : digest.Allocation is { } sampled ? $"{Rate(sampled)} allocated; {Nothing(digest.Advice)}."
-        : digest.Gc is { } gc ? $"{Paused(gc, digest.Process)}; where bytes come from was not recorded."
-        : "The trace tells of neither collections nor allocation.";
-
-    /// <summary>All remedies together where the headline names only some; else the pauses.</summary>
-    public static string? Lead(TraceDigest digest)
-    {
-        var actionable = AdviceWords.Actionable(digest.Advice);
-        string?[] sentences =
-        [
-            actionable.Select(advice => advice.Finding).Distinct().Count() > 1
-                ? $"{(actionable.Count == 2 ? "Both" : $"All {Figures.Count(actionable.Count)}")} remedies together would remove {Figures.SizeRate(Removable(actionable))}."
-                : null,
-            digest.Gc is { } gc && digest.Allocation is not null ? $"{Paused(gc, digest.Process)}." : null,
-        ];
-        return string.Join(" ", sentences.OfType<string>()) is { Length: > 0 } lead ? lead : null;
-    }
-
-    private static string Advised(List<Advice> group, AllocationDigest allocation)
-    {
-        var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
-        var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods);
-        var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if what is to be checked holds";
-        return $"{Figures.Percent(group.Sum(advice => advice.Share))} of the bytes of {Rate(allocation)} come from {subject}; " +
-            $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
-    }
-
-    // The finding whose remedies remove most.
-    private static List<Advice>? Largest(AdviceReport? report) => AdviceWords.Actionable(report)
-        .GroupBy(advice => advice.Finding)
-        .MaxBy(group => group.Sum(advice => advice.Removable!.Estimate))?.ToList();
-
-    private static RateInterval Removable(IEnumerable<Advice> advice) => RateSum.Of(advice.Select(entry => entry.Removable!));
-
-    private static string Nothing(AdviceReport? report) => report is null
-        ? "for want of call stacks nothing can be advised"
-        : "no async method was found whose allocations a remedy would remove";
-
-    private static string Rate(AllocationDigest allocation) => Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds);
-
-    private static string Paused(GcDigest gc, TracedProcess process) => gc.Pauses is not { } pauses
-        ? $"No GC pause in {Figures.Time(process.DurationMs * 1e6)}"
-        : $"{Figures.Plural(pauses.Count, "GC pause")} took {Figures.Percent(gc.PauseShare)} of {Figures.Time(process.DurationMs * 1e6)}, {Figures.Time(pauses.MaxMs * 1e6)} at the longest";
-}
-
 /// <summary>The figures of a trace that count most.</summary>
 internal static class TraceTiles
 {

@@ -21,10 +21,8 @@ internal static class AdviceBuilder
     public const int EnoughSamples = 10;
 
     /// <summary>What async methods allocate, and what would remove it.</summary>
-    /// <param name="sites">All sites, those that concern nobody included: shares refer to their sum.</param>
+    /// <param name="sites">All sites, those without advice included: shares refer to their sum.</param>
     /// <param name="seconds">The time they cover; above 0.</param>
-    /// <param name="source">Which events they rest on.</param>
-    /// <param name="options">How advice is made.</param>
     public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options)
     {
         using var library = new AssemblyLibrary(options.AssemblyFolders);

@@ -6,7 +6,6 @@ namespace AsyncLoad.Tracing.Advisor;
 /// <param name="Seconds">The time that rates refer to.</param>
 /// <param name="Methods">One entry a method and finding, in descending bytes a second.</param>
 /// <param name="MinShare">Findings below this share of all bytes are left out, 0 to 1.</param>
-/// <param name="LeftOut">How many were left out for that.</param>
 /// <param name="WithoutMetadata">Assemblies whose metadata could not be read, so that Task and ValueTask cannot be told apart in their methods.</param>
 public sealed record AdviceReport(
     double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata);
@@ -15,13 +14,10 @@ public sealed record AdviceReport(
 /// <param name="Method">The method as C#: <c>Orders.PriceAsync(string)</c>.</param>
 /// <param name="Namespace">Its namespace; empty for none.</param>
 /// <param name="Assembly">File name of its assembly; null when the trace does not tell.</param>
-/// <param name="Finding">What it does.</param>
-/// <param name="Weight">What the advice is worth.</param>
 /// <param name="Allocated">Bytes over the whole time, with their interval.</param>
 /// <param name="Share">Of all allocated bytes, 0 to 1.</param>
 /// <param name="ObjectBytes">Mean size of the objects.</param>
 /// <param name="Types">Their types as C#, largest first.</param>
-/// <param name="Because">What was seen, in a sentence.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
 /// <param name="Removable">Bytes a second that the remedy would remove, with an interval; null without a remedy.</param>
 /// <param name="Check">What must hold before the remedy is applied, or what was found to stand against it, a sentence each.</param>
@@ -44,47 +40,11 @@ public sealed record Advice(
 public sealed record RateInterval(double Estimate, double Low, double High)
 {
     /// <summary>Bytes of a stretch of time as bytes a second.</summary>
-    /// <param name="estimate">The bytes.</param>
-    /// <param name="seconds">The stretch, above 0.</param>
     public static RateInterval Of(AllocationEstimate estimate, double seconds)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         return new(estimate.Bytes / seconds, estimate.Low / seconds, estimate.High / seconds);
     }
-}
-
-/// <summary>What an async method was found to do.</summary>
-public enum AdviceFinding
-{
-    /// <summary>Completes synchronously and allocates a task for its result.</summary>
-    CompletesSynchronously,
-
-    /// <summary>Suspends and allocates the box of its state machine.</summary>
-    Suspends,
-
-    /// <summary>Uses the pooling builder and allocates boxes all the same.</summary>
-    PoolMisses,
-
-    /// <summary>Turns a ValueTask into a Task.</summary>
-    Converted,
-
-    /// <summary>Allocates a closure or a delegate.</summary>
-    Closure,
-
-    /// <summary>Allocates the object of an async iterator.</summary>
-    AsyncIterator,
-
-    /// <summary>Allocates the task of a TaskCompletionSource.</summary>
-    CompletionSource,
-
-    /// <summary>Allocates for Task.Run.</summary>
-    TaskRun,
-
-    /// <summary>Allocates for Task.WhenAll or Task.WhenAny.</summary>
-    WhenAll,
-
-    /// <summary>Allocates for Task.Delay.</summary>
-    Delay,
 }
 
 /// <summary>What an advice is worth.</summary>

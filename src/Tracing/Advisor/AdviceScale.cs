@@ -4,16 +4,12 @@ using AsyncLoad.Tracing.Allocations;
 namespace AsyncLoad.Tracing.Advisor;
 
 /// <summary>What bytes are held against, and what they are worth.</summary>
-/// <param name="Seconds">The time they cover.</param>
-/// <param name="Total">All allocated bytes.</param>
-/// <param name="Source">Which events they rest on.</param>
 internal sealed record AdviceScale(double Seconds, double Total, AllocationSource Source)
 {
     /// <summary>Their share, 0 to 1.</summary>
     public double Share(AllocationEstimate allocated) => allocated.Bytes / Total;
 
     /// <summary>Bytes a second that go away.</summary>
-    /// <param name="allocated">What is allocated now.</param>
     /// <param name="added">What the remedy allocates instead; null for nothing.</param>
     public RateInterval Removable(AllocationEstimate allocated, AllocationEstimate? added) => new(
         Rate(allocated.Bytes - (added?.Bytes ?? 0)),

@@ -23,9 +23,6 @@ internal sealed class NamedAllocations
     }
 
     /// <summary>What async methods allocate and what would remove it; null without stacks or without time.</summary>
-    /// <param name="source">Which events tell of allocation.</param>
-    /// <param name="seconds">The time that they cover.</param>
-    /// <param name="options">How advice is made.</param>
     public AdviceReport? Advise(AllocationSource source, double seconds, AdviceOptions options) => HasStacks && seconds > 0
         ? AdviceBuilder.Build(merged.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack))), seconds, source, options)
         : null;
@@ -47,7 +44,6 @@ internal sealed class NamedAllocations
     }
 
     /// <summary>The largest sites that have a stack, as C#.</summary>
-    /// <param name="most">How many at most.</param>
     public IReadOnlyList<StackAllocation> LargestStacks(int most) =>
     [
         .. merged
@@ -99,8 +95,6 @@ internal sealed class TracedAllocations
     private readonly AllocationEvents events;
 
     /// <summary>Listens to a trace.</summary>
-    /// <param name="reader">Its reader.</param>
-    /// <param name="isInside">Whether an allocation counts; asked at each.</param>
     public TracedAllocations(NettraceReader reader, Func<bool> isInside)
     {
         code = new CodeMap(reader, stacks);

@@ -14,9 +14,6 @@ internal sealed class AllocationEvents
     private bool sawTick;
 
     /// <summary>Listens to a trace.</summary>
-    /// <param name="reader">Its reader.</param>
-    /// <param name="stacks">Takes in the stacks.</param>
-    /// <param name="isInside">Whether an allocation counts; asked at each.</param>
     public AllocationEvents(NettraceReader reader, StackPool stacks, Func<bool> isInside)
     {
         (this.stacks, this.isInside) = (stacks, isInside);
@@ -24,10 +21,9 @@ internal sealed class AllocationEvents
         reader.On(Providers.Runtime, AllocationTicked.Id, OnTick);
     }
 
-    /// <summary>Randomised samples.</summary>
     public AllocationSites Samples { get; } = new();
 
-    /// <summary>Whether there were AllocationTick events that cannot be used, for want of the object's size.</summary>
+    /// <summary>Whether there were AllocationTick events that cannot be used, without the object's size.</summary>
     public bool SawTicksWithoutSize { get; private set; }
 
     /// <summary>

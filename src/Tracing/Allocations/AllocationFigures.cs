@@ -4,18 +4,14 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Allocations;
 
 /// <summary>Allocated bytes.</summary>
-/// <param name="Source">Which events the figures rest on.</param>
 /// <param name="Seconds">The time they cover.</param>
-/// <param name="Total">All of them.</param>
 /// <param name="Types">By type, largest first, at most <see cref="MostTypes"/>.</param>
 /// <param name="Stacks">By type and stack, largest first, at most <see cref="MostStacks"/>; empty when the session had no stacks.</param>
 public sealed record AllocationDigest(
     AllocationSource Source, double Seconds, AllocationEstimate Total, IReadOnlyList<TypeAllocation> Types, IReadOnlyList<StackAllocation> Stacks)
 {
-    /// <summary>Most types that are listed.</summary>
     public const int MostTypes = 200;
 
-    /// <summary>Most stacks that are listed.</summary>
     public const int MostStacks = 50;
 }
 
@@ -31,7 +27,6 @@ public enum AllocationSource
 
 /// <summary>Sampled bytes of one type.</summary>
 /// <param name="Type">Type name as the runtime wrote it.</param>
-/// <param name="Estimate">Bytes with their interval.</param>
 /// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones.</param>
 public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double MeanObjectBytes)
 {
@@ -42,13 +37,10 @@ public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, do
 
 /// <summary>Bytes of one type from one stack.</summary>
 /// <param name="Type">Type as C#.</param>
-/// <param name="Estimate">Bytes with their interval.</param>
 /// <param name="Frames">Methods as C#, innermost first.</param>
 public sealed record StackAllocation(string Type, AllocationEstimate Estimate, IReadOnlyList<string> Frames);
 
 /// <summary>Bytes estimated from randomised samples.</summary>
-/// <param name="Samples">Samples it rests on.</param>
-/// <param name="Bytes">Unbiased estimate.</param>
 /// <param name="Low">Lower bound at 95 % coverage.</param>
 /// <param name="High">Upper bound at 95 % coverage.</param>
 public sealed record AllocationEstimate(long Samples, double Bytes, double Low, double High);

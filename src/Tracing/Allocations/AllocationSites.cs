@@ -18,7 +18,6 @@ internal sealed class AllocationSites
     private readonly NameTable types = new(MostTypes, OtherTypes);
     private readonly Dictionary<(int Type, int Stack), AllocationTally> sites = [];
 
-    /// <summary>All of them.</summary>
     public AllocationTally Total { get; } = new();
 
     /// <summary>Each site: its type as the runtime wrote it, the number of its stack, its samples.</summary>
@@ -26,7 +25,6 @@ internal sealed class AllocationSites
 
     /// <summary>Takes in a randomised sample.</summary>
     /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
-    /// <param name="stack">Number of the stack.</param>
     /// <param name="size">Size of the object in bytes.</param>
     public void AddSample(ReadOnlySpan<char> type, int stack, long size)
     {
@@ -37,7 +35,6 @@ internal sealed class AllocationSites
 
     /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
     /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
-    /// <param name="stack">Number of the stack.</param>
     /// <param name="amount">Bytes of the stretch.</param>
     /// <param name="size">Size of the object in bytes.</param>
     public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long size)
@@ -58,6 +55,5 @@ internal sealed class AllocationSites
 
 /// <summary>Where objects of one type were allocated: one stack, with all its samples.</summary>
 /// <param name="Type">Type name as the runtime wrote it.</param>
-/// <param name="Tally">Its samples.</param>
 /// <param name="Frames">The stack, innermost first; at most the 100 frames that the runtime records.</param>
 internal sealed record AllocationSite(string Type, AllocationTally Tally, IReadOnlyList<TracedFrame> Frames);

@@ -13,7 +13,6 @@ internal sealed class AllocationTally
     /// <summary>Unbiased estimate of the bytes that the samples stand for.</summary>
     public double Bytes => bytes;
 
-    /// <summary>How many samples.</summary>
     public long Samples => samples;
 
     /// <summary>Mean size of the objects that the samples stand for; there must be samples.</summary>
@@ -39,8 +38,6 @@ internal sealed class AllocationTally
         objects += other.objects;
     }
 
-    /// <summary>The estimate with its interval.</summary>
-    /// <param name="confidence">Coverage, 0 to 1.</param>
     public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
 
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
@@ -56,7 +53,6 @@ internal sealed class AllocationTally
     }
 
     /// <summary>The estimate with an interval wide enough for one sample too many or too few, since sampling knows nothing of the window's edges.</summary>
-    /// <param name="confidence">Coverage, 0 to 1.</param>
     public AllocationEstimate EstimateBetweenLooseEdges(double confidence) => Estimate(confidence) with
     {
         Low = AsIf(Math.Max(0, samples - 1), confidence).Low,

@@ -25,17 +25,13 @@ public sealed record GcDigest(
 /// <param name="Generation">0, 1 or 2.</param>
 /// <param name="Reason">Why, in the runtime's words.</param>
 /// <param name="Kind">Blocking, background, or a blocking one inside a background one.</param>
-/// <param name="Count">How many.</param>
-/// <param name="PauseMs">Their pauses, summed.</param>
 public sealed record GcCount(int Generation, string Reason, string Kind, int Count, double PauseMs);
 
 /// <summary>One collection.</summary>
-/// <param name="Number">Number that the runtime gave it.</param>
 /// <param name="Generation">0, 1 or 2.</param>
 /// <param name="Reason">Why it happened, in the runtime's words.</param>
 /// <param name="Kind">Blocking, background, or a blocking one inside a background one.</param>
 /// <param name="StartMs">Start of its pause, ms from the beginning of the trace.</param>
-/// <param name="PauseMs">Length of its pause.</param>
 /// <param name="HeapAfterMb">Heap size after it, in units of 10^6 bytes; null when the trace lacks it.</param>
 /// <param name="PromotedMb">Bytes that survived it, in units of 10^6 bytes; null when the trace lacks it.</param>
 public sealed record TracedGc(

@@ -25,7 +25,6 @@ internal sealed class CollectionLog
     private LoggedCollection? lastEnded;
 
     /// <summary>Listens to a trace.</summary>
-    /// <param name="reader">Its reader.</param>
     /// <param name="isInside">Whether what begins now counts; asked at the beginning of each suspension.</param>
     /// <param name="mostCollections">How many collections are listed, evenly thinned beyond; null for all.</param>
     public CollectionLog(NettraceReader reader, Func<bool> isInside, int? mostCollections = null)
@@ -133,7 +132,6 @@ internal sealed class CollectionLog
 }
 
 /// <summary>A collection as it is learnt of, event by event.</summary>
-/// <param name="started">Its beginning.</param>
 /// <param name="startMs">When its first pause began.</param>
 /// <param name="sums">The sums that it goes into; null when it does not count.</param>
 internal sealed class LoggedCollection(CollectionStarted started, double startMs, CollectionSums? sums)

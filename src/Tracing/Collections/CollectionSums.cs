@@ -27,7 +27,6 @@ internal sealed class CollectionSums
             .ThenBy(count => count.Kind, StringComparer.Ordinal),
     ];
 
-    /// <summary>Counts a collection.</summary>
     public Group Begin(CollectionStarted started)
     {
         var key = (started.Generation, started.Reason, started.Kind);
@@ -36,7 +35,6 @@ internal sealed class CollectionSums
         return group;
     }
 
-    /// <summary>Takes in the heap after a collection.</summary>
     public void AddHeap(HeapMeasured heap)
     {
         peakBytes = Math.Max(peakBytes ?? 0, heap.HeapBytes);

@@ -22,10 +22,8 @@ internal sealed class Lengths
     /// <summary>The lengths that are kept; all of them, in order, while there are no more than <see cref="MostKept"/>.</summary>
     public IReadOnlyList<double> Kept => kept;
 
-    /// <summary>All of them, summed.</summary>
     public double SumMs { get; private set; }
 
-    /// <summary>Takes in a length.</summary>
     public void Add(double milliseconds)
     {
         count++;
@@ -47,38 +45,5 @@ internal sealed class Lengths
             Quantile.OfOrdered(ordered, 0.95),
             Quantile.OfOrdered(ordered, 0.99),
             largest);
-    }
-}
-
-/// <summary>A list that keeps to a length: when it is full, every second entry goes, and from then on only every second one comes in, and so on.</summary>
-/// <param name="most">Its greatest length, at least 2; null for none.</param>
-internal sealed class EvenlyThinned<T>(int? most)
-{
-    private readonly List<T> kept = [];
-    private long seen;
-    private long stride = 1;
-
-    /// <summary>What is kept, in order.</summary>
-    public IReadOnlyList<T> Kept => kept;
-
-    /// <summary>Takes in an entry.</summary>
-    public void Add(T entry)
-    {
-        if (seen++ % stride != 0) return;
-        if (kept.Count == most)
-        {
-            Halve();
-            if ((seen - 1) % stride != 0) return;
-        }
-
-        kept.Add(entry);
-    }
-
-    private void Halve()
-    {
-        var left = kept.Where((_, place) => place % 2 == 0).ToArray();
-        kept.Clear();
-        kept.AddRange(left);
-        stride *= 2;
     }
 }

@@ -19,7 +19,6 @@ internal sealed class CpuLog
     }
 
     /// <summary>Methods by samples in themselves; null without samples.</summary>
-    /// <param name="named">The stacks with names.</param>
     public CpuDigest? Digest(NamedStacks named)
     {
         if (samples.Count == 0) return null;
@@ -35,7 +34,6 @@ internal sealed class CpuLog
         samples[stack] = samples.GetValueOrDefault(stack) + 1;
     }
 
-    /// <summary>Samples by method as C#.</summary>
     private sealed class MethodCounts
     {
         private readonly Dictionary<string, (long Self, long Inclusive)> counts = new(StringComparer.Ordinal);

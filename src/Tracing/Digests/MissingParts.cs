@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Digests;
 /// <summary>Says what a trace does not hold and how to record it.</summary>
 /// <param name="hasRundown">Whether it ends with what was loaded and compiled.</param>
 /// <param name="ticksWithoutSize">Whether it holds AllocationTick events that cannot be used.</param>
-/// <param name="shortenedStacks">Stacks that were cut for want of room.</param>
+/// <param name="shortenedStacks">Stacks that were cut because room ran out.</param>
 /// <param name="otherProcesses">.NET processes that the trace holds beside the one that was read.</param>
 internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long shortenedStacks, int otherProcesses = 0)
 {
@@ -18,8 +18,6 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
     // A few stubs of the runtime have no name in any trace.
     private const double UnnamedWorthSaying = 0.05;
 
-    /// <summary>A sentence each.</summary>
-    /// <param name="digest">What it does hold.</param>
     public IEnumerable<string> Of(TraceDigest digest) =>
         ((string?[])
         [

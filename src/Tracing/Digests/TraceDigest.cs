@@ -8,19 +8,15 @@ namespace AsyncLoad.Tracing.Digests;
 /// What any trace of a .NET process says of GC, allocation and asynchrony. The parts that the session did not record are null or empty, and <see cref="Missing"/> says so.
 /// Goes through JSON unchanged: that is what <c>analyze --format json</c> prints.
 /// </summary>
-/// <param name="File">Its path, as it was asked for.</param>
-/// <param name="FileBytes">Its length.</param>
 /// <param name="Format">Its format: <c>nettrace</c> with a version, or <c>etlx</c>.</param>
 /// <param name="Reader">What read it: <c>asyncload</c>, or <c>TraceEvent</c> with a version.</param>
-/// <param name="State">Whether it was whole.</param>
-/// <param name="Process">The traced process.</param>
 /// <param name="Gc">Collections; null when the session had no GC events.</param>
 /// <param name="Allocation">Allocated bytes; null when the session sampled none.</param>
 /// <param name="Exceptions">Thrown exceptions by type, most first; null when the session had none of these events.</param>
 /// <param name="Contention">Waits for locks; null when the session had none of these events.</param>
 /// <param name="ThreadPool">The thread pool; null when the session had none of these events.</param>
 /// <param name="Cpu">Methods by processor samples; null without them.</param>
-/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes a second; null when nothing could be advised for want of <paramref name="Allocation"/> with stacks.</param>
+/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes a second; null when nothing could be advised without <paramref name="Allocation"/> with stacks.</param>
 /// <param name="Missing">What the trace does not hold and how to record it, a sentence each.</param>
 public sealed record TraceDigest(
     string File,
@@ -41,28 +37,14 @@ public sealed record TraceDigest(
 /// <summary>Whether a trace was whole.</summary>
 /// <param name="Truncated">It ends before its end mark. Names of methods, which stand at the end, may be missing.</param>
 /// <param name="Damage">What could not be read and where; null when all could.</param>
-/// <param name="Events">Events read.</param>
 /// <param name="EventsLost">Events that the runtime dropped; null where the trace's own count makes no sense. Anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="UnnamedFrames">Share of stack frames of allocations without a method name, 0 to 1; null without stacks.</param>
 public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames);
-
-/// <summary>The traced process.</summary>
-/// <param name="ProcessId">Its number.</param>
-/// <param name="CommandLine">Its command line; null when the trace does not tell.</param>
-/// <param name="Runtime">Version of the runtime, such as 10.0.12; null when the trace does not tell.</param>
-/// <param name="ServerGc">GC mode; null when the trace does not tell.</param>
-/// <param name="ConcurrentGc">Background collections allowed; null when the trace does not tell.</param>
-/// <param name="Processors">Processors that it saw.</param>
-/// <param name="StartedUtc">When the session began; null when the trace holds no possible time.</param>
-/// <param name="DurationMs">How long it was recorded: from the beginning of the session to its rundown, or to the last event where there is none.</param>
-public sealed record TracedProcess(
-    int ProcessId, string? CommandLine, string? Runtime, bool? ServerGc, bool? ConcurrentGc, int Processors, DateTimeOffset? StartedUtc, double DurationMs);
 
 /// <summary>Exceptions of one type.</summary>
 public sealed record ExceptionCount(string Type, long Count);
 
 /// <summary>Waits for locks.</summary>
-/// <param name="Count">How many.</param>
 /// <param name="Waited">How long; null when the trace tells no lengths.</param>
 public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 
@@ -71,14 +53,3 @@ public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 /// <param name="FewestThreads">Fewest worker threads; null when the trace does not tell.</param>
 /// <param name="MostThreads">Most worker threads; null when the trace does not tell.</param>
 public sealed record ThreadPoolDigest(int Starvations, int? FewestThreads, int? MostThreads);
-
-/// <summary>Processor samples.</summary>
-/// <param name="Samples">How many, of threads that ran managed code.</param>
-/// <param name="Methods">Methods by samples in themselves, most first, at most 50.</param>
-public sealed record CpuDigest(long Samples, IReadOnlyList<MethodSamples> Methods);
-
-/// <summary>Samples of one method.</summary>
-/// <param name="Method">The method as C#.</param>
-/// <param name="Self">Samples in itself.</param>
-/// <param name="Inclusive">Samples in itself and what it called.</param>
-public sealed record MethodSamples(string Method, long Self, long Inclusive);

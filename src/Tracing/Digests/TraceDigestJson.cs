@@ -9,7 +9,6 @@ namespace AsyncLoad.Tracing.Digests;
 /// <summary>How a digest becomes JSON and comes back unchanged: camelCase, enums as words, nulls kept, unknown and missing members refused.</summary>
 public static class TraceDigestJson
 {
-    /// <summary>The digest as indented JSON.</summary>
     public static string Write(TraceDigest digest) => JsonSerializer.Serialize(digest, TraceDigestContext.Indented.TraceDigest);
 
     /// <summary>The digest that <see cref="Write"/> wrote.</summary>

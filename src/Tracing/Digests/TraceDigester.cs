@@ -14,10 +14,7 @@ public static class TraceDigester
 
     /// <summary>Reads a trace.</summary>
     /// <param name="stream">The trace, from its beginning. What only the TraceEvent library reads has to seek.</param>
-    /// <param name="file">Its path, as it was asked for.</param>
-    /// <param name="options">How advice is made.</param>
     /// <param name="progress">Told the bytes read so far, every few megabytes.</param>
-    /// <param name="cancellation">Ends it.</param>
     /// <returns>What could be read; <see cref="TraceDigest.State"/> says whether that is all.</returns>
     /// <exception cref="InvalidDataException">It is no trace, or ends before it says anything. The message names the file and what was expected.</exception>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>

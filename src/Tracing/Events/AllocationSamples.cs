@@ -10,7 +10,6 @@ internal readonly ref struct AllocationSampled(ReadOnlySpan<char> type, long obj
     /// <summary>Its type as the runtime wrote it; empty where it does not tell. Valid while the event is.</summary>
     public ReadOnlySpan<char> Type { get; } = type;
 
-    /// <summary>Its size.</summary>
     public long ObjectBytes { get; } = objectBytes;
 
     public static AllocationSampled Read(in NettraceEvent traced)

@@ -14,7 +14,6 @@ internal static class Providers
     /// <summary>Stacks of all managed threads, about once a millisecond.</summary>
     public const string SampleProfiler = "Microsoft-DotNETCore-SampleProfiler";
 
-    /// <summary>The session itself.</summary>
     public const string Session = "Microsoft-DotNETCore-EventPipe";
 
     /// <summary>Names of methods and modules that the TraceEvent library found by itself: events of the runtime's layout.</summary>
@@ -31,7 +30,6 @@ internal static class EventPayload
     private const ulong AddressableBytes = 1UL << 57;
 
     /// <summary>The fields of an event.</summary>
-    /// <param name="traced">The event.</param>
     /// <param name="oldest">The first version that has the fields that are wanted.</param>
     /// <exception cref="InvalidDataException">The event has an older version, which no runtime since .NET Core 3.1 writes.</exception>
     public static PayloadReader Fields(this in NettraceEvent traced, int oldest = 0) =>
@@ -48,7 +46,6 @@ internal static class EventPayload
     }
 
     /// <summary>The next four bytes as a number.</summary>
-    /// <param name="fields">The payload.</param>
     /// <param name="most">The largest that can be.</param>
     /// <exception cref="InvalidDataException">It is larger.</exception>
     public static int Number(this ref PayloadReader fields, int most)

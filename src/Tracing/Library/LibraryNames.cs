@@ -7,7 +7,7 @@ using TraceLog = Microsoft.Diagnostics.Tracing.Etlx.TraceLog;
 namespace AsyncLoad.Tracing.Library;
 
 /// <summary>
-/// Hands out whose code stands at an address where the library knows: from native symbols, or from events that somebody's conversion took out of an .etlx file.
+/// Hands out whose code stands at an address where the library knows: from native symbols, or from events that a conversion took out of an .etlx file.
 /// Each becomes an event as the runtime writes one for a method.
 /// </summary>
 internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
@@ -15,9 +15,6 @@ internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
     private readonly NettraceHandler[] methods = asked.To(Providers.Library, MethodCode.LoadId);
     private readonly NettraceHandler[] modules = asked.To(Providers.Library, ModuleLoaded.LoadId);
 
-    /// <summary>Hands them out.</summary>
-    /// <param name="addresses">The addresses that stacks hold.</param>
-    /// <param name="atMs">When.</param>
     public void HandOut(IEnumerable<CodeAddressIndex> addresses, double atMs)
     {
         foreach (var index in addresses)

@@ -8,15 +8,8 @@ namespace AsyncLoad.Tracing.Library;
 /// </summary>
 internal static class LibraryReader
 {
-    /// <summary>Who reads.</summary>
     public static string Name => $"TraceEvent {LibraryTrace.Version}";
 
-    /// <summary>Reads a trace to its end.</summary>
-    /// <param name="asked">Who asked for which events.</param>
-    /// <param name="trace">The trace, from its beginning.</param>
-    /// <param name="format">Its format, as <see cref="NettraceEnding.Foreign.ForLibrary"/> names it.</param>
-    /// <param name="progress">Told the bytes read so far.</param>
-    /// <param name="cancellation">Ends it.</param>
     public static NettraceSummary Read(Subscriptions asked, Stream trace, string format, IProgress<long>? progress, CancellationToken cancellation)
     {
         using var library = new LibraryTrace();

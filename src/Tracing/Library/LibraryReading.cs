@@ -19,9 +19,6 @@ internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, Ca
     private long events;
     private double lastMs;
 
-    /// <summary>Reads it.</summary>
-    /// <param name="format">Name of the format.</param>
-    /// <param name="bytes">Length of the file.</param>
     public NettraceSummary Read(string format, long bytes)
     {
         var (process, others) = Choose();

@@ -16,7 +16,6 @@ internal sealed class LibraryTrace : IDisposable
     private readonly DirectoryInfo scratch = Directory.CreateTempSubdirectory("asyncload-");
     private TraceLog? log;
 
-    /// <summary>Version of the library.</summary>
     public static string Version => typeof(TraceLog).Assembly.GetName().Version!.ToString(3);
 
     /// <summary>The trace. Asked for once it is open.</summary>
@@ -33,7 +32,6 @@ internal sealed class LibraryTrace : IDisposable
     /// <param name="trace">The file; any other stream is copied to one first.</param>
     /// <param name="format">Its format, as <see cref="NettraceEnding.Foreign.ForLibrary"/> names it.</param>
     /// <param name="progress">Told the bytes read so far.</param>
-    /// <param name="cancellation">Ends it.</param>
     public void Open(Stream trace, string format, IProgress<long>? progress, CancellationToken cancellation)
     {
         var file = (trace as FileStream)?.Name ?? Copy(trace);

@@ -26,10 +26,8 @@ public static class TraceConverter
 {
     /// <summary>Converts a trace.</summary>
     /// <param name="trace">The trace, from its beginning.</param>
-    /// <param name="target">What it becomes.</param>
     /// <param name="into">Path of the new file.</param>
     /// <param name="progress">Told the bytes read so far.</param>
-    /// <param name="cancellation">Ends it.</param>
     /// <returns>What was not converted, since the trace is damaged or was cut; null when all was.</returns>
     /// <exception cref="InvalidDataException">It is no trace, or holds nothing that could be converted. The message says what was expected.</exception>
     /// <exception cref="IOException">The trace cannot be read, or the file cannot be written.</exception>

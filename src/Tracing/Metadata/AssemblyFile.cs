@@ -27,10 +27,8 @@ internal sealed class AssemblyFile : IDisposable
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
     }
 
-    /// <summary>Its file name.</summary>
     public string FileName { get; }
 
-    /// <summary>Its tables.</summary>
     public MetadataReader Metadata { get; }
 
     /// <summary>Its methods, found once.</summary>
@@ -40,7 +38,6 @@ internal sealed class AssemblyFile : IDisposable
     public CallIndex Calls => calls.Value;
 
     /// <summary>Reads a file into memory.</summary>
-    /// <param name="path">Its path.</param>
     /// <param name="largest">Files above this size are not read, in bytes.</param>
     /// <returns>Null when there is no such file, or it is no assembly.</returns>
     public static AssemblyFile? Open(string path, long largest = Largest)

@@ -11,7 +11,6 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
 
-    /// <summary>All that were read so far.</summary>
     public IEnumerable<AssemblyFile> Opened => opened.Values.OfType<AssemblyFile>();
 
     /// <summary>An assembly; null when it cannot be read.</summary>
@@ -44,7 +43,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private IEnumerable<string> Candidates(string module, string name)
     {
         if (!IsAssembly(name)) return [];
-        // The path stands in a file that anybody may have written: it must not make this machine call another.
+        // The path stands in a file of unknown origin: it must not make this machine call another.
         var isShare = module.StartsWith(@"\\", StringComparison.Ordinal) || module.StartsWith("//", StringComparison.Ordinal);
         var inFolders = folders.Select(folder => Path.Combine(folder, name));
         return Path.IsPathFullyQualified(module) && !isShare ? inFolders.Prepend(module) : inFolders;

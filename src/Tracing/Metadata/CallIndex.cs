@@ -32,9 +32,4 @@ internal sealed class CallIndex
 }
 
 /// <summary>A call in code.</summary>
-/// <param name="Assembly">Where.</param>
-/// <param name="Method">The method whose code it is.</param>
-/// <param name="Index">Which of its instructions.</param>
-/// <param name="Called">What is called, or made a delegate of.</param>
-/// <param name="AsDelegate">Whether it is made a delegate of.</param>
 internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, CalledMethod Called, bool AsDelegate);

@@ -4,9 +4,6 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>A method as code names it that calls it.</summary>
-/// <param name="Type">The type that declares it.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Signature">What it takes and returns.</param>
 internal sealed record CalledMethod(NamedType Type, string Name, MethodSignature<NamedType> Signature)
 {
     /// <summary>Types that stand for its type parameters where it is called; empty for none.</summary>
@@ -24,7 +21,6 @@ internal sealed record CalledMethod(NamedType Type, string Name, MethodSignature
     /// <summary>Whether it leaves a value on the stack.</summary>
     public bool Returns => ReturnShapes.Of(Signature.ReturnType) != ReturnShape.Void;
 
-    /// <summary>The key of a method by its parts.</summary>
     public static string KeyOf(string type, string method, int parameters) => FormattableString.Invariant($"{type}::{method}/{parameters}");
 
     /// <summary>Whether it is the constructor of a delegate: an object and a function.</summary>

@@ -9,18 +9,14 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record CallerReport(int Calls, int Harmless, IReadOnlyList<CallerUse> Harmful);
 
 /// <summary>What one caller does.</summary>
-/// <param name="Caller">The caller as C#.</param>
-/// <param name="Use">What it does.</param>
 internal sealed record CallerUse(string Caller, ResultUse Use);
 
 /// <summary>Looks for callers.</summary>
-/// <param name="library">The assemblies in reach.</param>
 internal sealed class Callers(AssemblyLibrary library)
 {
     // Methods that hand a result on, one to the next.
     private const int Deepest = 4;
 
-    /// <summary>All callers of a method.</summary>
     public CallerReport Of(MethodFacts method)
     {
         var uses = Uses(method, [], 0).ToList();

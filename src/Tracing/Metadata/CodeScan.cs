@@ -3,9 +3,6 @@ using System.Reflection.Metadata;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What the code of a method creates and calls.</summary>
-/// <param name="Calls">What it calls.</param>
-/// <param name="Creates">Constructors that it calls to create objects.</param>
-/// <param name="Delegates">Methods that it makes delegates of.</param>
 internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList<CalledMethod> Creates, IReadOnlyList<CalledMethod> Delegates)
 {
     /// <summary>Scans a method that a developer wrote; that of its state machine if it is async.</summary>
@@ -14,7 +11,6 @@ internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList
     /// <summary>Scans the method itself, which does no more than start its state machine if it is async.</summary>
     public static CodeScan OfItself(MethodFacts method) => method.Assembly.Scan(method.Handle);
 
-    /// <summary>Scans code.</summary>
     public static CodeScan Of(AssemblyFile assembly, IReadOnlyList<IlInstruction> code) => new(
         Methods(assembly, code.Where(instruction => instruction.Calls)),
         Methods(assembly, code.Where(instruction => instruction.Code == ILOpCode.Newobj)),

@@ -9,7 +9,6 @@ internal sealed class ContractReader(MetadataReader metadata, TypeTable types)
 {
     private const int DeepestInheritance = 32;
 
-    /// <summary>The contract of a method.</summary>
     public MethodContract Read(MethodDefinition method, CalledMethod called)
     {
         if (!method.Attributes.HasFlag(MethodAttributes.Virtual)) return MethodContract.None;
@@ -33,7 +32,7 @@ internal sealed class ContractReader(MetadataReader metadata, TypeTable types)
         var implements = method.Attributes.HasFlag(MethodAttributes.Final) && !overrides;
         if (!overrides && !implements) return null;
         var candidates = overrides ? bases : interfaces;
-        // Only types of other assemblies are left. Those of somebody's own are for him to look at.
+        // Only types of other assemblies are left. Those of the user's own are left to the user.
         var elsewhere = candidates.Where(candidate => types.Find(candidate.Definition) is null).ToList();
         return elsewhere.Count > 0 && elsewhere.All(Framework.Owns) ? CSharpType.Write(elsewhere[0], TypeParameters.Unknown) : null;
     }

@@ -8,7 +8,6 @@ internal static class Damage
         is BadImageFormatException or ArgumentException or InvalidOperationException or InvalidCastException or IndexOutOfRangeException or OverflowException or OutOfMemoryException or NotSupportedException;
 
     /// <summary>What could be read, or nothing.</summary>
-    /// <param name="read">Reads it.</param>
     public static T? Tolerate<T>(Func<T?> read)
         where T : class
     {

@@ -8,7 +8,6 @@ internal static class Framework
     /// <summary>Whether a type or its assembly bears a name of the framework.</summary>
     public static bool Owns(TracedFrame frame) => OwnsType(frame.Type) || (frame.Module is { } module && OwnsFile(FileName(module)));
 
-    /// <summary>Whether the type is in one of its namespaces.</summary>
     public static bool Owns(NamedType type) => OwnsType(type.Namespace + ".");
 
     /// <summary>Whether an assembly bears such a name.</summary>

@@ -3,8 +3,6 @@ using System.Reflection.Metadata;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>An instruction of a method's body.</summary>
-/// <param name="Offset">Where it begins.</param>
-/// <param name="Code">What it does.</param>
 /// <param name="Operand">A token, the number of a local, or the offset that it branches to; 0 for none.</param>
 internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Operand)
 {
@@ -30,7 +28,6 @@ internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Ope
         _ => null,
     };
 
-    /// <summary>Whether it calls a method.</summary>
     public bool Calls => Code is ILOpCode.Call or ILOpCode.Callvirt;
 
     /// <summary>Whether it takes the address of a method, for a delegate.</summary>

@@ -36,7 +36,7 @@ internal static class IlReader
             case 4:
                 return body.ReadInt32();
             case 8:
-                // Only constants are so long, and nobody asks for them.
+                // Only constants are so long, and they are not asked for.
                 body.ReadInt64();
                 return 0;
             default:

@@ -4,14 +4,10 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What metadata says of a method.</summary>
-/// <param name="Assembly">Where it is.</param>
-/// <param name="Handle">Which it is.</param>
 /// <param name="CSharp">The method as C#, without its namespace.</param>
 /// <param name="Namespace">Its namespace; empty for none.</param>
-/// <param name="Names">What its type parameters are called.</param>
 /// <param name="Called">How code names it that calls it.</param>
 /// <param name="IsAsync">Whether it is written with <c>async</c>.</param>
-/// <param name="IsPooled">Whether it has the pooling builder.</param>
 /// <param name="Contract">What it implements or overrides.</param>
 internal sealed record MethodFacts(
     AssemblyFile Assembly,
@@ -27,7 +23,6 @@ internal sealed record MethodFacts(
     /// <summary>What it hands back.</summary>
     public ReturnShape Returns => ReturnShapes.Of(Called.Signature.ReturnType);
 
-    /// <summary>Whether it is a lambda.</summary>
     public bool IsLambda => GeneratedName.Parse(Called.Name) is GeneratedName.Lambda;
 }
 
@@ -37,6 +32,5 @@ internal sealed record MethodFacts(
 /// <param name="FixedBy">The type of the framework that says what it returns, as C#; null when it may be changed.</param>
 internal sealed record MethodContract(IReadOnlyList<string> Keys, IReadOnlyList<string> DeclaredBy, string? FixedBy)
 {
-    /// <summary>A method of its own.</summary>
     public static MethodContract None { get; } = new([], [], null);
 }

@@ -26,7 +26,6 @@ internal sealed class MethodTable
         foreach (var handle in metadata.CustomAttributes) Damage.Tolerate(() => Take(metadata.GetCustomAttribute(handle)));
     }
 
-    /// <summary>Its types by name.</summary>
     public TypeTable Types { get; }
 
     /// <summary>The method that a state machine was made from; null when there is none.</summary>

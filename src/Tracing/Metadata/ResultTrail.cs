@@ -4,8 +4,6 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>Follows what a call left on the stack to where it is used, through one local or one field of the state machine. Reads straight on: what needs branches is unclear.</summary>
-/// <param name="assembly">Whose code it is.</param>
-/// <param name="method">The method that calls.</param>
 internal sealed class ResultTrail(AssemblyFile assembly, MethodDefinitionHandle method)
 {
     private const int MostSteps = 300;
@@ -14,8 +12,6 @@ internal sealed class ResultTrail(AssemblyFile assembly, MethodDefinitionHandle 
     private readonly IReadOnlyList<IlInstruction> code = assembly.Code(method);
     private int steps;
 
-    /// <summary>What becomes of the result.</summary>
-    /// <param name="call">Which instruction calls.</param>
     public ResultUse Follow(int call)
     {
         steps = 0;

@@ -32,7 +32,6 @@ internal static class ReturnShapes
 {
     private const string Tasks = "System.Threading.Tasks";
 
-    /// <summary>The shape of a result.</summary>
     public static ReturnShape Of(NamedType type) => type.Suffix.Length > 0 ? ReturnShape.Other : (type.Namespace, type.Last) switch
     {
         ("System", "Void") => ReturnShape.Void,

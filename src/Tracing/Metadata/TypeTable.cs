@@ -7,7 +7,6 @@ internal sealed class TypeTable
 {
     private readonly Dictionary<string, TypeDefinitionHandle> types = new(StringComparer.Ordinal);
 
-    /// <summary>Reads the table once.</summary>
     public TypeTable(MetadataReader metadata)
     {
         foreach (var handle in metadata.TypeDefinitions)

@@ -8,7 +8,6 @@ internal static class CSharpName
     private const string NoName = "(no name)";
 
     /// <summary>A type: <c>Task&lt;decimal&gt;</c>.</summary>
-    /// <param name="runtimeTypeName">Its name as the runtime wrote it.</param>
     public static string OfType(string runtimeTypeName) =>
         runtimeTypeName.Length == 0 ? NoName
         : NamedType.Parse(runtimeTypeName) is { } type ? CSharpType.Write(type, TypeParameters.Unknown)

@@ -20,8 +20,6 @@ internal sealed class CSharpPath
         foreach (var (index, name) in type.Path.Index()) Add(name, index == type.Path.Count - 1, arguments);
     }
 
-    /// <summary>Adds a method.</summary>
-    /// <param name="name">Its name as the runtime wrote it.</param>
     public void AddMethod(string name)
     {
         // A method of a closure is no closure.

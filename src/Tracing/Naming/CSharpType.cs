@@ -27,7 +27,6 @@ internal static class CSharpType
         ["__Canon"] = "T",
     };
 
-    /// <summary>Writes a type.</summary>
     public static string Write(NamedType type, TypeParameters parameters)
     {
         var written = Bare(type, parameters) + type.Suffix.TrimEnd('&');

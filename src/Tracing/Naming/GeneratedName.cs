@@ -21,12 +21,9 @@ internal abstract record GeneratedName
     public sealed record Lambdas : GeneratedName;
 
     /// <summary>A local function: <c>&lt;Outer&gt;g__Local|0_1</c>.</summary>
-    /// <param name="Outer">The method around it.</param>
-    /// <param name="Name">Its own name.</param>
     public sealed record LocalFunction(string Outer, string Name) : GeneratedName;
 
     /// <summary>A lambda: <c>&lt;Outer&gt;b__3_0</c>.</summary>
-    /// <param name="Outer">The method around it.</param>
     public sealed record Lambda(string Outer) : GeneratedName;
 
     /// <summary>Anything else, by what is readable of it.</summary>

@@ -29,7 +29,7 @@ internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<
 
     private static string Generics(TypeParameters parameters) => parameters.OfMethod.Count == 0 ? "" : $"<{string.Join(", ", parameters.OfMethod)}>";
 
-    // A local function takes its closure by reference, which nobody wrote.
+    // A local function takes its closure by reference, which is not in the source.
     private string Listed(TypeParameters parameters) => Parameters is null
         ? ""
         : $"({string.Join(", ", Parameters.Where(type => GeneratedName.Parse(type.Last) is not GeneratedName.Closure).Select(type => CSharpType.Write(type, parameters)))})";

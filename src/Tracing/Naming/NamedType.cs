@@ -18,7 +18,6 @@ internal sealed record NamedType(string Namespace, IReadOnlyList<string> Path, I
     /// <summary>The type with its arguments in the runtime's writing; equal for equal types.</summary>
     public string Full => Arguments.Count == 0 ? Definition + Suffix : $"{Definition}[{string.Join(',', Arguments.Select(argument => argument.Full))}]{Suffix}";
 
-    /// <summary>Whether it is a type parameter.</summary>
     public bool IsParameter => Namespace.Length == 0 && Path is [['!', ..]];
 
     /// <summary>Whether a type parameter is somewhere in it.</summary>
@@ -31,14 +30,10 @@ internal sealed record NamedType(string Namespace, IReadOnlyList<string> Path, I
     /// <summary>What the runtime wrote, or null when that is no name of a type.</summary>
     public static NamedType? Parse(string text) => NamedTypeReader.Read(text);
 
-    /// <summary>A type parameter.</summary>
-    /// <param name="ofMethod">Whether a method declares it, not a type.</param>
-    /// <param name="index">Its place, from 0.</param>
     public static NamedType Parameter(bool ofMethod, int index) =>
         new("", [(ofMethod ? "!!" : "!") + index.ToString(CultureInfo.InvariantCulture)], [], "");
 
     /// <summary>How many type parameters a name declares by itself.</summary>
-    /// <param name="name">One name of a path.</param>
     public static int Arity(string name)
     {
         var tick = name.LastIndexOf('`');

@@ -6,7 +6,7 @@ namespace AsyncLoad.Tracing.Naming;
 /// </summary>
 internal sealed class NamedTypeReader(string text)
 {
-    // Nobody nests generic arguments so deep; a damaged or hostile trace may.
+    // Real code does not nest generic arguments so deep; a damaged or hostile trace may.
     private const int Deepest = 50;
 
     private int at;
@@ -65,7 +65,7 @@ internal sealed class NamedTypeReader(string text)
         if (!anglesBalance) return text[at..Advance(minding: false)];
         var start = at;
         if (Advance(minding: true) is var end && end <= text.Length) return text[start..end];
-        // An angle bracket that nobody closes is a character like any other, and so are all that follow.
+        // An angle bracket that is never closed is a character like any other, and so are all that follow.
         anglesBalance = false;
         at = start;
         return text[start..Advance(minding: false)];

@@ -3,8 +3,6 @@ using System.Globalization;
 namespace AsyncLoad.Tracing.Naming;
 
 /// <summary>What type parameters are called, or which types stand for them.</summary>
-/// <param name="OfType">Those of the type, by place.</param>
-/// <param name="OfMethod">Those of the method, by place.</param>
 internal sealed record TypeParameters(IReadOnlyList<string> OfType, IReadOnlyList<string> OfMethod)
 {
     /// <summary>Nothing is known of them.</summary>

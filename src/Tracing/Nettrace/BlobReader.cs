@@ -15,7 +15,6 @@ internal ref struct BlobReader
     private readonly bool compressed;
     private int position;
 
-    /// <summary>Reads the block's header.</summary>
     public BlobReader(Block block)
     {
         this.block = block.Content;
@@ -44,16 +43,13 @@ internal ref struct BlobReader
     /// <summary>The thread that it tells of.</summary>
     public long ThreadId { get; private set; }
 
-    /// <summary>Number of its stack.</summary>
     public int StackId { get; private set; }
 
     /// <summary>When, in ticks.</summary>
     public long Timestamp { get; private set; }
 
-    /// <summary>What it carries.</summary>
     public ReadOnlySpan<byte> Payload { get; private set; }
 
-    /// <summary>Goes to the next blob.</summary>
     /// <returns>False at the end of the block.</returns>
     public bool TryRead()
     {

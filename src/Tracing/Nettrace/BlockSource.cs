@@ -22,13 +22,11 @@ internal enum BlockKind
 /// <summary>A block of a trace. Valid until the next one is read.</summary>
 internal readonly ref struct Block(BlockKind kind, long offset, ReadOnlySpan<byte> content)
 {
-    /// <summary>What it holds.</summary>
     public BlockKind Kind { get; } = kind;
 
     /// <summary>Where its content stands in the file.</summary>
     public long Offset { get; } = offset;
 
-    /// <summary>Its content.</summary>
     public ReadOnlySpan<byte> Content { get; } = content;
 }
 

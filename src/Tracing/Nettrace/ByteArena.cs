@@ -19,7 +19,6 @@ internal sealed class ByteArena
     /// <summary>Bytes kept.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>Copies a span.</summary>
     public ArenaSlice Add(ReadOnlySpan<byte> bytes)
     {
         if (chunks.Count == 0 || chunks[^1].Length - used < bytes.Length) Open(bytes.Length);
@@ -34,7 +33,6 @@ internal sealed class ByteArena
     /// <summary>The copy. Valid until <see cref="Clear"/>.</summary>
     public ReadOnlySpan<byte> Get(ArenaSlice slice) => slice.Length == 0 ? [] : chunks[slice.Chunk].AsSpan(slice.Start, slice.Length);
 
-    /// <summary>Drops all copies.</summary>
     public void Clear()
     {
         foreach (var chunk in chunks.Where(chunk => chunk.Length == ChunkBytes)) spare.Push(chunk);

@@ -1,7 +1,6 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>The bytes of a stream, a span at a time. Memory follows the bytes that arrive, never a length that is only claimed.</summary>
-/// <param name="stream">Where they come from.</param>
 /// <param name="progress">Told the bytes received so far, every <see cref="ProgressBytes"/>.</param>
 internal sealed class ByteSource(Stream stream, IProgress<long>? progress)
 {
@@ -22,7 +21,6 @@ internal sealed class ByteSource(Stream stream, IProgress<long>? progress)
     public long Received { get; private set; }
 
     /// <summary>The next bytes. Valid until the next call.</summary>
-    /// <param name="count">How many, at least 0.</param>
     /// <exception cref="UnreadableTraceException">The stream ends before.</exception>
     public ReadOnlySpan<byte> Take(int count) => TryTake(count, out var taken) ? taken : throw UnreadableTraceException.Early();
 

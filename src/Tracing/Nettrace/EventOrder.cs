@@ -1,12 +1,7 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>An event that waits for its turn.</summary>
-/// <param name="Kind">Which event it is.</param>
 /// <param name="Timestamp">When, in ticks.</param>
-/// <param name="ThreadId">The thread that it tells of.</param>
-/// <param name="Offset">Where it stands in the file.</param>
-/// <param name="Payload">A copy of what it carries.</param>
-/// <param name="Stack">Its stack.</param>
 internal readonly record struct KeptEvent(AskedKind Kind, long Timestamp, long ThreadId, long Offset, ArenaSlice Payload, ArenaSlice Stack);
 
 /// <summary>
@@ -24,9 +19,6 @@ internal sealed class EventOrder
     private readonly PriorityQueue<Run, (long Timestamp, int Index)> runs = new();
     private Run? newest;
 
-    /// <summary>Keeps an event.</summary>
-    /// <param name="waiting">The event; its payload is not copied yet.</param>
-    /// <param name="payload">What it carries.</param>
     public void Keep(in KeptEvent waiting, ReadOnlySpan<byte> payload)
     {
         if (payloads.Bytes + payload.Length + (kept.Count * (long)EntryBytes) > MostBytes)
@@ -49,7 +41,6 @@ internal sealed class EventOrder
         return true;
     }
 
-    /// <summary>The payload of an event that was taken.</summary>
     public ReadOnlySpan<byte> PayloadOf(in KeptEvent taken) => payloads.Get(taken.Payload);
 
     /// <summary>Lets go of the memory once nothing waits any more.</summary>

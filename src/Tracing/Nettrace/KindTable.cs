@@ -14,8 +14,7 @@ internal sealed class Subscriptions
 }
 
 /// <summary>A kind of event, and who asked for it.</summary>
-/// <param name="Kind">The kind.</param>
-/// <param name="Handlers">Who asked, in the order of asking; mostly nobody.</param>
+/// <param name="Handlers">Who asked, in the order of asking; mostly none.</param>
 internal sealed record AskedKind(EventKind Kind, NettraceHandler[] Handlers);
 
 /// <summary>The kinds of events that a trace has described so far, by number.</summary>
@@ -40,8 +39,6 @@ internal sealed class KindTable(Subscriptions asked)
     }
 
     /// <summary>The kind of a number, as events name it.</summary>
-    /// <param name="id">The number.</param>
-    /// <param name="offset">Where the event stands in the file.</param>
     public AskedKind Find(int id, long offset) => kinds.TryGetValue(id, out var kind)
         ? kind
         : throw UnreadableTraceException.Damaged(offset, $"an event of kind {id}, which the trace does not describe");

@@ -1,22 +1,16 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>Which event it is, as the trace's own metadata describes it.</summary>
-/// <param name="Provider">Name of the provider.</param>
-/// <param name="Id">Number of the event in its provider.</param>
-/// <param name="Version">Version of its payload.</param>
 /// <param name="Name">Its name; empty for events of the runtime, which come without.</param>
 /// <param name="Fields">Names and types of its payload where the trace tells them; empty for events of the runtime.</param>
 public sealed record EventKind(string Provider, int Id, int Version, string Name, IReadOnlyList<EventField> Fields);
 
 /// <summary>A field of a payload.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Type">Its type.</param>
 public sealed record EventField(string Name, TypeCode Type);
 
 /// <summary>One event. Its spans are valid only while the handler runs.</summary>
 public readonly ref struct NettraceEvent
 {
-    /// <summary>Which event it is.</summary>
     public required EventKind Kind { get; init; }
 
     /// <summary>When, ms from the beginning of the trace.</summary>

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>
-/// Reads a .nettrace file from beginning to end and hands out the events that somebody asked for, in the order of time. Memory does not grow with the file.
+/// Reads a .nettrace file from beginning to end and hands out the events that were asked for, in the order of time. Memory does not grow with the file.
 /// Damage ends the reading and is described, never thrown. Not thread-safe.
 /// </summary>
 /// <remarks>
@@ -16,7 +16,6 @@ public sealed class NettraceReader
     internal Subscriptions Asked { get; } = new();
 
     /// <summary>Asks for one kind of event. Handlers run in the order in which they were added.</summary>
-    /// <param name="provider">Name of the provider.</param>
     /// <param name="id">Number of the event; null for all of the provider.</param>
     /// <param name="handler">What takes it in. What it throws ends the reading as <see cref="NettraceEnding.Damaged"/>, except <see cref="OperationCanceledException"/>, which is passed on.</param>
     public void On(string provider, int? id, NettraceHandler handler)
@@ -48,7 +47,6 @@ public sealed class NettraceReader
     /// <summary>Reads the stream to its end. Once only.</summary>
     /// <param name="stream">The trace, from its beginning; need not seek.</param>
     /// <param name="progress">Told the bytes read so far, every few megabytes and at the end.</param>
-    /// <param name="cancellation">Ends it between two blocks.</param>
     /// <returns>What the trace says of itself. Where it is damaged or ends early, what stands before that place was handed out.</returns>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     /// <exception cref="IOException">The stream cannot be read.</exception>

@@ -1,9 +1,6 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>What a trace says of itself, and how reading it ended.</summary>
-/// <param name="Ending">How it ended.</param>
-/// <param name="Bytes">Bytes read.</param>
-/// <param name="Events">Events read, of any kind.</param>
 /// <param name="EventsLost">Events that the runtime dropped, by gaps in sequence numbers; null where the gaps make no sense.</param>
 /// <param name="Header">The trace's own header; null when not even that could be read.</param>
 public sealed record NettraceSummary(NettraceEnding Ending, long Bytes, long Events, long? EventsLost, NettraceHeader? Header)
@@ -16,8 +13,6 @@ public sealed record NettraceSummary(NettraceEnding Ending, long Bytes, long Eve
 /// <param name="Format">Name and version of the format, such as <c>nettrace 4</c>.</param>
 /// <param name="StartedUtc">When the session began; null where the trace holds no possible time.</param>
 /// <param name="PointerBytes">4 or 8.</param>
-/// <param name="ProcessId">The traced process.</param>
-/// <param name="Processors">Processors that it saw.</param>
 /// <param name="DurationMs">From the beginning to the last event.</param>
 public sealed record NettraceHeader(string Format, DateTimeOffset? StartedUtc, int PointerBytes, int ProcessId, int Processors, double DurationMs);
 
@@ -36,15 +31,12 @@ public abstract record NettraceEnding
 
     /// <summary>Something cannot be.</summary>
     /// <param name="Offset">Where, bytes from the beginning of the file; null where the reader cannot tell.</param>
-    /// <param name="Message">What was found, and what was expected.</param>
     public sealed record Damaged(long? Offset, string Message) : NettraceEnding
     {
-        /// <summary>Where and what.</summary>
         public string Place => Offset is { } offset ? $"at byte {offset}: {Message}" : Message;
     }
 
     /// <summary>It is no trace that this reader reads: another file, or another version of the format.</summary>
-    /// <param name="Message">What it is, and what was expected.</param>
     /// <param name="ForLibrary">Name of its format where the TraceEvent library reads it, such as <c>nettrace 6</c>; null where that does not.</param>
     public sealed record Foreign(string Message, string? ForLibrary = null) : NettraceEnding;
 }

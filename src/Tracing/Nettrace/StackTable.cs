@@ -15,7 +15,6 @@ internal sealed class StackTable(int pointerBytes)
     private readonly ByteArena arena = new();
     private ulong[] widened = [];
 
-    /// <summary>Takes in a block of stacks.</summary>
     public void Add(Block block)
     {
         var content = new PayloadReader(block.Content);

@@ -20,10 +20,6 @@ internal sealed class ThreadSequences
     /// <summary>Events lost so far; null when numbers ran backwards.</summary>
     public long? Lost => senseless ? null : lost;
 
-    /// <summary>Takes in an event.</summary>
-    /// <param name="thread">The thread that recorded it.</param>
-    /// <param name="sequence">Its number.</param>
-    /// <param name="offset">Where it stands in the file.</param>
     public void Add(long thread, uint sequence, long offset)
     {
         ref var before = ref CollectionsMarshal.GetValueRefOrAddDefault(last, thread, out _);
@@ -49,7 +45,7 @@ internal sealed class ThreadSequences
         Compare(twice);
     }
 
-    // Where one thread has ended and another got its number, nobody knows which is which: what was seen last stands.
+    // Where one thread has ended and another got its number, they cannot be told apart: what was seen last stands.
     private void Compare(HashSet<long> twice)
     {
         foreach (var (thread, told) in next)

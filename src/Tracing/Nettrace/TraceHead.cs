@@ -1,20 +1,13 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>What the first object of a trace says of the whole.</summary>
-/// <param name="FormatVersion">Version of the format.</param>
 /// <param name="StartedUtc">When the session began; null where the trace holds no possible time.</param>
 /// <param name="StartTicks">The same on the clock of the events.</param>
 /// <param name="TicksPerSecond">How fast that clock runs, above 0.</param>
-/// <param name="Process">What is told of the process.</param>
 internal sealed record TraceHead(int FormatVersion, DateTimeOffset? StartedUtc, long StartTicks, long TicksPerSecond, ProcessHead Process)
 {
-    /// <summary>Length of its content.</summary>
     public const int Bytes = 48;
 
-    /// <summary>Reads the content of the object.</summary>
-    /// <param name="content">The content, <see cref="Bytes"/> long.</param>
-    /// <param name="offset">Where it stands in the file.</param>
-    /// <param name="version">Version of the object.</param>
     public static TraceHead Read(ReadOnlySpan<byte> content, long offset, int version)
     {
         var fields = new PayloadReader(content);
@@ -44,6 +37,4 @@ internal sealed record TraceHead(int FormatVersion, DateTimeOffset? StartedUtc, 
 
 /// <summary>What a trace tells of its process.</summary>
 /// <param name="PointerBytes">Size of a pointer: 4 or 8.</param>
-/// <param name="Id">Its number.</param>
-/// <param name="Processors">Processors that it saw.</param>
 internal sealed record ProcessHead(int PointerBytes, int Id, int Processors);

@@ -12,7 +12,6 @@ internal sealed class TraceReading(ByteSource bytes, Subscriptions asked, Cancel
     private long lastTimestamp;
     private bool refused;
 
-    /// <summary>Reads the trace to its end.</summary>
     public NettraceSummary Read()
     {
         var ending = ReadBlocks();

@@ -3,16 +3,13 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// <summary>Reading a trace ends here. Never leaves <see cref="NettraceReader"/>.</summary>
 internal sealed class UnreadableTraceException(NettraceEnding ending) : Exception
 {
-    /// <summary>How it ends.</summary>
     public NettraceEnding Ending => ending;
 
     /// <summary>Something cannot be.</summary>
     /// <param name="offset">Where, bytes from the beginning of the file.</param>
-    /// <param name="message">What was found, and what was expected.</param>
     public static UnreadableTraceException Damaged(long offset, string message) => new(new NettraceEnding.Damaged(offset, message));
 
     /// <summary>It is no trace that can be read.</summary>
-    /// <param name="message">What it is, and what was expected.</param>
     /// <param name="forLibrary">Name of its format where the TraceEvent library reads it.</param>
     public static UnreadableTraceException Foreign(string message, string? forLibrary = null) => new(new NettraceEnding.Foreign(message, forLibrary));
 

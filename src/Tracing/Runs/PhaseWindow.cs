@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>
-/// Follows the phase events of the measured process. Events arrive in the order of their timestamps, so whoever listens to the same
+/// Follows the phase events of the measured process. Events arrive in the order of their timestamps, so what listens to the same
 /// source may ask <see cref="IsOpen"/> at any event to know whether it lies inside.
 /// </summary>
 internal sealed class PhaseWindow

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>Paths of files inside a run folder. Whoever made the folder named them, so nothing outside is ever touched: no "..", no link.</summary>
+/// <summary>Paths of files inside a run folder. The maker of the folder named them, so nothing outside is ever touched: no "..", no link.</summary>
 public static class RunPath
 {
     /// <summary>The full path of a file in a run folder; null when it would lie outside, or when a part of it below the folder is a link.</summary>
@@ -22,13 +22,10 @@ public static class RunPath
     }
 
     /// <summary>The same where it is about to be opened.</summary>
-    /// <param name="folder">The run folder.</param>
-    /// <param name="file">Path of the file inside it.</param>
     /// <exception cref="IOException">It lies outside, or behind a link.</exception>
     public static string Of(string folder, string file) => Inside(folder, file) ?? throw new IOException($"{file} leads out of the run folder");
 
     /// <summary>A link anywhere in a run folder, by its path inside; null where there is none.</summary>
-    /// <param name="folder">The run folder.</param>
     public static string? Link(string folder)
     {
         // Taken as they come, so that the first one found is never walked into. Hidden files count as any other.

@@ -5,9 +5,6 @@ using AsyncLoad.Tracing.Collections;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>What the trace of one side says of its measured window.</summary>
-/// <param name="Cell">Name of the cell.</param>
-/// <param name="File">Path of the trace inside the run folder.</param>
-/// <param name="FileBytes">Its length.</param>
 /// <param name="EventsLost">Events that the runtime dropped or the reader missed, null where the trace's own count makes no sense; anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="Truncated">Whether the stream ended before its end.</param>
 /// <param name="Window">The measured window, or null when its markers are missing.</param>
@@ -39,33 +36,4 @@ public sealed record TraceAnalysis(
 {
     /// <summary>Which events bytes by type rest on: those of runtimes before .NET 10 are biased.</summary>
     public AllocationSource Source { get; init; } = AllocationSource.Sampled;
-}
-
-/// <summary>The measured window between the phase events, with the process's own counters across it.</summary>
-/// <param name="StartMs">Start, ms from the beginning of the trace.</param>
-/// <param name="StopMs">Stop, ms from the beginning of the trace.</param>
-/// <param name="Operations">Operations finished.</param>
-/// <param name="AllocatedBytes">Bytes allocated, by the exact counter.</param>
-/// <param name="PauseMs">Pauses, by the runtime's own sum.</param>
-/// <param name="PressureBytes">The part of the bytes that the pressurer allocated.</param>
-/// <param name="Suspensions">Operations that were not complete when they returned; null in traces of versions that did not count them.</param>
-public sealed record TraceWindow(
-    double StartMs,
-    double StopMs,
-    long Operations,
-    long AllocatedBytes,
-    double PauseMs,
-    long PressureBytes,
-    long? Suspensions);
-
-/// <summary>A figure of the trace held against one the process counted itself.</summary>
-/// <param name="Name">What is compared, in words.</param>
-/// <param name="Unit">Unit of the three figures.</param>
-/// <param name="Counted">The process's own figure.</param>
-/// <param name="Low">Lower end of what the trace allows.</param>
-/// <param name="High">Upper end of what the trace allows.</param>
-public sealed record CrossCheck(string Name, string Unit, double Counted, double Low, double High)
-{
-    /// <summary>Whether the counted figure lies inside.</summary>
-    public bool Passed => Counted >= Low && Counted <= High;
 }

@@ -12,9 +12,6 @@ namespace AsyncLoad.Tracing.Runs;
 public static class TraceReader
 {
     /// <summary>Reads a trace of a run folder.</summary>
-    /// <param name="folder">The run folder.</param>
-    /// <param name="file">Path of the trace inside it.</param>
-    /// <param name="cell">Name of the cell that was traced.</param>
     /// <returns>
     /// The analysis, without a throughput ratio: that needs the untraced run. <see cref="TraceAnalysis.Problem"/> says what could not be read.
     /// </returns>
@@ -32,8 +29,6 @@ public static class TraceReader
     }
 
     /// <summary>Counts the events that a trace of a run folder lost, and reads nothing else.</summary>
-    /// <param name="folder">The run folder.</param>
-    /// <param name="file">Path of the trace inside it.</param>
     /// <returns>As <see cref="TraceAnalysis.EventsLost"/>; 0 where the file cannot be opened.</returns>
     public static long? EventsLost(string folder, string file)
     {

@@ -36,8 +36,6 @@ internal sealed class CodeMap
     private ulong[] reach = [];
 
     /// <summary>Listens to a trace.</summary>
-    /// <param name="reader">Its reader.</param>
-    /// <param name="stacks">Is told what code is gone.</param>
     public CodeMap(NettraceReader reader, StackPool stacks)
     {
         this.stacks = stacks;
@@ -56,8 +54,6 @@ internal sealed class CodeMap
     public TracedFrame this[int frame] => frames[frame];
 
     /// <summary>The number of the method whose code stood at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
-    /// <param name="address">An address inside its code.</param>
-    /// <param name="atMs">When.</param>
     public int Find(ulong address, double atMs)
     {
         if (ordered.Length != pieces.Count) Order();
@@ -75,16 +71,13 @@ internal sealed class CodeMap
         return (standing ?? nearest) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
     }
 
-    /// <summary>Takes in code.</summary>
-    /// <param name="code">The code and its names.</param>
-    /// <param name="fromMs">Since when it stands there.</param>
     internal void Add(in MethodCode code, double fromMs)
     {
         if (code.Size == 0 || pieces.Count == MostPieces) return;
         if (latest.TryGetValue(code.Start, out var known))
         {
             if (known.Method == code.Method && !known.IsGone) return;
-            // Nobody said that it went.
+            // No event said that it went.
             if (fromMs > 0) known.Leave(fromMs);
         }
 
@@ -183,7 +176,7 @@ internal sealed class CodeMap
 
         public double? UntilMs { get; private set; }
 
-        /// <summary>Number of its frame, once somebody asked.</summary>
+        /// <summary>Number of its frame, once it was asked for.</summary>
         public int? Frame { get; set; }
 
         public bool IsGone => UntilMs is not null;

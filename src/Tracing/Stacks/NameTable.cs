@@ -2,13 +2,11 @@ namespace AsyncLoad.Tracing.Stacks;
 
 /// <summary>Gives each distinct text a number and keeps it once. Beyond a stated number of texts, all others share one.</summary>
 /// <param name="most">How many are kept, at least 1.</param>
-/// <param name="other">What the others are called.</param>
 internal sealed class NameTable(int most, string other)
 {
     private readonly Dictionary<string, int> numbers = new(StringComparer.Ordinal);
     private readonly List<string> names = [];
 
-    /// <summary>The number of a text.</summary>
     public int Intern(ReadOnlySpan<char> name)
     {
         var lookup = numbers.GetAlternateLookup<ReadOnlySpan<char>>();
@@ -20,6 +18,5 @@ internal sealed class NameTable(int most, string other)
         return names.Count - 1;
     }
 
-    /// <summary>The text of a number.</summary>
     public string this[int number] => names[number];
 }

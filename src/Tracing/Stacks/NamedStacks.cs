@@ -4,8 +4,6 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Stacks;
 
 /// <summary>Stacks with the names of their methods, once a trace is read. Those whose frames have the same names are one.</summary>
-/// <param name="stacks">Stacks as addresses.</param>
-/// <param name="code">Whose code they are.</param>
 internal sealed class NamedStacks(StackPool stacks, CodeMap code)
 {
     private readonly StackPool merged = new(stacks.Count);
@@ -13,13 +11,11 @@ internal sealed class NamedStacks(StackPool stacks, CodeMap code)
     private readonly Dictionary<int, string> names = [];
 
     /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for that without frames.</summary>
-    /// <param name="stack">Its number in the table.</param>
     public int Merge(int stack) => numbers[stack] ??= merged.Intern(Named(stack), stacks.FirstSeenMs(stack));
 
     /// <summary>The frames of a merged stack, innermost first.</summary>
     public IReadOnlyList<TracedFrame> Frames(int number) => new FrameList(this, number);
 
-    /// <summary>The same as C#.</summary>
     public IReadOnlyList<string> FrameNames(int number)
     {
         var frames = merged.Frames(number);

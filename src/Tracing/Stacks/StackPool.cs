@@ -29,12 +29,11 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
     /// <summary>Distinct stacks, that without frames among them. Their numbers run from 0.</summary>
     public int Count => entries.Count;
 
-    /// <summary>Stacks that were taken in shortened, or not at all, for want of room.</summary>
+    /// <summary>Stacks that were taken in shortened, or not at all, because room ran out.</summary>
     public long Shortened { get; private set; }
 
     /// <summary>The number of a stack.</summary>
     /// <param name="frames">Its frames, innermost first.</param>
-    /// <param name="atMs">When it was seen.</param>
     public int Intern(ReadOnlySpan<ulong> frames, double atMs)
     {
         if (Find(frames) is { } known) return known;
@@ -46,8 +45,6 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
     }
 
     /// <summary>Code is gone: stacks that hold it are not those that hold other code at the same place later.</summary>
-    /// <param name="start">First address.</param>
-    /// <param name="size">Length in bytes.</param>
     public void Forget(ulong start, uint size)
     {
         if (forgotten.Count == MostForgotten) return;

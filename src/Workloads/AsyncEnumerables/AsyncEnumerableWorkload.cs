@@ -12,21 +12,17 @@ namespace AsyncLoad.Workloads.AsyncEnumerables;
 /// box is in every figure. <c>pooled-per-row</c> has a range when a row is missing: the pooled box is made anew whenever an operation starts
 /// on another thread than the one that ended the one before.
 /// </remarks>
-public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
+internal sealed class AsyncEnumerableWorkload : DeviceWorkload
 {
-    /// <inheritdoc />
     public override string Id => "async-enumerable";
 
-    /// <inheritdoc />
     public override string Summary => "sums ten rows read one by one; a missing row waits 50 µs on a simulated device";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("hit-ratio", "share of rows that are there", "0.9", "0", "0.9", "1"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("buffered", "one async Task with a list of all rows", "ValueTask<decimal>", Builder.Default, "on the device, for a missing row"),
@@ -36,7 +32,6 @@ public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
         new("pooled-per-row", "pooled async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Pooling, "on the device, for a missing row") { PooledBoxes = null },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("buffered", "1", 288, "a list of 32 B and its array of 184 B, a Task of 72 B"),
@@ -56,20 +51,6 @@ public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
         PooledRow("0"),
     ];
 
-    /// <inheritdoc />
-    public SimulatedDevice? Device { get; private set; }
-
-    /// <inheritdoc />
-    public override void SetUp(Arguments arguments) => Device = new SimulatedDevice(DeviceSettings.Fixed(50));
-
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        Device?.Dispose();
-        Device = null;
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -84,6 +65,8 @@ public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
             _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
         };
     }
+
+    protected override SimulatedDevice CreateDevice(Arguments arguments) => new(DeviceSettings.Fixed(50));
 
     // Of ten rows.
     private static int HitsOf(string ratio) => ratio switch
@@ -104,7 +87,7 @@ public sealed class AsyncEnumerableWorkload : Workload, IUsesSimulatedDevice
 /// <summary>Ten rows, one after another; some are there, for others the device must be asked. Each variant sums them.</summary>
 internal sealed class Rows(int hits, SimulatedDevice device)
 {
-    /// <summary>Rows an operation.</summary>
+    /// <summary>Rows per operation.</summary>
     public const int Count = 10;
 
     private int position;

@@ -11,22 +11,18 @@ namespace AsyncLoad.Workloads.Cache;
 /// Each worker looks up 100 keys in turn, so hit ratios are exact over 100 operations; a miss is not stored. Expected bytes are those of a
 /// hit and of a miss, weighted: for a hit a <see cref="Task{T}"/> or nothing, for a miss the box of the method that waits.
 /// </remarks>
-public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
+internal sealed class CacheWorkload : DeviceWorkload
 {
-    /// <inheritdoc />
     public override string Id => "cache";
 
-    /// <inheritdoc />
     public override string Summary => "looks up a key; a miss waits 100 µs on a simulated device";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("hit-ratio", "share of look-ups that find their key", "0.9", "0", "0.5", "0.9", "0.99", "1") { Range = (0, 1), Step = 1.0 / Lookups.Keys },
         new("result", "type of the entries; struct has 32 bytes", "decimal", "int", "decimal", "string", "struct"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "async method", "Task<T>", Builder.Default, "on the device, when the key is missing"),
@@ -36,7 +32,6 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
         new("pooled", "async method with the pooling builder", "ValueTask<T>", Builder.Pooling, "on the device, when the key is missing") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows("int", task: 72, taskBox: 112, valueTaskBox: 120),
@@ -45,20 +40,6 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
         .. Rows("struct", task: 96, taskBox: 136, valueTaskBox: 168),
     ];
 
-    /// <inheritdoc />
-    public SimulatedDevice? Device { get; private set; }
-
-    /// <inheritdoc />
-    public override void SetUp(Arguments arguments) => Device = new SimulatedDevice(DeviceSettings.Fixed(100));
-
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        Device?.Dispose();
-        Device = null;
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -73,6 +54,8 @@ public sealed class CacheWorkload : Workload, IUsesSimulatedDevice
             var other => throw new ArgumentException($"no result type '{other}'", nameof(arguments)),
         };
     }
+
+    protected override SimulatedDevice CreateDevice(Arguments arguments) => new(DeviceSettings.Fixed(100));
 
     // Of 100 keys.
     private static int HitsOf(string ratio) =>

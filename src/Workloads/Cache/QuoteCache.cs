@@ -77,7 +77,7 @@ internal sealed class QuoteCache
     }
 }
 
-/// <summary>A price as markets quote it: four words, the size at which copying a result begins to be felt.</summary>
+/// <summary>A price as markets quote it: four words, the size at which copying a result begins to cost.</summary>
 internal readonly record struct Quote(long Bid, long Ask, long Volume, long Time);
 
 /// <summary>The keys that a worker looks up, round and round: all 100 of them, of which the first ones are in the cache and stay the only ones.</summary>

@@ -9,25 +9,20 @@ namespace AsyncLoad.Workloads.CallChain;
 /// Expected bytes: one <see cref="Task{T}"/> a level that returns one, 72 B for string and bool results, 80 B for decimal; a completed
 /// <c>Task&lt;bool&gt;</c> is cached, so bool rows allocate nothing. The await variants count the async method at the call site too.
 /// </remarks>
-public sealed class CallChainWorkload : Workload
+internal sealed class CallChainWorkload : Workload
 {
-    /// <inheritdoc />
     public override string Id => "call-chain";
 
-    /// <inheritdoc />
     public override string Summary => "a chain of five calls that ends in a constant, completing synchronously";
 
-    /// <inheritdoc />
     public override string Source => "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("deep", "enter the chain at its first class, or call the last one only", "true", "false", "true"),
         new("result", "type of the constant; a completed Task<bool> is cached, the others are not", "string", "bool", "decimal", "string"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("direct-call", "ordinary calls", "T"),
@@ -37,7 +32,6 @@ public sealed class CallChainWorkload : Workload
         new("await-value-task", "async and await at every level", "ValueTask<T>", Builder.Default),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Published> Published { get; } =
     [
         Figure("direct-call", deep: false, 0.4399, 0), Figure("direct-call", deep: true, 6.2216, 0),
@@ -47,10 +41,8 @@ public sealed class CallChainWorkload : Workload
         Figure("await-value-task", deep: false, 50.6709, 0), Figure("await-value-task", deep: true, 138.4892, 0),
     ];
 
-    /// <inheritdoc />
     public override string PublishedOn => "BenchmarkDotNet 0.13.0, .NET 5.0.8, Ryzen 7 5800X";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Difference> Differences { get; } =
     [
         new(
@@ -64,7 +56,6 @@ public sealed class CallChainWorkload : Workload
             "the task row still pays for its one allocation; passing a ValueTask up five levels costs no more than an ordinary call now"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows("direct-call", tasks: (0, 0)),
@@ -74,7 +65,6 @@ public sealed class CallChainWorkload : Workload
         .. Rows("await-value-task", tasks: (0, 0)),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -5,20 +5,15 @@ namespace AsyncLoad.Workloads.Channels;
 
 /// <summary>
 /// One message through a channel of its own. Tests what is lost when a channel's ValueTask is turned into a Task or wrapped in an async method,
-/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when nobody can cancel it.
+/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when it cannot be cancelled.
 /// </summary>
 /// <remarks>A waiting reader that awaits resumes on the thread pool, as channels do unless told otherwise.</remarks>
-public sealed class ChannelWorkload : Workload
+internal sealed class ChannelWorkload : OwningWorkload
 {
-    private readonly List<CancellationTokenSource> sources = [];
-
-    /// <inheritdoc />
     public override string Id => "channel";
 
-    /// <inheritdoc />
     public override string Summary => "one message through a channel, written before or after the reader waits for it";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("capacity", "kind of channel; bounded holds 16 messages", "bounded", "bounded", "unbounded"),
@@ -26,7 +21,6 @@ public sealed class ChannelWorkload : Workload
         new("token", "the token that reads are given", "none", "none", "cancellable"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "ReadAsync().AsTask()", "Task<int>", Suspends: "in the channel, when the reader waits"),
@@ -36,20 +30,11 @@ public sealed class ChannelWorkload : Workload
         new("await-pooled", "pooled async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Pooling, "in the channel, when the reader waits") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows("bounded"), .. Rows("unbounded"),
     ];
 
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        foreach (var source in sources) source.Dispose();
-        sources.Clear();
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -83,9 +68,7 @@ public sealed class ChannelWorkload : Workload
     {
         if (token == "none") return CancellationToken.None;
         if (token != "cancellable") throw new ArgumentException($"a token is none or cancellable, not '{token}'", nameof(token));
-        var source = new CancellationTokenSource();
-        sources.Add(source);
-        return source.Token;
+        return Own(new CancellationTokenSource()).Token;
     }
 
     private static IEnumerable<Expected> Rows(string capacity)

@@ -14,7 +14,7 @@ namespace AsyncLoad.Workloads.Closures;
 /// <para>All this holds for threads with an empty execution context. With one value in it, a culture set on the starting thread for instance,
 /// every <c>Task.Run</c> adds 80 B to hold the context.</para>
 /// </remarks>
-public sealed class ClosuresWorkload : Workload
+internal sealed class ClosuresWorkload : Workload
 {
     private const string Delay = "in Task.Delay when delay-ms is 1";
     private const string AwaitDelay = "in Task.Delay and in its own await when delay-ms is 1";
@@ -22,22 +22,17 @@ public sealed class ClosuresWorkload : Workload
 
     private static readonly string[] Delays = ["0", "1"];
 
-    /// <inheritdoc />
     public override string Id => "closures";
 
-    /// <inheritdoc />
     public override string Summary => "an answer after a delay, waited for with and without delegates and closures";
 
-    /// <inheritdoc />
     public override string Source => "Async/Await and Closures, 2014";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("delay-ms", "Task.Delay before the answer; 0 completes at once", "0", Delays),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         .. Ten("", "Task", "Task<string>", Builder.Default),
@@ -45,7 +40,6 @@ public sealed class ClosuresWorkload : Workload
         .. Ten("-pooled", "pooled ValueTask", "ValueTask<string>", Builder.Pooling).Select(variant => variant with { PooledBoxes = PooledBoxesOf(variant.Id) }),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Published> Published { get; } =
     [
         .. Figures("plain", ("49.793", "50.052", "1.066"), ("8107306", "8101311", "20085.67")),
@@ -55,10 +49,8 @@ public sealed class ClosuresWorkload : Workload
         .. Figures("five-closures", ("3745.622", "3799.228", "119.631"), ("8096244", "8093088", "75052.62")),
     ];
 
-    /// <inheritdoc />
     public override string PublishedOn => "MeasureIt, 1000 calls × 10 samples, .NET Framework, Windows 8.1";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Difference> Differences { get; } =
     [
         new("times are multiples of a unit in the text and ns here", "MeasureIt scales by a unit of its own, about 2 ns: compare ratios within a table"),
@@ -70,10 +62,8 @@ public sealed class ClosuresWorkload : Workload
             "it captures no variable but reads the delay through this; with a static method to call it would be made once (216 B, and 568 B after a delay)"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected => ClosuresBytes.Rows;
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -12,22 +12,18 @@ namespace AsyncLoad.Workloads.DeepChain;
 /// So the pooled rows are those of recursive code; a chain of different methods has a pool for each of them. Their expected bytes are those of a
 /// thread that stays on one core, as the sequential load's does; a thread that moves finds other slots.
 /// </remarks>
-public sealed class DeepChainWorkload : Workload
+internal sealed class DeepChainWorkload : Workload
 {
-    /// <inheritdoc />
     public override string Id => "deep-chain";
 
-    /// <inheritdoc />
     public override string Summary => "a chain of async methods, 1 to 64 deep, completing or suspending at its bottom";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("depth", "async methods in the chain", "16", "1", "4", "16", "64") { Range = (1, 64), Step = 1 },
         new("bottom", "whether the last one completes at once or suspends all of them", "completing", "completing", "suspending"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "async and await at every level", "Task<decimal>", Builder.Default, "at the bottom, when asked to"),
@@ -35,13 +31,11 @@ public sealed class DeepChainWorkload : Workload
         new("pooled", "the pooling builder at every level", "ValueTask<decimal>", Builder.Pooling, "at the bottom, when asked to") { PooledBoxes = null },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows(1), .. Rows(4), .. Rows(16), .. Rows(64),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -8,7 +8,7 @@ namespace AsyncLoad.Workloads.Failing;
 /// it gives. Every variant behaves for some thousands of calls, so that the failure falls into a running slice.
 /// </summary>
 /// <remarks>The variants are for trying, not for comparing times: all but <c>ok</c> and <c>small-steps</c> end or disturb the process that runs them.</remarks>
-public sealed class FailingWorkload : Workload
+internal sealed class FailingWorkload : Workload
 {
     // Well behind the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
@@ -19,13 +19,10 @@ public sealed class FailingWorkload : Workload
     private PoolStaller? staller;
     private LateStart? lateStart;
 
-    /// <inheritdoc />
     public override string Id => "failing";
 
-    /// <inheritdoc />
     public override string Summary => "goes wrong after some thousands of calls: for trying what happens when a workload fails";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("ok", "does not fail", "int"),
@@ -40,10 +37,8 @@ public sealed class FailingWorkload : Workload
         new("stalls", "does nothing while every thread of the pool stands still for 100 ms every 2 s", "int"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } = [new("ok", Arguments.None, 0, "nothing")];
 
-    /// <inheritdoc />
     public override void TearDown()
     {
         staller?.Dispose();
@@ -52,7 +47,6 @@ public sealed class FailingWorkload : Workload
         lateStart = null;
     }
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
     {
         "ok" => Fail(static () => { }),
@@ -159,7 +153,7 @@ internal sealed class LateStart : IDisposable
 }
 
 /// <summary>
-/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. Whoever measures from the start of an
+/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. A tool that measures from the start of an
 /// operation sees nothing of it, since none starts meanwhile.
 /// </summary>
 internal sealed class PoolStaller : IDisposable

@@ -12,22 +12,18 @@ namespace AsyncLoad.Workloads.FanOut;
 /// Every row has the Task of the fan itself. Pooled calls that suspend hold more boxes at once than the pool keeps for them, one for the thread and
 /// one for the core it is on; expected bytes are those of a thread that stays on its core, as the sequential load's does.
 /// </remarks>
-public sealed class FanOutWorkload : Workload
+internal sealed class FanOutWorkload : Workload
 {
-    /// <inheritdoc />
     public override string Id => "fan-out";
 
-    /// <inheritdoc />
     public override string Summary => "starts several calls and sums their results";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("width", "calls at once", "10", "2", "10", "100"),
         new("calls", "whether they complete at once or suspend", "suspending", "completing", "suspending"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "WhenAll over async Tasks", "Task<decimal>", Builder.Default, "in each call, when asked to"),
@@ -37,13 +33,11 @@ public sealed class FanOutWorkload : Workload
         new("pooled-in-turn", "awaits pooled ValueTasks one after another, all started before", "Task<decimal>", Builder.Pooling, "in each call, when asked to") { PooledBoxes = null },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows(2), .. Rows(10), .. Rows(100),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

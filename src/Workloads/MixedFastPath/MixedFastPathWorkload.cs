@@ -12,27 +12,22 @@ namespace AsyncLoad.Workloads.MixedFastPath;
 /// that waits returns the box it took. <c>async-pooled</c> when slow has a range: the inner box is taken by the calling thread and
 /// returned by the pool's, so that it is found again (0 B) or not (120 B) as the two happen to share a core.
 /// </remarks>
-public sealed class MixedFastPathWorkload : Workload
+internal sealed class MixedFastPathWorkload : Workload
 {
     private const string Yield = "in Task.Yield when fast is false";
     private const string YieldAndCaller = "in Task.Yield and in its caller when fast is false";
 
-    /// <inheritdoc />
     public override string Id => "mixed-fast-path";
 
-    /// <inheritdoc />
     public override string Summary => "returns a constant at once when a flag is set, after Task.Yield otherwise; one async method or split in two";
 
-    /// <inheritdoc />
     public override string Source => "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("fast", "the result is there at once", "true", "false", "true"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("async-task", "one async method", "Task<string>", Builder.Default, YieldAndCaller),
@@ -43,7 +38,6 @@ public sealed class MixedFastPathWorkload : Workload
         new("split-pooled", "not async; hands out the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield) { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("async-task", fast: true, 72, "Task<string> 72 B"),
@@ -60,7 +54,6 @@ public sealed class MixedFastPathWorkload : Workload
         Row("split-pooled", fast: false, 0, "nothing: the box comes from the pool"),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

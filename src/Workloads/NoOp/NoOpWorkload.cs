@@ -4,17 +4,14 @@ namespace AsyncLoad.Workloads.NoOp;
 /// Operations that do nothing: what is left is the driver. Run under every load of a run, so that the report can state what the driver costs.
 /// Expected bytes: 0 for all, since the completed task is made once.
 /// </summary>
-public sealed class NoOpWorkload : Workload
+internal sealed class NoOpWorkload : Workload
 {
     private static readonly Task<int> Completed = Task.FromResult(0);
 
-    /// <inheritdoc />
     public override string Id => "no-op";
 
-    /// <inheritdoc />
     public override string Summary => "does nothing: the driver's own cost";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("sync", "returns a constant", "int"),
@@ -22,7 +19,6 @@ public sealed class NoOpWorkload : Workload
         new("value-task", "returns a completed ValueTask", "ValueTask<int>"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         new("sync", Arguments.None, 0, "nothing"),
@@ -30,7 +26,6 @@ public sealed class NoOpWorkload : Workload
         new("value-task", Arguments.None, 0, "nothing"),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
     {
         "sync" => Operation.From(static () => 0),

@@ -11,23 +11,17 @@ namespace AsyncLoad.Workloads.Pipes;
 /// Inline, the peer answers inside the flush, and the read completes at once. On the thread pool the read suspends unless the peer wins the race, so
 /// those rows have a range: the method's box holds both awaiters; where nothing waits there is a Task, or nothing.
 /// </remarks>
-public sealed class PipeWorkload : Workload
+internal sealed class PipeWorkload : OwningWorkload
 {
-    private readonly List<PipeExchange> exchanges = [];
-
-    /// <inheritdoc />
     public override string Id => "pipe";
 
-    /// <inheritdoc />
     public override string Summary => "sends a request down a pipe and awaits its echo from another";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("scheduler", "where a flush runs the other end", "thread-pool", "inline", "thread-pool"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "async method", "Task<int>", Builder.Default, "in the read, on the thread pool"),
@@ -35,7 +29,6 @@ public sealed class PipeWorkload : Workload
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in the read, on the thread pool") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         new("task", Arguments.Of(("scheduler", "inline")), 72, "a Task<int>"),
@@ -46,24 +39,15 @@ public sealed class PipeWorkload : Workload
         new("pooled", Arguments.Of(("scheduler", "thread-pool")), 0, "nothing: the box is rented and returned on one thread"),
     ];
 
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        foreach (var exchange in exchanges) exchange.Dispose();
-        exchanges.Clear();
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
-        var exchange = new PipeExchange(arguments["scheduler"] switch
+        var exchange = Own(new PipeExchange(arguments["scheduler"] switch
         {
             "inline" => PipeScheduler.Inline,
             "thread-pool" => PipeScheduler.ThreadPool,
             var other => throw new ArgumentException($"no scheduler '{other}'", nameof(arguments)),
-        });
-        exchanges.Add(exchange);
+        }));
         return variant switch
         {
             "task" => Operation.FromTask(exchange.TaskAsync),

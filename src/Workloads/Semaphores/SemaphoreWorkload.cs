@@ -7,23 +7,17 @@ namespace AsyncLoad.Workloads.Semaphores;
 /// returning ValueTask: free, it hands out one cached task; contended, it allocates a task for each waiter whatever its caller does.
 /// </summary>
 /// <remarks>A contended waiter resumes on the thread pool, as the semaphore always does.</remarks>
-public sealed class SemaphoreWorkload : Workload
+internal sealed class SemaphoreWorkload : OwningWorkload
 {
-    private readonly List<GuardedSection> sections = [];
-
-    /// <inheritdoc />
     public override string Id => "semaphore";
 
-    /// <inheritdoc />
     public override string Summary => "enters and leaves a section guarded by a SemaphoreSlim, free or contended";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("section", "whether somebody is inside when the caller asks", "free", "free", "contended"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "async method", "Task<int>", Builder.Default, "in WaitAsync, when contended"),
@@ -32,7 +26,6 @@ public sealed class SemaphoreWorkload : Workload
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in WaitAsync, when contended") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("task", "free", 72, "a Task<int>"),
@@ -45,24 +38,15 @@ public sealed class SemaphoreWorkload : Workload
         Row("pooled", "contended", 88, "the semaphore's waiter, a TaskNode"),
     ];
 
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        foreach (var section in sections) section.Dispose();
-        sections.Clear();
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
-        var section = new GuardedSection(arguments["section"] switch
+        var section = Own(new GuardedSection(arguments["section"] switch
         {
             "free" => false,
             "contended" => true,
             var other => throw new ArgumentException($"a section is free or contended, not '{other}'", nameof(arguments)),
-        });
-        sections.Add(section);
+        }));
         return variant switch
         {
             "task" => Operation.FromTask(section.Task),

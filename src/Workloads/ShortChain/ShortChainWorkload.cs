@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace AsyncLoad.Workloads.ShortChain;
 
 /// <summary>
@@ -10,18 +8,14 @@ namespace AsyncLoad.Workloads.ShortChain;
 /// Expected bytes: a new FooBar of 24 B in every variant; besides it one <c>Task&lt;FooBar&gt;</c> of 72 B when forwarded, three when two of
 /// the three levels await; a ValueTask adds nothing.
 /// </remarks>
-public sealed class ShortChainWorkload : Workload
+internal sealed class ShortChainWorkload : Workload
 {
-    /// <inheritdoc />
     public override string Id => "short-chain";
 
-    /// <inheritdoc />
     public override string Summary => "a chain of three calls that ends in a new object, completing synchronously";
 
-    /// <inheritdoc />
     public override string Source => "Surprising cost of synchronous fast-paths in asynchronous methods, J. Cincura, 2021";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("sync", "ordinary calls", "FooBar"),
@@ -31,13 +25,11 @@ public sealed class ShortChainWorkload : Workload
         new("await-value-task", "async and await at two of three levels", "ValueTask<FooBar>", Builder.Default),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Difference> Differences { get; } =
     [
         new("the text counts one task when forwarding and three when awaiting; here every row has 24 B more", "the chain ends in a new FooBar, the smallest object there is"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         new("sync", Arguments.None, 24, "FooBar 24 B"),
@@ -47,7 +39,6 @@ public sealed class ShortChainWorkload : Workload
         new("await-value-task", Arguments.None, 24, "FooBar 24 B"),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         var chain = new FooBarChain();
@@ -62,41 +53,3 @@ public sealed class ShortChainWorkload : Workload
         };
     }
 }
-
-/// <summary>Foo calls Bar, Bar calls Baz, Baz makes a <see cref="FooBar"/>: the text's opening example, in five styles.</summary>
-internal sealed class FooBarChain
-{
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public FooBar Foo() => Bar();
-
-    private FooBar Bar() => Baz();
-
-    private FooBar Baz() => new();
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public Task<FooBar> FooForwardsTask() => BarForwardsTask();
-
-    private Task<FooBar> BarForwardsTask() => BazTask();
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public async Task<FooBar> FooAwaitsTask() => await BarAwaitsTask();
-
-    private async Task<FooBar> BarAwaitsTask() => await BazTask();
-
-    private Task<FooBar> BazTask() => Task.FromResult(new FooBar());
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public ValueTask<FooBar> FooForwardsValueTask() => BarForwardsValueTask();
-
-    private ValueTask<FooBar> BarForwardsValueTask() => BazValueTask();
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public async ValueTask<FooBar> FooAwaitsValueTask() => await BarAwaitsValueTask();
-
-    private async ValueTask<FooBar> BarAwaitsValueTask() => await BazValueTask();
-
-    private ValueTask<FooBar> BazValueTask() => ValueTask.FromResult(new FooBar());
-}
-
-/// <summary>What the chain makes anew each call: 24 B, the smallest object there is.</summary>
-internal sealed class FooBar;

@@ -11,15 +11,12 @@ namespace AsyncLoad.Workloads.SimulatedIo;
 /// On the device the bytes are those of the method alone: its box, or nothing when pooled. <c>task-delay</c> waits at least 1 ms and adds the
 /// promise and the timer of <see cref="Task.Delay(int)"/>.
 /// </remarks>
-public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
+internal sealed class SimulatedIoWorkload : DeviceWorkload
 {
-    /// <inheritdoc />
     public override string Id => "simulated-io";
 
-    /// <inheritdoc />
     public override string Summary => "one async method over one simulated I/O";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("back-end", "what is waited for: a device, one that serves a single access at a time, or Task.Delay", "device", "device", "device-queued", "task-delay"),
@@ -34,7 +31,6 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
             "trace"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "async method", "Task<int>", Builder.Default, "always, on the back end"),
@@ -42,7 +38,6 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "always, on the back end") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Rows("device", 0, "nothing else"),
@@ -50,31 +45,6 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
         .. Rows("task-delay", 168, "Task.Delay's promise of 72 B and timer of 96 B"),
     ];
 
-    /// <inheritdoc />
-    public SimulatedDevice? Device { get; private set; }
-
-    /// <inheritdoc />
-    public override void SetUp(Arguments arguments)
-    {
-        ArgumentNullException.ThrowIfNull(arguments);
-        var latency = LatencyOf(arguments["latency"]);
-        Device = arguments["back-end"] switch
-        {
-            "device" => new SimulatedDevice(new DeviceSettings(latency)),
-            "device-queued" => new SimulatedDevice(new DeviceSettings(latency, Servers: 1)),
-            "task-delay" => null,
-            var other => throw new ArgumentException($"no back end '{other}'", nameof(arguments)),
-        };
-    }
-
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        Device?.Dispose();
-        Device = null;
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -87,6 +57,14 @@ public sealed class SimulatedIoWorkload : Workload, IUsesSimulatedDevice
             _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
         };
     }
+
+    protected override SimulatedDevice? CreateDevice(Arguments arguments) => arguments["back-end"] switch
+    {
+        "device" => new SimulatedDevice(new DeviceSettings(LatencyOf(arguments["latency"]))),
+        "device-queued" => new SimulatedDevice(new DeviceSettings(LatencyOf(arguments["latency"]), Servers: 1)),
+        "task-delay" => null,
+        var other => throw new ArgumentException($"no back end '{other}'", nameof(arguments)),
+    };
 
     private static LatencyDistribution LatencyOf(string latency) => latency switch
     {

@@ -9,23 +9,17 @@ namespace AsyncLoad.Workloads.Sockets;
 /// keeps one reusable object for each direction, which only a ValueTask can hand out.
 /// </summary>
 /// <remarks>The connection belongs to the operation; both ends are driven by its worker, so a receive waits exactly when asked to.</remarks>
-public sealed class SocketWorkload : Workload
+internal sealed class SocketWorkload : OwningWorkload
 {
-    private readonly List<Loopback> connections = [];
-
-    /// <inheritdoc />
     public override string Id => "socket";
 
-    /// <inheritdoc />
     public override string Summary => "receives 64 bytes over loopback, sent before or after the receive begins";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("receiver", "whether it waits when the message is sent; the blocking variant never does", "waiting", "waiting", "not-waiting"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("sync", "blocking Receive", "int"),
@@ -36,7 +30,6 @@ public sealed class SocketWorkload : Workload
         new("await-pooled", "pooled async ValueTask that awaits it", "ValueTask<int>", Builder.Pooling, "in the socket, when the receiver waits") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("sync", "not-waiting", 0, "nothing"),
@@ -53,24 +46,15 @@ public sealed class SocketWorkload : Workload
         Row("await-pooled", "waiting", 0, "nothing"),
     ];
 
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        foreach (var connection in connections) connection.Dispose();
-        connections.Clear();
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
-        var connection = new Loopback(arguments["receiver"] switch
+        var connection = Own(new Loopback(arguments["receiver"] switch
         {
             "waiting" => true,
             "not-waiting" => false,
             var other => throw new ArgumentException($"a receiver is waiting or not-waiting, not '{other}'", nameof(arguments)),
-        });
-        connections.Add(connection);
+        }));
         return variant switch
         {
             "sync" => Operation.From(connection.Blocking),

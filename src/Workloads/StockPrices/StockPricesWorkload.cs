@@ -13,7 +13,7 @@ namespace AsyncLoad.Workloads.StockPrices;
 /// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B; the initialiser's box is 112 B; the caller's box is 120 B as a Task, 136 B as a ValueTask (its builder holds a result beside the task), 0 B from the pool, to which
 /// the thread that takes the price returns it. A capturing local function makes a closure of 40 B: this, company, initialiser.
 /// </remarks>
-public sealed class StockPricesWorkload : Workload
+internal sealed class StockPricesWorkload : Workload
 {
     private const string Company = "MSFT";
     private const string Initializer = "in the initialiser's Task.Yield";
@@ -21,16 +21,12 @@ public sealed class StockPricesWorkload : Workload
 
     private PriceList prices = new();
 
-    /// <inheritdoc />
     public override string Id => "stock-prices";
 
-    /// <inheritdoc />
     public override string Summary => "a linear search of 101 names for the last one, after an initialiser that has nothing left to do";
 
-    /// <inheritdoc />
     public override string Source => "The performance characteristics of async methods in C#, S. Tepliakov, 2018";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("sync", "all synchronous", "decimal"),
@@ -45,7 +41,6 @@ public sealed class StockPricesWorkload : Workload
         new("value-task-pooled-await", "awaits an initialiser that yields", "ValueTask<decimal>", Builder.Pooling, InitializerAndCaller) { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Published> Published { get; } =
     [
         .. Table("first: Task", ("sync", 2177, 0), ("sync-over-async", 2268, 0), ("task", 2523, 88)),
@@ -56,10 +51,8 @@ public sealed class StockPricesWorkload : Workload
             ("sync-over-async-await", 6441, 296), ("task-await", 10439, 553), ("value-task-await", 10455, 577)),
     ];
 
-    /// <inheritdoc />
     public override string PublishedOn => ".NET Framework era (2018)";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Difference> Differences { get; } =
     [
         new("a Task<decimal> has 88 B in the text and 80 B here", "the field for a task's parent, 8 B, has moved to an object that few tasks have"),
@@ -71,7 +64,6 @@ public sealed class StockPricesWorkload : Workload
             "the same, twice: a box for the initialiser, 112 B, and one for the lookup, 120 B, or 136 B where its builder keeps a result beside the task"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("sync", 0, "nothing"),
@@ -86,13 +78,10 @@ public sealed class StockPricesWorkload : Workload
         Row("value-task-pooled-await", 112, "box of the initialiser 112 B; the lookup's comes from the pool"),
     ];
 
-    /// <inheritdoc />
     public override void SetUp(Arguments arguments) => prices = new PriceList();
 
-    /// <inheritdoc />
     public override void TearDown() => prices = new PriceList();
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         var stock = prices;

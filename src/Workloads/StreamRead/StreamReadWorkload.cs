@@ -4,28 +4,24 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.StreamRead;
 
 /// <summary>
-/// One read of 64 bytes from a stream of one's own. Tests what it costs to override the older overload only, to call the older one on a stream that
+/// One read of 64 bytes from a custom stream. Tests what it costs to override the older overload only, to call the older one on a stream that
 /// overrides the newer, and whether caching the last task, as MemoryStream does, makes ValueTask needless.
 /// </summary>
 /// <remarks>
 /// <c>task-over-pooled</c> has a range when data arrives later: the box is found in the pool or made anew, as threads happen to run.
 /// The wrapping Task takes the result on a pool thread, so the box goes back to that thread's slot or its core's, not to the caller's.
 /// </remarks>
-public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
+internal sealed class StreamReadWorkload : DeviceWorkload
 {
-    /// <inheritdoc />
     public override string Id => "stream-read";
 
-    /// <inheritdoc />
     public override string Summary => "reads 64 bytes from a custom stream through either overload of ReadAsync";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("data", "whether it is there, or arrives 100 µs later from a simulated device", "there", "there", "later"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task", "array overload of a stream that overrides it with async Task", "Task<int>", Builder.Default, "on the device, when data arrives later"),
@@ -37,7 +33,6 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         new("pooled", "Memory overload of a stream that overrides it with pooling", "ValueTask<int>", Builder.Pooling, "on the device, when data arrives later") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("task", "there", 72, "a Task<int>"),
@@ -56,29 +51,6 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         Row("pooled", "later", 0, "nothing"),
     ];
 
-    /// <inheritdoc />
-    public SimulatedDevice? Device { get; private set; }
-
-    /// <inheritdoc />
-    public override void SetUp(Arguments arguments)
-    {
-        ArgumentNullException.ThrowIfNull(arguments);
-        Device = arguments["data"] switch
-        {
-            "there" => null,
-            "later" => new SimulatedDevice(DeviceSettings.Fixed(100)),
-            var other => throw new ArgumentException($"data is there or comes later, not '{other}'", nameof(arguments)),
-        };
-    }
-
-    /// <inheritdoc />
-    public override void TearDown()
-    {
-        Device?.Dispose();
-        Device = null;
-    }
-
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments) => variant switch
     {
         "task" => Operation.FromTask(new Reader(new TaskStream(Device)).ArrayOverload),
@@ -89,6 +61,13 @@ public sealed class StreamReadWorkload : Workload, IUsesSimulatedDevice
         "value-task" => Operation.FromValueTask(new Reader(new ValueTaskStream(Device)).MemoryOverload),
         "pooled" => Operation.FromValueTask(new Reader(new PooledStream(Device)).MemoryOverload),
         _ => throw new ArgumentException($"no variant '{variant}'", nameof(variant)),
+    };
+
+    protected override SimulatedDevice? CreateDevice(Arguments arguments) => arguments["data"] switch
+    {
+        "there" => null,
+        "later" => new SimulatedDevice(DeviceSettings.Fixed(100)),
+        var other => throw new ArgumentException($"data is there or comes later, not '{other}'", nameof(arguments)),
     };
 
     private static Expected Row(string variant, string data, int bytes, string objects) =>

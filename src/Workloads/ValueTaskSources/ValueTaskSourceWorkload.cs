@@ -8,21 +8,17 @@ namespace AsyncLoad.Workloads.ValueTaskSources;
 /// <c>ManualResetValueTaskSourceCore</c>, the allocation floor. Tests what is left to save once the source costs nothing.
 /// </summary>
 /// <remarks>The producer runs on the consumer's thread, so no thread hop is measured and bytes are exact.</remarks>
-public sealed class ValueTaskSourceWorkload : Workload
+internal sealed class ValueTaskSourceWorkload : Workload
 {
-    /// <inheritdoc />
     public override string Id => "value-task-source";
 
-    /// <inheritdoc />
     public override string Summary => "waits for a value over a new TaskCompletionSource or a reusable IValueTaskSource";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
         new("producer", "whether the value is there before the consumer waits", "after", "before", "after"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task-completion-source", "async Task over a new TaskCompletionSource", "Task<decimal>", Builder.Default, "when the producer comes after"),
@@ -32,7 +28,6 @@ public sealed class ValueTaskSourceWorkload : Workload
         new("pooled-over-source", "pooled async ValueTask over the reusable source", "ValueTask<decimal>", Builder.Pooling, "when the producer comes after") { PooledBoxes = 1 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         Row("task-completion-source", "before", 184, "a TaskCompletionSource of 24 B, its Task and the consumer's of 80 B each"),
@@ -47,7 +42,6 @@ public sealed class ValueTaskSourceWorkload : Workload
         Row("pooled-over-source", "after", 0, "nothing: the consumer's box is rented and returned on one thread"),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -15,20 +15,17 @@ namespace AsyncLoad.Workloads.Wrapping;
 /// cores each is made anew, 112 B for bool and 136 B for decimal (binding the pool's threads to either core shows both, without any other
 /// figure). The text's 222, 199, 230 and 223 B are misses.</para>
 /// </remarks>
-public sealed class WrappingWorkload : Workload
+internal sealed class WrappingWorkload : Workload
 {
     private const string Inner = "in the inner Task.Yield, unless the draw is at most probability";
     private const string Both = "in the inner Task.Yield and in the outer await, unless the draw is at most probability";
 
     private static readonly string[] Probabilities = ["0", "0.7", "1"];
 
-    /// <inheritdoc />
     public override string Id => "wrapping";
 
-    /// <inheritdoc />
     public override string Summary => "an outer method forwards or awaits an inner one that completes synchronously with some probability";
 
-    /// <inheritdoc />
     public override string Source => "Task over ValueTask<>, Laszlo, 2025";
 
     /// <summary><c>probability</c> lists the published values; operations take any number from 0 to 1.</summary>
@@ -38,7 +35,6 @@ public sealed class WrappingWorkload : Workload
         new("result", "type of the constant; a completed Task<bool> is cached, a Task<decimal> is not", "bool", "bool", "decimal"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("task-over-task", "forwards a Task", "Task<T>", Builder.Default, Inner),
@@ -58,7 +54,6 @@ public sealed class WrappingWorkload : Workload
         new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both) { PooledBoxes = 2 },
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Published> Published { get; } =
     [
         .. Figures("task-over-task", (655.691, 104), (210.112, 31), (4.745, 0)),
@@ -76,10 +71,8 @@ public sealed class WrappingWorkload : Workload
         .. Figures("async-plain-value-task-over-pooled", (779.27, 223), (241.65, 67), (12.30, 0)),
     ];
 
-    /// <inheritdoc />
     public override string PublishedOn => ".NET 10 preview 7";
 
-    /// <inheritdoc />
     public override IReadOnlyList<Difference> Differences { get; } =
     [
         new(
@@ -87,7 +80,6 @@ public sealed class WrappingWorkload : Workload
             "the text's driver blocks a thread, which takes the inner box, and another returns it, to its own core: a miss, 112 B, but in the one or two in a hundred where both share a core. Here pool threads are kept off the blocked one's core, so all miss; a loop that awaits finds its box, a wave of 64 does not"),
     ];
 
-    /// <inheritdoc />
     public override IReadOnlyList<Expected> Expected { get; } =
     [
         .. Suspended("task-over-task", inner: (104, 112)),
@@ -112,7 +104,6 @@ public sealed class WrappingWorkload : Workload
         .. Completed(0, "async-plain-value-task-over-value-task", "async-plain-value-task-over-pooled", "pooled-over-pooled"),
     ];
 
-    /// <inheritdoc />
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);

@@ -38,8 +38,8 @@ public sealed class Fault03ControlGroupTests : IDisposable
         var crashes = Pairs(run, "pressed").SelectMany(pair => new[] { pair.Baseline, pair.Candidate }).OfType<CellOutcome.Crashed>().ToList();
         Assert.NotEmpty(crashes);
         Assert.All(crashes, crash => Assert.Equal((137, "SIGKILL"), (crash.ExitCode, crash.Signal)));
-        Assert.All(crashes, crash => Assert.StartsWith("the kernel killed it for want of memory", crash.Message, StringComparison.Ordinal));
-        Assert.Contains("for want of memory", run.Text("report.md"), StringComparison.Ordinal);
+        Assert.All(crashes, crash => Assert.StartsWith("the kernel killed it because memory ran out", crash.Message, StringComparison.Ordinal));
+        Assert.Contains("because memory ran out", run.Text("report.md"), StringComparison.Ordinal);
         Assert.Equal(0.5, run.Manifest.Machine.CpuLimit);
         Assert.Contains(run.Manifest.Warnings, warning => warning.StartsWith("The control group grants 0.5 of", StringComparison.Ordinal));
         Assert.NotEmpty(Pairs(run, "calm"));

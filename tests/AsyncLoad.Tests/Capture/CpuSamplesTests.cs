@@ -33,7 +33,7 @@ public sealed class CpuSamplesTests : IDisposable
         var plan = Profiles.Plan(Profiles.Smallest) with { CpuSamples = cpuSamples };
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
-        var run = await new TracedRun(plan.Comparisons[0], plan, scope, TimeProvider.System).RunAsync(Side.Baseline, folder, 64, TestContext.Current.CancellationToken);
+        var run = await new TracedRunner(plan.Comparisons[0], plan, scope, TimeProvider.System).RunAsync(Side.Baseline, folder, 64, TestContext.Current.CancellationToken);
         Assert.IsType<CellOutcome.Completed>(run.Outcome);
         return Path.Combine(folder, run.File!);
     }

@@ -4,7 +4,7 @@ namespace AsyncLoad.Tests.Docs;
 /// <param name="Workload">The workload that its table is of.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Parameters"><c>deep=true, result=string</c>; empty where there are none.</param>
-/// <param name="Loads">Time and bytes an operation under each load.</param>
+/// <param name="Loads">Time and bytes per operation under each load.</param>
 internal sealed record MeasuredRow(string Workload, string Variant, string Parameters, IReadOnlyDictionary<string, (string Time, string Bytes)> Loads)
 {
     private const string Break = "<br><sub>";

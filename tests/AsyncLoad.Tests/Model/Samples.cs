@@ -90,7 +90,7 @@ internal static class Samples
                 [new VariantDescription("await-task", "async at every level", "Task<T>", "default", null, 1)],
                 [new PublishedFigure("await-task", Parameters, 74.3, null, "first", "49.8")],
                 ".NET 5",
-                [new Difference("88 B there, 80 B here", "a smaller Task")],
+                [new PublishedDifference("88 B there, 80 B here", "a smaller Task")],
                 [new ExpectedBytes("await-task", Parameters, 504, "seven tasks", 432, 576)]),
         ]);
 

@@ -67,7 +67,7 @@ internal static class HostileRun
             PublishedOn = name,
             Variants = [.. workload.Variants.Select(variant => variant with { Id = name })],
             Published = [.. workload.Published.Select(figure => figure with { Variant = name, Parameters = parameters, Table = name, Quoted = name })],
-            Differences = [new Difference(name, name)],
+            Differences = [new PublishedDifference(name, name)],
         };
 
         Cell Cell(Cell cell) => cell with { Workload = name, Variant = name, Parameters = parameters };

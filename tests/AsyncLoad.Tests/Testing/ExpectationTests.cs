@@ -17,7 +17,7 @@ public class ExpectationTests
 
         Assert.Same(bytes, bytes.AtMost(72));
         var failure = Assert.Throws<ExpectationException>(() => bytes.AtMost(0));
-        Assert.Equal("Orders.Price allocates 72 B an operation, at most 0 were allowed" + Ending, failure.Message);
+        Assert.Equal("Orders.Price allocates 72 B per operation, at most 0 were allowed" + Ending, failure.Message);
     }
 
     [Theory]
@@ -112,7 +112,7 @@ public class ExpectationTests
         try
         {
             var failure = Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: 72.5)), "runs/one").AtMost(0.25));
-            Assert.StartsWith("Orders.Price allocates 72.5 B an operation, at most 0.25 were allowed", failure.Message, StringComparison.Ordinal);
+            Assert.StartsWith("Orders.Price allocates 72.5 B per operation, at most 0.25 were allowed", failure.Message, StringComparison.Ordinal);
             Assert.Contains("1.12", Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.12, 1.06, 1.18))).NotSlowerByMoreThan(0)).Message, StringComparison.Ordinal);
         }
         finally

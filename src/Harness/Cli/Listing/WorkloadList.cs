@@ -107,7 +107,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
             [figure.Variant, Parameters(figure.Parameters), .. filled.Select(column => column.Value(figure) ?? None)]);
     }
 
-    private void ShowDifferences(IReadOnlyList<Difference> differences)
+    private void ShowDifferences(IReadOnlyList<PublishedDifference> differences)
     {
         if (differences.Count == 0) return;
         terminal.Output.WriteLine();

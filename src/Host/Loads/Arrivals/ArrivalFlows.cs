@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Platform;
@@ -28,7 +29,6 @@ internal sealed class ArrivalFlows
     private volatile bool draining;
 
     /// <param name="operations">One for each that may be under way at once.</param>
-    /// <param name="books">Where what became of arrivals is written down.</param>
     public ArrivalFlows(IReadOnlyList<Operation> operations, Books books)
     {
         this.books = books;
@@ -50,19 +50,19 @@ internal sealed class ArrivalFlows
         return true;
     }
 
-    /// <summary>Waits until none is under way; only while nobody starts any.</summary>
+    /// <summary>Waits until none is under way; only while none is started.</summary>
     public void Drain()
     {
         idle.Reset();
         draining = true;
-        // Whoever ended last before the flag was set did not see it; the barrier keeps this reading behind the flag, as the decrement keeps theirs.
+        // A flow that ended last before the flag was set did not see it; the barrier keeps this reading behind the flag, as the decrement keeps the flow's.
         Interlocked.MemoryBarrier();
         if (Volatile.Read(ref underWay) == 0) idle.Set();
         idle.Wait();
         draining = false;
     }
 
-    /// <summary>Told by a flow that has ended well.</summary>
+    /// <summary>Called by a flow that has ended well.</summary>
     public void Finish(int number, ArrivalTimes times)
     {
         var (slot, service, response) = books.Of(number);
@@ -73,7 +73,7 @@ internal sealed class ArrivalFlows
         End(number);
     }
 
-    /// <summary>Told by a flow whose operation threw.</summary>
+    /// <summary>Called by a flow whose operation threw.</summary>
     public void Fail(int number, Exception exception)
     {
         books.Failure.Raise(ExceptionDispatchInfo.Capture(exception));
@@ -119,14 +119,12 @@ internal sealed class ArrivalFlows
     /// <param name="slots">Counters of finished operations, one for each flow.</param>
     /// <param name="service">Latencies from start to end.</param>
     /// <param name="response">Latencies from due to end.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     internal sealed class Books(WorkerSlot[] slots, LatencyRecorder service, LatencyRecorder response, FailureSignal failure)
     {
         private long late;
 
         public FailureSignal Failure => failure;
 
-        /// <summary>Arrivals that started late so far.</summary>
         public long Late => Volatile.Read(ref late);
 
         public void CountLate() => Interlocked.Increment(ref late);
@@ -137,13 +135,16 @@ internal sealed class ArrivalFlows
 }
 
 /// <summary>
-/// One operation under way that arrived by itself: started by a work item of the thread pool, finished by whoever completes it. Used again and again;
+/// One operation under way that arrived by itself: started by a work item of the thread pool, finished by the thread that completes it. Used again and again;
 /// an arrival allocates nothing, since work item, awaiter and continuation are all this object's.
 /// </summary>
 internal abstract class ArrivalFlow : IThreadPoolWorkItem
 {
     private readonly ArrivalFlows owner;
     private readonly int number;
+
+    // What a pending operation calls when it is done: made once.
+    private readonly Action complete;
     private long due;
     private long started;
 
@@ -151,17 +152,13 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
     {
         this.owner = owner;
         this.number = number;
-        Complete = Finish;
+        complete = Finish;
     }
 
     /// <summary>Operations that were not complete when they returned.</summary>
     public long Suspensions { get; private set; }
 
-    /// <summary>What a pending operation calls when it is done: made once.</summary>
-    private protected Action Complete { get; }
-
     /// <summary>Queues the operation.</summary>
-    /// <param name="dueAt">When it was due, as a timestamp.</param>
     public void Start(long dueAt)
     {
         due = dueAt;
@@ -186,14 +183,20 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
     }
 
     /// <summary>Calls the operation.</summary>
-    /// <returns>Whether it is complete already; otherwise <see cref="Complete"/> is called, perhaps before this returns.</returns>
+    /// <returns>Whether it is complete already; otherwise the flow finishes by itself, perhaps before this returns.</returns>
     private protected abstract bool Call();
 
-    /// <summary>Consumes the result.</summary>
     private protected abstract void Consume();
 
-    /// <summary>Notes that the operation is pending; before its continuation is handed over, since the flow may be another arrival's right after.</summary>
-    private protected void Suspend() => Suspensions++;
+    /// <summary>Has the flow finish once the operation is done; counted first, since the flow may be another arrival's right after.</summary>
+    /// <returns>False: it is pending.</returns>
+    private protected bool Wait<TAwaiter>(TAwaiter pending)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        Suspensions++;
+        pending.UnsafeOnCompleted(complete);
+        return false;
+    }
 
     private void Finish()
     {
@@ -212,7 +215,4 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
 }
 
 /// <summary>The three moments of an arrival, as timestamps.</summary>
-/// <param name="Due">When it should have started.</param>
-/// <param name="Started">When it did.</param>
-/// <param name="Ended">When its result was consumed.</param>
 internal readonly record struct ArrivalTimes(long Due, long Started, long Ended);

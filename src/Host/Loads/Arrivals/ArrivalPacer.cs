@@ -13,7 +13,6 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
 {
     private readonly LatencyCounts lateness = new();
 
-    /// <summary>Arrivals that were due.</summary>
     public long Due { get; private set; }
 
     /// <summary>Arrivals for which no flow was free.</summary>
@@ -30,7 +29,6 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
     }
 
     /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or so many have come.</summary>
-    /// <param name="schedule">What is due when.</param>
     /// <param name="origin">Timestamp of the schedule's beginning.</param>
     /// <param name="end">Timestamp at which to stop.</param>
     /// <param name="most">Arrivals at most.</param>
@@ -51,7 +49,6 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
     }
 
     /// <summary>Starts as many as are asked for; none is dropped.</summary>
-    /// <param name="operations">How many.</param>
     /// <param name="perNanosecond">At which rate, evenly; null as fast as flows are free.</param>
     public void RunAll(long operations, double? perNanosecond)
     {

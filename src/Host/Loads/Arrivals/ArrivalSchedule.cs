@@ -62,7 +62,7 @@ internal abstract class ArrivalSchedule
             if (from <= 0) Advance();
         }
 
-        // Arrivals up to t are from × t + (to − from) × t² ÷ 2 × during: solved for t, in the form that stays exact where the rate hardly changes.
+        // Arrivals up to t are from × t + (to − from) × t² ÷ 2 × during: solved for t, in the form that stays exact where the rate changes little.
         private protected override long DueOf(long number)
         {
             var beyond = number - ((from + to) / 2 * during);
@@ -152,11 +152,7 @@ internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperation
         private protected override bool Call()
         {
             awaiter = body().GetAwaiter();
-            if (awaiter.IsCompleted) return true;
-            Suspend();
-            var pending = awaiter;
-            pending.UnsafeOnCompleted(Complete);
-            return false;
+            return awaiter.IsCompleted || Wait(awaiter);
         }
 
         private protected override void Consume() => awaiter.GetResult();
@@ -170,11 +166,7 @@ internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperation
         private protected override bool Call()
         {
             awaiter = body().GetAwaiter();
-            if (awaiter.IsCompleted) return true;
-            Suspend();
-            var pending = awaiter;
-            pending.UnsafeOnCompleted(Complete);
-            return false;
+            return awaiter.IsCompleted || Wait(awaiter);
         }
 
         private protected override void Consume() => sink.Value = awaiter.GetResult();
@@ -187,11 +179,7 @@ internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperation
         private protected override bool Call()
         {
             awaiter = body().GetAwaiter();
-            if (awaiter.IsCompleted) return true;
-            Suspend();
-            var pending = awaiter;
-            pending.UnsafeOnCompleted(Complete);
-            return false;
+            return awaiter.IsCompleted || Wait(awaiter);
         }
 
         private protected override void Consume() => awaiter.GetResult();
@@ -205,11 +193,7 @@ internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperation
         private protected override bool Call()
         {
             awaiter = body().GetAwaiter();
-            if (awaiter.IsCompleted) return true;
-            Suspend();
-            var pending = awaiter;
-            pending.UnsafeOnCompleted(Complete);
-            return false;
+            return awaiter.IsCompleted || Wait(awaiter);
         }
 
         private protected override void Consume() => sink.Value = awaiter.GetResult();

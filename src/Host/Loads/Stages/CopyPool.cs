@@ -4,7 +4,7 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads.Stages;
 
 /// <summary>
-/// Copies that run one operation after another on the thread pool, as many of them as wanted at the moment: told by the driving thread, looked at by each
+/// Copies that run one operation after another on the thread pool, as many of them as wanted at the moment: set by the driving thread, looked at by each
 /// copy once a batch. A copy that is wanted starts at once; one that is not ends after its batch.
 /// </summary>
 internal sealed class CopyPool
@@ -18,10 +18,8 @@ internal sealed class CopyPool
     private long batch = 1;
 
     /// <param name="operations">One for each copy.</param>
-    /// <param name="slots">Their counters.</param>
     /// <param name="makeLoop">Makes the loop of a copy, by its number.</param>
     /// <param name="barrier">What ends them all.</param>
-    /// <param name="failure">Told what an operation throws.</param>
     public CopyPool(IReadOnlyList<Operation> operations, WorkerSlot[] slots, Func<int, AwaitingLoop> makeLoop, SliceBarrier barrier, FailureSignal failure)
     {
         var crowded = operations.Count > Environment.ProcessorCount;
@@ -55,7 +53,7 @@ internal sealed class CopyPool
         for (var copy = 0; copy < copies; copy++) Start(copy, loops[copy], null);
     }
 
-    /// <summary>Sends all copies home and waits for them.</summary>
+    /// <summary>Ends all copies and waits for them.</summary>
     public void Join()
     {
         wanted = 0;

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Host.Loads.Stages;
 
-/// <summary>What a load does for a while; lengths are of open-slice barrier time, in ns.</summary>
+/// <summary>What a load does for a while; lengths are of time with the slice barrier open, in ns.</summary>
 /// <param name="Length">How long; null until the iterations are done, or for ever.</param>
 /// <param name="Iterations">Operations that end it; null for none.</param>
 internal abstract record Stage(long? Length, long? Iterations)
@@ -95,7 +95,7 @@ internal sealed class StageProgress(IReadOnlyList<Stage> stages)
     /// <summary>The stage that it is in; null after the last.</summary>
     public Stage? Current => current < stages.Count ? stages[current] : null;
 
-    /// <summary>Operations that the stage has seen so far; kept by whoever runs it.</summary>
+    /// <summary>Operations that the stage has seen so far; kept by the load that runs it.</summary>
     public long Done { get; set; }
 
     /// <summary>Begins anew.</summary>
@@ -124,10 +124,10 @@ internal sealed class StageProgress(IReadOnlyList<Stage> stages)
         opened = Stopwatch.GetTimestamp();
     }
 
-    /// <summary>ns of open-slice barrier time in this stage.</summary>
+    /// <summary>ns with the slice barrier open in this stage.</summary>
     public long Elapsed => elapsed + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - opened);
 
-    /// <summary>Timestamp at which this stage began, counting open-slice barrier time only.</summary>
+    /// <summary>Timestamp at which this stage began, counting only time with the slice barrier open.</summary>
     public long Origin => opened - Ticks.Of(elapsed);
 
     /// <summary>Timestamp at which this stage ends; the end of time where a count ends it.</summary>

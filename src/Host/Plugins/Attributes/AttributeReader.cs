@@ -38,7 +38,6 @@ internal static class AttributeReader
     public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name) =>
         WithOverridden(method).Select(one => All(one, name).ToList()).FirstOrDefault(uses => uses.Count > 0) ?? [];
 
-    /// <summary>All attributes of a name that an assembly carries.</summary>
     public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
 
     private static IEnumerable<MethodInfo> WithOverridden(MethodInfo method)
@@ -92,9 +91,7 @@ internal static class AttributeReader
 }
 
 /// <summary>An attribute as it was written.</summary>
-/// <param name="Name">Full name of its class.</param>
 /// <param name="Arguments">Values of its constructor's parameters; enums and arrays as themselves.</param>
-/// <param name="Named">Values of its named arguments.</param>
 internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Arguments, IReadOnlyDictionary<string, object?> Named)
 {
     /// <summary>A named argument, or null where it is not given or of another type.</summary>
@@ -141,7 +138,6 @@ internal static class AttributeName
 }
 
 /// <summary>Finds the types that arguments of attributes name: <c>typeof</c>, enums, arrays of either.</summary>
-/// <param name="owner">The assembly whose attributes they are.</param>
 internal sealed class AttributeTypes(Assembly owner) : ICustomAttributeTypeProvider<Type>
 {
     public Type GetPrimitiveType(PrimitiveTypeCode typeCode) => typeCode switch

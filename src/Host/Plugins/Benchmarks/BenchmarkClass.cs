@@ -8,8 +8,6 @@ namespace AsyncLoad.Host.Plugins.Benchmarks;
 /// <summary>A class with <c>[Benchmark]</c> methods, as far as it can be measured.</summary>
 /// <param name="Type">The class, closed where it is generic.</param>
 /// <param name="Methods">Methods that can be measured, in the order of the source.</param>
-/// <param name="Parameters">What is set before they run.</param>
-/// <param name="LeftOut">Methods that cannot be measured.</param>
 internal sealed record BenchmarkClass(
     Type Type,
     IReadOnlyList<BenchmarkMethod> Methods,
@@ -88,9 +86,7 @@ internal sealed record BenchmarkClass(
 
 /// <summary>A method with <c>[Benchmark]</c> that can be measured.</summary>
 /// <param name="Id">Kebab-case id, unique in its class.</param>
-/// <param name="Method">The method.</param>
 /// <param name="Description">What its author wrote, or null.</param>
-/// <param name="IsBaseline">Whether its author compares others with it.</param>
 /// <param name="OperationsPerInvoke">Operations that one call does.</param>
 /// <param name="Arguments">What it is called with; null where it takes nothing.</param>
 /// <param name="SetUp">Called once for an instance before it, or null.</param>
@@ -127,7 +123,6 @@ internal static class BenchmarkAttributes
 internal static class BenchmarkClasses
 {
     /// <summary>Each class that has benchmark methods, generic ones once for each set of type arguments, in the order of their full names, nested ones last.</summary>
-    /// <param name="types">The types of the plug-in.</param>
     /// <param name="taken">Ids that others have; those of these classes are added.</param>
     /// <param name="sharesInstance">Whether all workers call one instance.</param>
     public static IEnumerable<Offer> Find(IEnumerable<Type> types, ISet<string> taken, bool sharesInstance)

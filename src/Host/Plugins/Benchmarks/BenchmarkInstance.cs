@@ -32,8 +32,6 @@ internal static class BenchmarkInstance
 }
 
 /// <summary>What BenchmarkDotNet would call before and after one benchmark method: that which names it, or else that which names none.</summary>
-/// <param name="methods">All methods of the class.</param>
-/// <param name="benchmark">The method.</param>
 internal sealed class BenchmarkHooks(IReadOnlyList<MethodInfo> methods, MethodInfo benchmark)
 {
     /// <summary>Called once before it, or null.</summary>

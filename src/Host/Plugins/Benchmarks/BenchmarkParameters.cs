@@ -6,9 +6,6 @@ using AsyncLoad.Host.Plugins.Attributes;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>A property or field with <c>[Params]</c>, <c>[ParamsSource]</c> or <c>[ParamsAllValues]</c>.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Texts">Its values as text, in their order.</param>
-/// <param name="Set">Gives an instance the value of a text.</param>
 internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts, Action<object, string> Set)
 {
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
@@ -64,7 +61,6 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 }
 
 /// <summary>What a method with parameters is called with, from <c>[Arguments]</c> and <c>[ArgumentsSource]</c>.</summary>
-/// <param name="Names">Names of the method's parameters.</param>
 /// <param name="Texts">Each set as text, in their order.</param>
 /// <param name="Values">Makes the values of the set of a text.</param>
 internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<string> Texts, Func<string, object?[]> Values)
@@ -105,7 +101,6 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
 /// Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share
 /// what it makes.
 /// </summary>
-/// <param name="enumerate">Makes all values.</param>
 internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
 {
     private const int Most = 1_000;
@@ -197,7 +192,6 @@ internal static class ValueText
         })];
     }
 
-    /// <summary>The text of a value.</summary>
     public static string Of(object? value)
     {
         var text = value switch

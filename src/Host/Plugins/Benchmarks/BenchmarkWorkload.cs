@@ -6,9 +6,6 @@ namespace AsyncLoad.Host.Plugins.Benchmarks;
 /// <summary>
 /// A benchmark class as a workload, its methods as variants. Each operation has an instance of its own, set up by itself, unless one is shared.
 /// </summary>
-/// <param name="id">Its id.</param>
-/// <param name="definition">The class.</param>
-/// <param name="sharesInstance">Whether all operations call one instance.</param>
 internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bool sharesInstance) : Workload
 {
     private const string AsyncMethod = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";

@@ -8,7 +8,7 @@ internal static class LoadOverheadSection
     public static ReportSection? Build(RunAnalysis run) => run.LoadOverhead.Count == 0 ? null : new ReportSection(
         "load-overhead",
         "Cost of the loads themselves",
-        "Measured with operations that do nothing. Stated, never subtracted from times; the driver's own bytes are taken off bytes an operation. " +
+        "Measured with operations that do nothing. Stated, never subtracted from times; the driver's own bytes are taken off bytes per operation. " +
         "Where operations arrive by themselves the time is from due to done, and the pacer's thread is stated apart.",
         new ReportBlock.Table(
             "Cost of each load with a no-op",

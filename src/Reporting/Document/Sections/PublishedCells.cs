@@ -5,10 +5,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>What a source printed of one row: as many lines as it has tables with that row.</summary>
 internal static class PublishedCells
 {
-    /// <summary>Time and bytes an operation.</summary>
-    /// <param name="figures">What was published of the row; empty for a row of our own.</param>
-    /// <param name="workload">The workload.</param>
-    /// <param name="row">The row.</param>
+    /// <summary>Time and bytes per operation.</summary>
     public static IEnumerable<ReportCell> Of(IReadOnlyList<PublishedFigure> figures, WorkloadDescription workload, FigureRow row)
     {
         if (figures.Count == 0)

@@ -51,6 +51,6 @@ internal static class PublishedSection
         if (elsewhere > 0) yield return new Fact("Not in this run", Figures.Plural(elsewhere, "published row"));
     }
 
-    private static Notice Differs(Difference difference) =>
+    private static Notice Differs(PublishedDifference difference) =>
         new(Mark.Differs, VisibleText.Sentence(difference.Point), VisibleText.Sentence(difference.Reason), null);
 }

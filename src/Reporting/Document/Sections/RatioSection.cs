@@ -36,7 +36,7 @@ internal static class RatioSection
     }
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
-        "Ratio of time an operation, with both sides' figures",
+        "Ratio of time per operation, with both sides' figures",
         [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
         new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]))
     {

@@ -34,7 +34,7 @@ internal static class RuntimeSection
     {
         var sides = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Runtime is not null).ToList();
         return new ReportBlock.Table(
-            "Time and bytes an operation by runtime",
+            "Time and bytes per operation by runtime",
             [new("Row", Numeric: false), .. runtimes.SelectMany(name => new ReportColumn[] { new($"{VisibleText.Name(name)}: time/op"), new($"{VisibleText.Name(name)}: B/op") })],
             [
                 .. sides

@@ -8,7 +8,6 @@ internal static class CollectionTable
     private const int MostSlices = 12;
 
     /// <summary>A row a collection.</summary>
-    /// <param name="caption">What they are.</param>
     /// <param name="collections">In the order of the rows.</param>
     /// <param name="originMs">Where time counts from, ms from the beginning of the trace.</param>
     public static ReportBlock.Table Each(string caption, IReadOnlyList<TracedGc> collections, double originMs) => new(
@@ -17,8 +16,6 @@ internal static class CollectionTable
         new ReportGroup(null, [.. collections.Select(collection => Cells(collection, originMs))]));
 
     /// <summary>A row a slice of time.</summary>
-    /// <param name="caption">What is in them.</param>
-    /// <param name="data">What is drawn.</param>
     public static ReportBlock.Table Slices(string caption, HeapOverTime data)
     {
         var width = SliceWidth(data.SpanMs);

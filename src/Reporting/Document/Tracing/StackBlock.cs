@@ -6,10 +6,7 @@ namespace AsyncLoad.Reporting.Document.Tracing;
 internal static class StackBlock
 {
     /// <summary>The first stacks; null without any.</summary>
-    /// <param name="caption">What they show.</param>
     /// <param name="stacks">Largest first.</param>
-    /// <param name="limits">How much to show.</param>
-    /// <param name="figure">What a stack's estimate is in words.</param>
     public static ReportBlock.Stacks? Of(string caption, IReadOnlyList<StackAllocation> stacks, StackLimits limits, Func<AllocationEstimate, string> figure) =>
         stacks.Count == 0 ? null : new ReportBlock.Stacks(caption, [.. stacks.Take(limits.Stacks).Select(stack => new StackText(
             VisibleText.Type(stack.Type),

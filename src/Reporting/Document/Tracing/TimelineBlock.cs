@@ -11,8 +11,6 @@ internal static class TimelineBlock
     /// <summary>The chart with its table; null without collections.</summary>
     /// <param name="id">Kebab-case, unique in the report.</param>
     /// <param name="traced">What was traced, as title; safe to show.</param>
-    /// <param name="collections">What collected.</param>
-    /// <param name="window">The stretch of time to show.</param>
     public static ReportBlock.Timeline? Of(string id, string traced, IReadOnlyList<TracedGc> collections, TimelineWindow window)
     {
         List<TracedGc> shown = [.. collections.Where(IsDrawable).OrderBy(collection => collection.StartMs)];
@@ -63,7 +61,6 @@ internal static class TimelineBlock
 
 /// <summary>A stretch of time to show.</summary>
 /// <param name="StartMs">Its beginning, ms from the beginning of the trace.</param>
-/// <param name="StopMs">Its end.</param>
 /// <param name="Origin">What its beginning is: <c>the start of the trace</c>.</param>
 /// <param name="Collections">How many collections it has, listed one by one or not.</param>
 internal sealed record TimelineWindow(double StartMs, double StopMs, string Origin, long Collections);

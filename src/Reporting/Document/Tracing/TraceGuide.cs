@@ -12,7 +12,6 @@ internal static class TraceGuide
         "dotnet-trace",
         "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read processor samples only, which a trace holds when they were asked for.");
 
-    /// <summary>A trace of a run.</summary>
     public static ReportBlock.Guide OfRun { get; } = new(
         "How to open a trace",
         new("PerfView", $"{PerfView} Events shows the rest; the AsyncLoad-Phases events mark the measured window."),

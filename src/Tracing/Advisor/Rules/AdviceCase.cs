@@ -1,14 +1,9 @@
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
-using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Everything seen of one finding about one method.</summary>
-/// <param name="Finding">What was found.</param>
-/// <param name="Method">The method.</param>
-/// <param name="Evidence">The sites, one at least.</param>
-/// <param name="Tally">Their samples.</param>
 internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, IReadOnlyList<Evidence> Evidence, AllocationTally Tally)
 {
     /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
@@ -19,8 +14,6 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
 }
 
 /// <summary>What a rule makes of a case.</summary>
-/// <param name="Weight">What the advice is worth.</param>
-/// <param name="Because">What was seen.</param>
 /// <param name="Remedy">What to do; null where nothing is to be done.</param>
 /// <param name="Check">What must hold, or stands against it.</param>
 internal sealed record Counsel(AdviceWeight Weight, string Because, string? Remedy, IReadOnlyList<string> Check)
@@ -32,52 +25,9 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);
 }
 
-/// <summary>An allocation site, seen from the code that somebody can change.</summary>
-/// <param name="Site">The site.</param>
-/// <param name="Type">What is allocated.</param>
-/// <param name="User">The innermost frame that is not the framework's; null when there is none, or code without a name stands before it.</param>
-/// <param name="Outer">The frames around it, innermost first.</param>
-/// <param name="Entry">The method of the framework that it called; null when it allocates by itself, as far as optimised code tells.</param>
-internal sealed record Sighting(AllocationSite Site, NamedType Type, TracedFrame? User, IReadOnlyList<TracedFrame> Outer, FrameName? Entry)
-{
-    private static readonly string[] TaskTypes = ["System.Threading.Tasks.Task", "System.Threading.Tasks.Task`1"];
-
-    /// <summary>Looks at a site.</summary>
-    /// <returns>Null when its type cannot be read.</returns>
-    public static Sighting? Of(AllocationSite site)
-    {
-        if (NamedType.Parse(site.Type) is not { } type) return null;
-        var runtime = site.Frames.TakeWhile(frame => Framework.Owns(frame)).ToList();
-        var user = site.Frames.Skip(runtime.Count).FirstOrDefault();
-        var named = user is { Method.Length: > 0 };
-        return new Sighting(site, type, named ? user : null, [.. site.Frames.Skip(runtime.Count + 1)], runtime is [.., var entry] ? FrameName.Of(entry) : null);
-    }
-
-    /// <summary>Whether the user's code allocates by itself. The constructor of a task, where it was not inlined, is no other code.</summary>
-    public bool IsBare => Entry is null || (Entry.Method == ".ctor" && TaskTypes.Contains(Entry.Type));
-
-    /// <summary>Whether the type is a Task with a result.</summary>
-    public bool IsTaskOfResult => Type is { Namespace: "System.Threading.Tasks", Last: "Task`1", Suffix: "", Arguments.Count: 1 };
-
-    /// <summary>Whether the user's code called this method of the framework.</summary>
-    public bool Entered(string type, params ReadOnlySpan<string> methods) => Entry is { } entry && entry.Type == type && methods.Contains(entry.Method);
-}
-
-/// <summary>A frame by its names.</summary>
-/// <param name="Type">Full name of its type, without arguments.</param>
-/// <param name="Method">Name of the method.</param>
-internal sealed record FrameName(string Type, string Method)
-{
-    /// <summary>The names of a frame.</summary>
-    public static FrameName Of(TracedFrame frame) => new(NamedType.Parse(frame.Type)?.Definition ?? frame.Type, frame.Method);
-}
-
 /// <summary>A site that a rule has recognised.</summary>
-/// <param name="Finding">What it shows.</param>
-/// <param name="Method">Of which method.</param>
-/// <param name="Sighting">The site.</param>
 /// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something in its body, and nothing tells which.</param>
 internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sighting Sighting, bool IsUnclear = false);
 
-/// <summary>Recognises what a site shows; null when that is another rule's business, or nobody's.</summary>
+/// <summary>Recognises what a site shows; null when that is another rule's business, or none's.</summary>
 internal delegate Evidence? Recognition(Sighting sighting, MethodResolver methods);

@@ -6,7 +6,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>The object of an async iterator, which is its state machine. An iterator that is not async has the same kind of name.</summary>
 internal static class AsyncIterator
 {
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (sighting.Entry is not null || GeneratedName.Parse(sighting.Type.Last) is not GeneratedName.StateMachine machine) return null;
@@ -17,7 +16,6 @@ internal static class AsyncIterator
         return inlined is null ? null : new Evidence(AdviceFinding.AsyncIterator, inlined, sighting);
     }
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen) => Counsel.Nothing(
         "It is an async iterator: each enumeration allocates its object, and a box when it suspends.",
         "Every enumeration costs these objects, however many items it yields. Where it yields few, a method that returns them all at once costs less.");

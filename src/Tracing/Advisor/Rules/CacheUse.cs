@@ -13,7 +13,7 @@ internal static class CacheUse
     public static double Share(AdviceCase seen) =>
         seen.Evidence.Where(evidence => IsForCache(evidence.Sighting)).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) / seen.Tally.Bytes;
 
-    // Whoever hands the task on at once stands between; whoever awaits it does not.
+    // A method that hands the task on at once stands between; one that awaits it does not.
     private static bool IsForCache(Sighting sighting)
     {
         foreach (var frame in sighting.Outer)

@@ -26,7 +26,6 @@ internal static class CallerSentences
         ? [$"{string.Join(" and ", types)} {(types.Count == 1 ? "declares" : "declare")} it too: what it returns changes there, and in whatever else implements or overrides it."]
         : [];
 
-    /// <summary>How far the callers bear it.</summary>
     public static AdviceWeight Weigh(CallerReport? callers)
     {
         if (callers is null or { Calls: 0 }) return AdviceWeight.Conditional;

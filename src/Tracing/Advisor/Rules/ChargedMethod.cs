@@ -29,7 +29,6 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     /// <summary>Whether its result can be of this type; so it is when that is unknown, or a type parameter.</summary>
     public bool MayResultIn(NamedType type) => Signature?.Returns?.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
 
-    /// <summary>A method with metadata.</summary>
     public static ChargedMethod Of(MethodFacts facts) => new(
         FormattableString.Invariant($"{facts.Assembly.FileName}:{MetadataTokens.GetToken(facts.Handle):x8}"),
         facts.CSharp,

@@ -8,7 +8,6 @@ internal static class Closure
 {
     private static readonly string[] Delegates = ["Func", "Action", "Predicate", "Comparison", "Converter", "EventHandler", "WaitCallback", "TimerCallback", "ThreadStart"];
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var type = sighting.Type;
@@ -24,7 +23,6 @@ internal static class Closure
             : null;
     }
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = seen.Evidence.Any(evidence => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure)

@@ -1,12 +1,11 @@
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>A method whose result is there when it returns, and that allocates a task for it all the same.</summary>
+/// <summary>A method whose result is there when it returns, and that still allocates a task for it.</summary>
 internal static class CompletesSynchronously
 {
     // A Task without a result; what a Task<T> has beyond that is its result, and by so much the box of a ValueTask is larger (x64).
     private const double BytesOfTask = 64;
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = Because(seen) + CallerSentences.InFavour(seen.Callers);

@@ -5,7 +5,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>A Task made of a ValueTask: <see cref="TaskResult"/> recognises those that were complete.</summary>
 internal static class Converted
 {
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var direct = sighting.Entry is null || sighting.Entry is { Type: "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask`1" };
@@ -14,7 +13,6 @@ internal static class Converted
         return methods.Inlined(method, (_, inlined) => inlined.Calls.Any(Converts)) is { } caller ? new Evidence(AdviceFinding.Converted, caller, sighting) : null;
     }
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen)
     {
         const string Because = "It calls AsTask, which makes a Task of a ValueTask.";

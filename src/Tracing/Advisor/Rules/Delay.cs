@@ -5,7 +5,6 @@ internal static class Delay
 {
     private const string Task = "System.Threading.Tasks.Task";
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var promised = sighting.Type.Last is "DelayPromise" or "DelayPromiseWithCancellation";
@@ -13,7 +12,6 @@ internal static class Delay
         return (entered || (promised && sighting.Entry is null)) && methods.OfUser(sighting) is { } method ? new Evidence(AdviceFinding.Delay, method, sighting) : null;
     }
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
         "It waits with Task.Delay: a task and a timer each time.",

@@ -4,7 +4,6 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Finds the method that a developer wrote behind frames and state machines: by metadata where it can be read, else by what the stack tells.</summary>
-/// <param name="library">The assemblies in reach.</param>
 internal sealed class MethodResolver(AssemblyLibrary library)
 {
     // Between MoveNext and the method that starts it stands the builder at most.
@@ -27,7 +26,6 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     }
 
     /// <summary>The method of a state machine; null when it belongs to the framework.</summary>
-    /// <param name="machine">Type of the state machine.</param>
     /// <param name="frames">The stack, innermost first.</param>
     public ChargedMethod? OfMachine(NamedType machine, IReadOnlyList<TracedFrame> frames)
     {
@@ -51,8 +49,6 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     /// <summary>
     /// The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.
     /// </summary>
-    /// <param name="caller">Whose code it stands in.</param>
-    /// <param name="allocates">Whether a method allocates what was seen.</param>
     public ChargedMethod? Inlined(ChargedMethod caller, Func<MethodFacts, CodeScan, bool> allocates)
     {
         if (caller.Code is not { } code) return null;

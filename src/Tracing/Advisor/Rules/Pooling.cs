@@ -20,13 +20,11 @@ internal static class PoolMisses
 {
     private static readonly string[] Boxes = ["StateMachineBox`1"];
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods) =>
         Suspends.Machine(sighting.Type, Boxes) is { } machine && methods.OfMachine(machine, sighting.Site.Frames) is { } method
             ? new Evidence(AdviceFinding.PoolMisses, method, sighting)
             : null;
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
         "It has the pooling builder, and the pool had no box when it suspended: more calls are under way at once than the pool has places, or boxes come back on other threads than those that take them.",

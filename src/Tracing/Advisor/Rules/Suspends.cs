@@ -9,7 +9,6 @@ internal static class Suspends
     // The second is what event tracing of tasks makes of it, the third what the profiler of .NET 11 does.
     private static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (Machine(sighting.Type, Boxes) is not { } machine || methods.OfMachine(machine, sighting.Site.Frames) is not { } method) return null;
@@ -17,14 +16,11 @@ internal static class Suspends
     }
 
     /// <summary>The state machine in a box; null for other types.</summary>
-    /// <param name="type">The type that may be a box.</param>
-    /// <param name="boxes">Names of boxes.</param>
     public static NamedType? Machine(NamedType type, IReadOnlyList<string> boxes) =>
         boxes.Contains(type.Last) && type is { Suffix: "", Arguments: [_, var machine] } && GeneratedName.Parse(machine.Last) is GeneratedName.StateMachine
             ? machine with { Arguments = [] }
             : null;
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);

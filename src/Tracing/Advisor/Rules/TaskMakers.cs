@@ -4,8 +4,6 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Something in the code of a method that makes a <c>Task&lt;T&gt;</c>, its own result aside.</summary>
-/// <param name="Finding">What such a task shows.</param>
-/// <param name="Call">What is called, as C#.</param>
 internal sealed record TaskMaker(AdviceFinding Finding, string Call);
 
 /// <summary>Looks for them.</summary>
@@ -14,7 +12,6 @@ internal static class TaskMakers
     private const string Source = "System.Threading.Tasks.TaskCompletionSource`1";
 
     /// <summary>What the code calls that may make a task of this result, each once.</summary>
-    /// <param name="code">The code.</param>
     /// <param name="result">The T of the task.</param>
     /// <param name="fromResult">Task.FromResult is known to have made it.</param>
     public static IReadOnlyList<TaskMaker> In(CodeScan code, NamedType result, bool fromResult)

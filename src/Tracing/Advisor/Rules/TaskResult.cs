@@ -10,7 +10,6 @@ internal static class TaskResult
 {
     private const string Tasks = "System.Threading.Tasks.";
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (!sighting.IsTaskOfResult || methods.OfUser(sighting) is not { } method) return null;

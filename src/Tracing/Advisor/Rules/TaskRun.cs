@@ -7,7 +7,6 @@ internal static class TaskRun
 {
     private const string Tasks = "System.Threading.Tasks.";
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var promised = sighting.Entry is null && sighting.Type.Definition == Tasks + "UnwrapPromise`1";
@@ -20,7 +19,6 @@ internal static class TaskRun
     /// <summary>Whether a method starts work on the thread pool.</summary>
     public static bool Starts(CalledMethod called) => called is { IsOfTask: true, Name: "Run" } || (called.Name == "StartNew" && called.Type.Definition == Tasks + "TaskFactory");
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
         "It starts work on the thread pool with Task.Run or the like: a task each time, and a second one when the work is async.",

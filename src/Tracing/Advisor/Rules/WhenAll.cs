@@ -9,7 +9,6 @@ internal static class WhenAll
 
     private static readonly string[] Promises = ["WhenAllPromise", "WhenAllPromise`1", "TwoTaskWhenAnyPromise`1", "CompleteOnInvokePromise", "WhenEachState"];
 
-    /// <inheritdoc cref="Recognition"/>
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var entered = sighting.Entry is { } entry && entry.Type.StartsWith(Task, StringComparison.Ordinal) && (IsOne(entry.Method) || IsOne(entry.Type));
@@ -20,7 +19,6 @@ internal static class WhenAll
         return listed && method.Code is { } code && !code.Calls.Any(called => called.IsOfTask && IsOne(called.Name)) ? null : new Evidence(AdviceFinding.WhenAll, method, sighting);
     }
 
-    /// <summary>What to do about it.</summary>
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
         "It combines tasks with Task.WhenAll or its kin: a promise, and an array of them, each time.",

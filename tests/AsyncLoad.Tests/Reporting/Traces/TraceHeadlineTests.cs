@@ -42,7 +42,7 @@ public sealed class TraceHeadlineTests
 
     [Fact]
     public void Without_stacks_nothing_can_be_advised() => Assert.Equal(
-        "12.4 MB/s allocated; for want of call stacks nothing can be advised.",
+        "12.4 MB/s allocated; without call stacks nothing can be advised.",
         TraceDocument.From(SampleDigest.Ticks() with { Advice = null }).Headline);
 
     [Fact]

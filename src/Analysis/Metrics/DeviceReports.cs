@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Statistics;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>How well the simulated devices of one side kept their word. Every pair has a device of its own, in a process of its own.</summary>
-internal static class DeviceAccuracy
+internal static class DeviceReports
 {
     /// <summary>
     /// All pairs together: accesses summed, each quantile the median of the pairs' own. Quantiles of processes do not add up, and pooling them would

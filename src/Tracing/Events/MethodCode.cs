@@ -14,7 +14,6 @@ internal readonly ref struct MethodCode
     /// <summary>Number of the method: the same for all code of it.</summary>
     public required ulong Method { get; init; }
 
-    /// <summary>Number of its module.</summary>
     public required ulong Module { get; init; }
 
     /// <summary>First address.</summary>
@@ -26,7 +25,6 @@ internal readonly ref struct MethodCode
     /// <summary>Full name of the declaring type. Valid while the event is, as the two that follow.</summary>
     public required ReadOnlySpan<char> Type { get; init; }
 
-    /// <summary>Name of the method.</summary>
     public required ReadOnlySpan<char> Name { get; init; }
 
     /// <summary>Its signature, such as <c>instance void  ()</c>.</summary>
@@ -49,29 +47,5 @@ internal readonly ref struct MethodCode
             Name = fields.Characters(),
             Signature = fields.Characters(),
         };
-    }
-}
-
-/// <summary>A module of the process.</summary>
-/// <param name="Module">Its number.</param>
-/// <param name="Path">Path of its file; empty for one that has none.</param>
-internal readonly record struct ModuleLoaded(ulong Module, string Path)
-{
-    /// <summary>It was loaded (of the runtime).</summary>
-    public const int LoadId = 152;
-
-    /// <summary>It was there when the session began (of the rundown).</summary>
-    public const int StartId = 153;
-
-    /// <summary>It was there when the session ended (of the rundown).</summary>
-    public const int EndId = 154;
-
-    public static ModuleLoaded Read(in NettraceEvent traced)
-    {
-        var fields = traced.Fields();
-        var module = fields.UInt64();
-        // Its assembly, its flags, and a reserved number.
-        fields.Skip(sizeof(long) + sizeof(int) + sizeof(int));
-        return new ModuleLoaded(module, fields.Text());
     }
 }

@@ -8,7 +8,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>One side alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
-internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
+internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
     // 0.2 to 0.3 s of work bring the optimised code; more would only fill the trace.
     private const int WarmUpSlices = 25;
@@ -18,10 +18,6 @@ internal sealed class TracedRun(Comparison comparison, Plan plan, ChildScope sco
     private static readonly Duration Window = Duration.FromMilliseconds(200);
 
     /// <summary>Measures the side; failures are in the entry, not thrown.</summary>
-    /// <param name="side">Which cell of the comparison.</param>
-    /// <param name="runFolder">The run folder; the trace goes to <c>traces/</c> in it.</param>
-    /// <param name="bufferMegabytes">Size of the session's buffer.</param>
-    /// <param name="stop">Ends the run after the slice that is running.</param>
     public async Task<JournalEntry.TracedRun> RunAsync(Side side, string runFolder, int bufferMegabytes, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());

@@ -7,14 +7,14 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Metrics;
 
-public sealed class DeviceAccuracyTests
+public sealed class DeviceReportsTests
 {
     private static readonly SideMeasurement Without = SyntheticRun.Side(1_000);
 
     [Fact]
     public void Pairs_together_have_all_accesses_and_the_medians_of_their_quantiles()
     {
-        var report = DeviceAccuracy.Of([With(100, 101, 300), With(100, 4_000, 9_000), Without, With(100, 103, 200)]);
+        var report = DeviceReports.Of([With(100, 101, 300), With(100, 4_000, 9_000), Without, With(100, 103, 200)]);
         Assert.Equal(
             new DeviceReport(3_000, new Nanoseconds(100_000), new Nanoseconds(100_000), new Nanoseconds(103_000), new Nanoseconds(300_000)),
             report);
@@ -23,8 +23,8 @@ public sealed class DeviceAccuracyTests
     [Fact]
     public void Arms_without_a_device_have_no_accuracy()
     {
-        Assert.Null(DeviceAccuracy.Of([]));
-        Assert.Null(DeviceAccuracy.Of([Without, Without]));
+        Assert.Null(DeviceReports.Of([]));
+        Assert.Null(DeviceReports.Of([Without, Without]));
     }
 
     [Fact]

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Testing;
 
 /// <summary>Figures as sentences say them, and what is expected of bytes.</summary>
-internal static class Figures
+internal static class MeasuredFigures
 {
     /// <summary>At most two decimals: <c>72</c>, <c>72.5</c>.</summary>
     public static string Number(double value) => value.ToString("0.##", CultureInfo.InvariantCulture);
@@ -26,6 +26,6 @@ internal static class Figures
     public static void ExpectBytes(string name, double found, double most, string folder)
     {
         if (found <= most + SideResult.StrayBytesPerOperation) return;
-        throw new ExpectationException($"{name} allocates {Number(found)} B an operation, at most {Number(most)} were allowed; run folder {folder}");
+        throw new ExpectationException($"{name} allocates {Number(found)} B per operation, at most {Number(most)} were allowed; run folder {folder}");
     }
 }

@@ -1,0 +1,20 @@
+using System.Text.Json.Serialization;
+
+namespace AsyncLoad.Model.Catalogues;
+
+/// <summary>One async style of doing the job.</summary>
+/// <param name="Id">Kebab-case id.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="ReturnType">C# name of the return type, such as <c>ValueTask&lt;T&gt;</c>.</param>
+/// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
+/// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
+/// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
+/// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
+public sealed record VariantDescription(
+    string Id,
+    string Summary,
+    string ReturnType,
+    string Builder,
+    string? Suspends,
+    int? PooledBoxes,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false);

@@ -1,0 +1,31 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Document;
+
+/// <summary>One comparison in words.</summary>
+/// <param name="Id">Its id, as <c>plan</c> prints it.</param>
+/// <param name="Title"><c>await-value-task vs await-task</c>.</param>
+/// <param name="Conditions">Load and pressure, and whatever else differs between comparisons.</param>
+/// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
+/// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
+/// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
+/// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
+/// <param name="Bytes">Both sides' bytes per operation.</param>
+/// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
+public sealed record ComparisonRow(
+    string Id,
+    string Title,
+    string Candidate,
+    string Baseline,
+    string Conditions,
+    Mark Verdict,
+    ReportCell Ratio,
+    ReportCell Width,
+    string Pairs,
+    string? WouldHelp,
+    ReportCell Time,
+    ReportCell Bytes,
+    string Sentence)
+{
+    internal string NameOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
+}

@@ -1,0 +1,47 @@
+namespace AsyncLoad.Reporting.Document;
+
+/// <summary>Something inside a section. A closed set, so that every writer renders all of it.</summary>
+public abstract record ReportBlock
+{
+    private ReportBlock()
+    {
+    }
+
+    /// <summary>A table.</summary>
+    /// <param name="Columns">Its columns; the first names the row.</param>
+    public sealed record Table(string Caption, IReadOnlyList<ReportColumn> Columns, params IReadOnlyList<ReportGroup> Groups) : ReportBlock
+    {
+        /// <summary>Whether readers of a page may sort and filter its rows: those of one group, each with a mark.</summary>
+        public bool IsSortable { get; init; }
+    }
+
+    /// <summary>A chart of ratios; its data table always comes with it.</summary>
+    public sealed record Forest(ForestData Data, Table Values) : ReportBlock;
+
+    /// <summary>A grid of ratios by load and pressure; its data table always comes with it.</summary>
+    public sealed record Heat(HeatMapData Data, Table Values) : ReportBlock;
+
+    /// <summary>A chart of ratios along an axis; its data table always comes with it.</summary>
+    public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
+
+    /// <summary>A chart of latencies by percentile; its data table always comes with it.</summary>
+    public sealed record Percentiles(PercentileData Data, Table Values) : ReportBlock;
+
+    /// <summary>A chart of collections over time; its data table always comes with it.</summary>
+    public sealed record Timeline(HeapOverTime Data, Table Values) : ReportBlock;
+
+    /// <summary>Call stacks, each with what it stands for.</summary>
+    public sealed record Stacks(string Caption, IReadOnlyList<StackText> Items) : ReportBlock;
+
+    /// <summary>Blocks that a page shows on request, and paper always.</summary>
+    public sealed record Details(string Summary, IReadOnlyList<ReportBlock> Blocks) : ReportBlock;
+
+    /// <summary>Things to know, each with what to do about it.</summary>
+    public sealed record Notices(params IReadOnlyList<Notice> Items) : ReportBlock;
+
+    /// <summary>Names and values.</summary>
+    public sealed record Facts(params IReadOnlyList<Fact> Items) : ReportBlock;
+
+    /// <summary>Short paragraphs, each with a term before it.</summary>
+    public sealed record Guide(string Title, params IReadOnlyList<Fact> Steps) : ReportBlock;
+}

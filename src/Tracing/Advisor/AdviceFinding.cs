@@ -1,0 +1,35 @@
+namespace AsyncLoad.Tracing.Advisor;
+
+/// <summary>What an async method was found to do.</summary>
+public enum AdviceFinding
+{
+    /// <summary>Completes synchronously and allocates a task for its result.</summary>
+    CompletesSynchronously,
+
+    /// <summary>Suspends and allocates the box of its state machine.</summary>
+    Suspends,
+
+    /// <summary>Uses the pooling builder and still allocates boxes.</summary>
+    PoolMisses,
+
+    /// <summary>Turns a ValueTask into a Task.</summary>
+    Converted,
+
+    /// <summary>Allocates a closure or a delegate.</summary>
+    Closure,
+
+    /// <summary>Allocates the object of an async iterator.</summary>
+    AsyncIterator,
+
+    /// <summary>Allocates the task of a TaskCompletionSource.</summary>
+    CompletionSource,
+
+    /// <summary>Allocates for Task.Run.</summary>
+    TaskRun,
+
+    /// <summary>Allocates for Task.WhenAll or Task.WhenAny.</summary>
+    WhenAll,
+
+    /// <summary>Allocates for Task.Delay.</summary>
+    Delay,
+}

@@ -1,0 +1,27 @@
+namespace AsyncLoad.Workloads.IoSimulator;
+
+/// <summary>What a simulated device is like.</summary>
+/// <param name="Latency">Time that one access takes once it is served.</param>
+/// <param name="Servers">Accesses served at once, others wait in order of arrival, so that latency grows with load; null means no queue.</param>
+/// <param name="Completion">Where the code behind an <c>await</c> runs.</param>
+/// <param name="Seed">Seed of the draws: the same seed and order of accesses give the same latencies.</param>
+public sealed record DeviceSettings(
+    LatencyDistribution Latency,
+    int? Servers = null,
+    CompletionThread Completion = CompletionThread.Pool,
+    int Seed = 1)
+{
+    /// <summary>A device without a queue that always takes <paramref name="microseconds"/> µs.</summary>
+    public static DeviceSettings Fixed(double microseconds) =>
+        new(new LatencyDistribution.Fixed(TimeSpan.FromMicroseconds(microseconds)));
+}
+
+/// <summary>Where completions of a simulated device run.</summary>
+public enum CompletionThread
+{
+    /// <summary>The thread pool, as with real I/O.</summary>
+    Pool,
+
+    /// <summary>The device's own thread: no hop, but code that takes long delays every other access.</summary>
+    Device,
+}

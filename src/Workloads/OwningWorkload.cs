@@ -1,0 +1,21 @@
+namespace AsyncLoad.Workloads;
+
+/// <summary>A workload whose operations hold what has to be released: each at tear-down.</summary>
+internal abstract class OwningWorkload : Workload
+{
+    private readonly List<IDisposable> owned = [];
+
+    public sealed override void TearDown()
+    {
+        foreach (var part in owned) part.Dispose();
+        owned.Clear();
+    }
+
+    /// <summary>Notes a part for tear-down.</summary>
+    protected T Own<T>(T part)
+        where T : IDisposable
+    {
+        owned.Add(part);
+        return part;
+    }
+}

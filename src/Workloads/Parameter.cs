@@ -1,0 +1,15 @@
+namespace AsyncLoad.Workloads;
+
+/// <summary>A named choice between values.</summary>
+/// <param name="Name">Kebab-case name.</param>
+/// <param name="Summary">One line of meaning.</param>
+/// <param name="Default">The value used when a profile names none; one of <paramref name="Values"/>.</param>
+/// <param name="Values">The values it may take.</param>
+public sealed record Parameter(string Name, string Summary, string Default, params IReadOnlyList<string> Values)
+{
+    /// <summary>Numbers that it takes besides <see cref="Values"/>, both ends included; null, the default, for none.</summary>
+    public (double Min, double Max)? Range { get; init; }
+
+    /// <summary>What numbers of <see cref="Range"/> are multiples of; null, the default, for any number.</summary>
+    public double? Step { get; init; }
+}
