@@ -32,9 +32,7 @@ internal static class AnalysisEdits
     {
         var missing = new SortedDictionary<string, string>(StringComparer.Ordinal);
         Note("verdict", comparison.Verdict);
-        Note("ratio", comparison.Ratio);
-        Note("cpuRatio", comparison.Ratios[VerdictMetric.Cpu]);
-        Note("p99Ratio", comparison.Ratios[VerdictMetric.P99]);
+        foreach (var metric in Metric.Ratios) Note(metric.Name, comparison.Ratios[metric.Judged!.Metric]);
         Note("halfWidth", comparison.HalfWidth);
         Note("spread", comparison.Spread);
         Note("totals", comparison.Totals);

@@ -56,12 +56,12 @@ internal static class SampleComparison
         (double Ns, double Bytes) candidate) => new(
         comparison,
         Verdict.Wins,
-        ImmutableSortedDictionary.CreateRange<VerdictMetric, Figure<RatioInterval?>>(
-        [
-            new(VerdictMetric.Wall, ratio),
-            new(VerdictMetric.Cpu, ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 }),
-            new(VerdictMetric.P99, null),
-        ]),
+        Enum.GetValues<VerdictMetric>().ToImmutableSortedDictionary(metric => metric, metric => new Figure<RatioInterval?>(metric switch
+        {
+            VerdictMetric.Wall => ratio,
+            VerdictMetric.Cpu => ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
+            _ => null,
+        })),
         (ratio.High - ratio.Low) / 2 / ratio.Estimate,
         ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
         new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
