@@ -20,7 +20,10 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 
     /// <summary>Processor time per operation.</summary>
     public static Metric CpuRatio { get; } = OfRatio("cpuRatio", "processor time per operation, user and kernel", new(
-        VerdictMetric.Cpu, "cpu", "CPU ratio", "CPU time", "a pair has no processor time to divide by") { IsOfElapsedTime = false });
+        VerdictMetric.Cpu, "cpu", "CPU ratio", "CPU time", "a pair has no processor time to divide by")
+    {
+        IsOfElapsedTime = false,
+    });
 
     /// <summary>The 99th percentile of latency.</summary>
     public static Metric P99Ratio { get; } = OfRatio("p99Ratio", "99th percentile of latency, from when an operation was due where there is a schedule", new(

@@ -22,8 +22,10 @@ internal sealed class MeasureReader(ValueReader values)
         "warmUpCap", Formats.Time(Duration.FromMilliseconds(100), Duration.FromSeconds(600)), Defaults.WarmUpCap, "longest warm-up of a side, in its own slices");
 
     private static readonly Member LookList =
-        Member.Setting("looks", Formats.AnyOf(PairCount, Formats.ListOf(PairCount)), $"[{string.Join(',', Defaults.Looks)}]", "pairs after which a comparison is judged; one number is a single look")
-            with { Takes = "ascending numbers of pairs" };
+        Member.Setting("looks", Formats.AnyOf(PairCount, Formats.ListOf(PairCount)), $"[{string.Join(',', Defaults.Looks)}]", "pairs after which a comparison is judged; one number is a single look") with
+        {
+            Takes = "ascending numbers of pairs",
+        };
 
     private static readonly Member<double> HalfWidth =
         Member.Setting("halfWidth", Share, $"{Text(VerdictMetric.Wall)}; {Text(VerdictMetric.P99)} for p99", "relative half-width of the interval that ends a comparison early");
