@@ -37,6 +37,7 @@ public sealed record RunResults(
 }
 
 /// <summary>What is said of one comparison.</summary>
+/// <remarks>A new member stands last and is null by default, here and in <see cref="SideResult"/>: results written before it lack it, and the schema still accepts them.</remarks>
 /// <param name="Id">Stable id.</param>
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="Workload">Id of the workload.</param>
