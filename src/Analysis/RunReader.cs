@@ -24,7 +24,7 @@ public static class RunReader
         var manifest = ReadManifest(folder);
         var catalogue = ReadCatalogue(folder, manifest, problems);
         var journal = ReadJournal(folder, problems);
-        problems.AddRange(EvidenceCheck.Problems(folder, manifest.Files));
+        problems.AddRange(EvidenceHashes.Problems(folder, manifest.Files));
         var plan = Grown(manifest.Plan, journal, problems);
         return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems);
     }
@@ -35,7 +35,7 @@ public static class RunReader
         foreach (var step in journal.OfType<JournalEntry.AddedStep>())
         {
             var grown = plan.Sweeps?.Any(sweep => sweep.Id == step.Sweep) == true ? plan.With(step.Sweep, step.At, step.Comparison) : null;
-            var problem = grown is null ? "the plan has no such sweep" : PlanCheck.Problem(grown);
+            var problem = grown is null ? "the plan has no such sweep" : PlannedRefusals.Problem(grown);
             if (problem is null) plan = grown!;
             else problems.Add($"{JournalFile}: a step of \"{step.Sweep}\" is left out: {problem}");
         }
@@ -78,7 +78,7 @@ public static class RunReader
             }
 
             var manifest = ModelJson.Read(text, ModelJson.Line.RunManifest);
-            return ManifestCheck.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
+            return ManifestRefusals.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -147,7 +147,7 @@ public static class RunReader
         }
 
         // Whole as it is, it was not torn, wherever it stands.
-        if (EntryCheck.Problem(entry) is { } problem) problems.Add($"{JournalFile}: line {number} is damaged and left out: {problem}");
+        if (EntryRefusals.Problem(entry) is { } problem) problems.Add($"{JournalFile}: line {number} is damaged and left out: {problem}");
         else entries.Add(entry);
     }
 }

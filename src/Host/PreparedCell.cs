@@ -63,8 +63,8 @@ internal sealed class PreparedCell : IDisposable
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>
     public static PreparedCell Create(Cell cell, Workload workload, EngineLoads? engine, bool ignoresValues)
     {
-        var settings = SettingsCheck.Read(cell);
-        if (SettingsCheck.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
+        var settings = SettingsRefusals.Read(cell);
+        if (SettingsRefusals.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         // Workers that await count operations where they stand, not in batches run to their end.
         if (cell is { Injected: not null, Load.Blocks: false })
             throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be injected under {cell.Load.Kind}");

@@ -15,7 +15,7 @@ internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogu
 }
 
 /// <summary>Which comparisons can be measured on which runtimes.</summary>
-internal static class RuntimeFit
+internal static class RuntimeRefusals
 {
     /// <summary>Every runtime that a profile names, once.</summary>
     public static IReadOnlyList<RuntimeSettings> Named(Profile profile) =>

@@ -49,7 +49,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
                 leftOut.AddRange(made.LeftOut);
                 if (made.Workload is not { } workload) continue;
                 var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name, ClassName = (workload as BenchmarkWorkload)?.ClassName };
-                if (DescriptionCheck.Problem(description) is { } problem) throw new PluginRefusedException(problem);
+                if (DescriptionRefusals.Problem(description) is { } problem) throw new PluginRefusedException(problem);
                 workloads.Add(description);
             }
             catch (Exception exception)
@@ -118,7 +118,7 @@ internal static class NativeWorkloads
 }
 
 /// <summary>Holds what a plug-in says of a workload against what a plan takes for granted.</summary>
-internal static class DescriptionCheck
+internal static class DescriptionRefusals
 {
     /// <summary>What is wrong with it, in words that go on after its name; null when nothing is.</summary>
     public static string? Problem(WorkloadDescription workload)

@@ -77,7 +77,7 @@ internal sealed class Preparation(CliServices services)
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(Profile profile, string? root, PluginSet? plugins, CancellationToken cancellation)
     {
-        var named = RuntimeFit.Named(profile);
+        var named = RuntimeRefusals.Named(profile);
         if (named.Count == 0) return null;
         var offers = new List<RuntimeOffer>();
         foreach (var runtime in named) offers.Add(await services.FindRuntime(runtime, root, plugins, cancellation));

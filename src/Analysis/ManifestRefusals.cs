@@ -5,7 +5,7 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Whether a manifest that reads well can be one: a run folder may have been edited, cut or made up.</summary>
-internal static class ManifestCheck
+internal static class ManifestRefusals
 {
     // What messages show of it.
     private const int ShortestHash = 8;
@@ -14,12 +14,12 @@ internal static class ManifestCheck
     public static string? Problem(RunManifest manifest)
     {
         if (manifest.Plan.ProfileHash.Length < ShortestHash) return "its plan has no hash of a profile";
-        return PlanCheck.Problem(manifest.Plan) is { } problem ? $"its plan cannot be: {problem}" : null;
+        return PlannedRefusals.Problem(manifest.Plan) is { } problem ? $"its plan cannot be: {problem}" : null;
     }
 }
 
 /// <summary>Whether the parts of a plan belong together.</summary>
-internal static class PlanCheck
+internal static class PlannedRefusals
 {
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
     public static string? Problem(Plan plan)

@@ -5,11 +5,11 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis;
 
-public sealed class EvidenceCheckTests : IDisposable
+public sealed class EvidenceHashesTests : IDisposable
 {
     private readonly string folder = Directory.CreateTempSubdirectory("asyncload-evidence-").FullName;
 
-    public EvidenceCheckTests()
+    public EvidenceHashesTests()
     {
         Directory.CreateDirectory(Path.Combine(folder, "traces"));
         File.WriteAllText(PathOf("pairs.jsonl"), "{}\n");
@@ -21,11 +21,11 @@ public sealed class EvidenceCheckTests : IDisposable
     public void Dispose() => Directory.Delete(folder, recursive: true);
 
     [Fact]
-    public void Files_as_they_were_measured_are_no_problem() => Assert.Empty(EvidenceCheck.Problems(folder, Manifest));
+    public void Files_as_they_were_measured_are_no_problem() => Assert.Empty(EvidenceHashes.Problems(folder, Manifest));
 
     [Fact]
     public void A_folder_may_be_named_with_or_without_a_separator_at_its_end() =>
-        Assert.Empty(EvidenceCheck.Problems(folder + Path.DirectorySeparatorChar, Manifest));
+        Assert.Empty(EvidenceHashes.Problems(folder + Path.DirectorySeparatorChar, Manifest));
 
     [Fact]
     public void A_changed_byte_is_told()
@@ -33,7 +33,7 @@ public sealed class EvidenceCheckTests : IDisposable
         var manifest = Manifest;
         File.WriteAllText(PathOf("traces/c001.nettrace"), "nettrace");
 
-        var problem = Assert.Single(EvidenceCheck.Problems(folder, manifest));
+        var problem = Assert.Single(EvidenceHashes.Problems(folder, manifest));
         Assert.Equal("traces/c001.nettrace was changed after measuring: its SHA-256 is not the one in the manifest", problem);
     }
 
@@ -43,7 +43,7 @@ public sealed class EvidenceCheckTests : IDisposable
         var manifest = Manifest;
         File.AppendAllText(PathOf("pairs.jsonl"), "{}\n");
 
-        var problem = Assert.Single(EvidenceCheck.Problems(folder, manifest));
+        var problem = Assert.Single(EvidenceHashes.Problems(folder, manifest));
         Assert.Equal("pairs.jsonl was changed after measuring: it has 6 B, the manifest says 3 B", problem);
     }
 
@@ -56,7 +56,7 @@ public sealed class EvidenceCheckTests : IDisposable
 
         Assert.Equal(
             ["pairs.jsonl: the manifest names this file, and it is not there", "traces/c001.nettrace: the manifest names this file, and it is not there"],
-            EvidenceCheck.Problems(folder, manifest));
+            EvidenceHashes.Problems(folder, manifest));
     }
 
     [Fault(23)]
@@ -66,10 +66,10 @@ public sealed class EvidenceCheckTests : IDisposable
     [InlineData("traces/../../pairs.jsonl")]
     [InlineData("")]
     public void No_file_outside_the_folder_is_touched(string path) =>
-        Assert.EndsWith("outside the run folder", Assert.Single(EvidenceCheck.Problems(folder, [new EvidenceFile(path, 0, "")])), StringComparison.Ordinal);
+        Assert.EndsWith("outside the run folder", Assert.Single(EvidenceHashes.Problems(folder, [new EvidenceFile(path, 0, "")])), StringComparison.Ordinal);
 
     [Fact]
-    public void A_run_that_has_not_ended_has_nothing_to_check() => Assert.Empty(EvidenceCheck.Problems(folder, []));
+    public void A_run_that_has_not_ended_has_nothing_to_check() => Assert.Empty(EvidenceHashes.Problems(folder, []));
 
     [Fault(25)]
     [Fact]
@@ -79,7 +79,7 @@ public sealed class EvidenceCheckTests : IDisposable
         using (var large = File.Create(PathOf("large"))) large.SetLength(Length);
         var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Assert.Single(EvidenceCheck.Problems(folder, [new EvidenceFile("large", Length, "")]));
+        Assert.Single(EvidenceHashes.Problems(folder, [new EvidenceFile("large", Length, "")]));
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000_000);
     }

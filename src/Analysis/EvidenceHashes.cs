@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Runs;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Holds the evidence of a run folder against the lengths and hashes that its manifest took down when measuring ended.</summary>
-internal static class EvidenceCheck
+internal static class EvidenceHashes
 {
     /// <summary>What is missing or no longer as it was measured, in words. Files are read as streams, whatever their size.</summary>
     /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>

@@ -10,7 +10,7 @@ namespace AsyncLoad.Host;
 /// Reads the settings in force back and holds them against what the cell asks for: the runtime ignores in silence what it does not know, does not
 /// have or finds too large, so nothing is believed. What a process cannot see of itself (gen0 size, JIT switches) the harness reads in a trace.
 /// </summary>
-internal static class SettingsCheck
+internal static class SettingsRefusals
 {
     // What the runtime makes of 0 under DATAS; the key goes on showing 0 (conserve_mem_setting in its GC's init.cpp).
     private const int DatasConserveMemory = 5;

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Whether a line of the journal that reads well can have been measured: figures are added, divided and used as places of buckets.</summary>
-internal static class EntryCheck
+internal static class EntryRefusals
 {
     // What a double counts exactly; in nanoseconds a hundred days.
     private const long Most = 1L << 53;
