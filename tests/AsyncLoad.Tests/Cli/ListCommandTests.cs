@@ -1,6 +1,7 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -27,16 +28,7 @@ public class ListCommandTests
         var run = await CommandRun.Of("list", "loads");
         Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
         Assert.Equal(
-            [
-                "name              meaning",
-                "sequential        one dedicated thread, one operation after another, blocking on a pending one",
-                "parallelFor       Parallel.For over chunks on all cores, or on \"degree\" workers, consuming synchronously",
-                "parallelForAsync  Parallel.ForAsync over chunks, \"degree\" at once, awaiting",
-                "closedLoop        \"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next, after a \"thinkTime\" if given",
-                "wave              starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
-                "openLoop          arrivals at a \"rate\" a second, or in \"steps\", whatever became of those before; latency counts from when each was due",
-                "simulations       \"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself",
-            ],
+            ["name              meaning", .. LoadFormat.Kinds.All.Select(kind => $"{kind.Word,-16}  {kind.Meaning}")],
             run.Output.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
     }
 

@@ -7,7 +7,7 @@ internal static class EveryEntry
         {
           "$schema": "profile.schema.json", "schemaVersion": 1, "name": "everything", "seed": 1, "traces": "one", "cpuSamples": true,
           "measure": { "slices": 60, "slice": "10ms", "warmUpCap": "5s", "looks": [8, 12], "halfWidth": 0.02, "margin": 0.03, "metric": "wall", "verdicts": true, "platformTiering": false },
-          "environment": ["MY_SETTING"],
+          "environment": ["MY_SETTING"], "plugins": ["mine.dll"],
           "experiments": [
             {
               "name": "one", "workload": "call-chain", "parameters": { "deep": [true], "result": ["string"] }, "baseline": "await-task", "candidates": ["await-value-task"],
@@ -23,10 +23,14 @@ internal static class EveryEntry
                   ]
                 }
               ],
-              "pressures": ["calm", { "preset": "old-heap", "liveSet": "100MB" }, { "name": "own", "liveSet": "10MB", "oldToYoungWritesPerMs": 5, "allocatePerSecond": "10MB", "survivePercent": 10, "gen0Size": "4MB" }],
-              "gcSettings": ["default", { "name": "mine", "server": true, "gen0Size": "64MB", "conserveMemory": 3, "heapCount": 2 }],
+              "pressures": ["calm", { "preset": "old-heap", "liveSet": "100MB" }, { "name": "own", "liveSet": "10MB", "oldToYoungWritesPerMs": 5, "allocatePerSecond": "10MB", "survivePercent": 10, "lohPerMille": 5, "pinnedPercent": 5, "finalizablePercent": 5, "gen0Size": "4MB" }],
+              "gcSettings": [
+                "default", { "name": "mine", "server": true, "gen0Size": "64MB", "conserveMemory": 3, "heapCount": 2 },
+                { "concurrent": true, "gen0MaxBudget": "64MB", "heapHardLimit": "1GB", "datas": false, "retainVm": true, "tieredPgo": true, "tieredCompilation": true, "readyToRun": true }
+              ],
+              "runtimes": ["net10.0", { "runtime": "net10.0", "compiler": "runtime-async" }], "compiler": "default",
               "gates": [
-                { "metric": "bytesPerOperation", "variant": "await-value-task", "max": 0, "onInconclusive": "warn" }, { "metric": "ratio", "maxChange": 0.1 }, { "metric": "poolHitRate", "min": 0.9 }
+                { "metric": "bytesPerOperation", "variant": "await-value-task", "max": 0, "onInconclusive": "warn" }, { "metric": "ratio", "maxChange": 0.1 }, { "metric": "poolHitRate", "min": 0.9 }, { "metric": "bytesPerOperation", "exactly": 0 }
               ]
             },
             { "name": "two", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "pressures": ["old-heap"], "crossover": { "axis": "pressure.liveSet", "from": "0MB", "to": "100MB", "steps": 5, "mostSteps": 9 } },

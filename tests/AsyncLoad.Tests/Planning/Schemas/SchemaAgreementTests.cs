@@ -30,9 +30,21 @@ public partial class SchemaAgreementTests
         Assert.True(accepted > 100 && refused > 1_000, $"{accepted} accepted, {refused} refused");
     }
 
+    // What is declared and not read would be refused by the reader and accepted by the schema: it has to be among what is changed above.
+    [Fact]
+    public void Every_member_that_is_declared_stands_in_the_profile_that_is_changed() =>
+        Assert.All(Names(ProfileSchema.Create()).Distinct(), name => Assert.Contains($"\"{name}\":", EveryEntry.Text, StringComparison.Ordinal));
+
+    private static IEnumerable<string> Names(JsonNode? schema) => schema switch
+    {
+        JsonObject node => [.. (node["properties"] as JsonObject ?? []).Select(member => member.Key), .. node.SelectMany(member => Names(member.Value))],
+        JsonArray list => list.SelectMany(Names),
+        _ => [],
+    };
+
     // Names that only a catalogue knows, and whether a workload marks its baseline; ranges of texts with units, and what members mean together.
     [GeneratedRegex("""
-        ^(missing\ member\ "(baseline|candidates)"|unknown\ (workload|variant|axis\ "parameters\.|member\ in\ parameters|value\ of\ parameter)
+        ^(missing\ member\ "(baseline|candidates)"|unknown\ (workload|runtime|variant|axis\ "parameters\.|member\ in\ parameters|value\ of\ parameter)
         |"[a-zA-Z0-9]+"\ must\ be\ from\ .*,\ not\ "
         |".*"\ is\ (a\ GC\ or\ JIT\ setting|no\ name\ of\ an\ environment\ variable)
         |"pressure\.|".*"\ takes\ a\ number\ from
