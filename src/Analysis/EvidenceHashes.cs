@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
@@ -18,7 +19,8 @@ internal static class EvidenceHashes
         if (!File.Exists(path)) return $"{expected.Path}: the manifest names this file, and it is not there";
         try
         {
-            using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            if (expected.Bytes == 0 && new FileInfo(path).Length == 0) return null;
+            using var stream = RegularFile.Open(path);
             if (stream.Length != expected.Bytes)
                 return FormattableString.Invariant($"{expected.Path} was changed after measuring: it has {stream.Length} B, the manifest says {expected.Bytes} B");
             return Convert.ToHexStringLower(SHA256.HashData(stream)) == expected.Sha256

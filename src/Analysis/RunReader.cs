@@ -1,10 +1,11 @@
-using System.Text;
 using System.Text.Json;
-using AsyncLoad.Model;
+using System.Text;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
@@ -15,6 +16,8 @@ public static class RunReader
     private const string ManifestFile = "manifest.json";
     private const string CatalogueFile = "catalogue.json";
     private const string JournalFile = "pairs.jsonl";
+
+    private const long MostCatalogueBytes = 100_000_000;
 
     /// <summary>Reads a run folder, finished or not.</summary>
     /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
@@ -69,7 +72,7 @@ public static class RunReader
         if (!File.Exists(path)) throw new UnreadableRunException($"{path}: not there, so this is no run folder");
         try
         {
-            var text = File.ReadAllBytes(path);
+            var text = RegularFile.Read(path, RunManifest.MostManifestBytes);
             var format = Format(text);
             if (format.SchemaVersion != RunManifest.CurrentSchemaVersion)
             {
@@ -98,7 +101,7 @@ public static class RunReader
     {
         try
         {
-            return ModelJson.Read(File.ReadAllBytes(RunPath.Of(folder, CatalogueFile)), ModelJson.Line.Catalogue);
+            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, CatalogueFile), MostCatalogueBytes), ModelJson.Line.Catalogue);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -115,7 +118,8 @@ public static class RunReader
             var path = RunPath.Of(folder, JournalFile);
             if (new FileInfo(path) is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
                 throw new UnreadableRunException(FormattableString.Invariant($"{path}: {length >> 20} MB, and this program reads {RunManifest.MostJournalBytes >> 20} MB at most"));
-            using var journal = new StreamReader(path, Encoding.UTF8);
+            if (new FileInfo(path) is { Exists: true, Length: 0 }) return entries;
+            using var journal = new StreamReader(RegularFile.Open(path), Encoding.UTF8);
             var number = 0;
             while (journal.ReadLine() is { } line)
             {

@@ -15,7 +15,7 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class ChildProcess : IAsyncDisposable
 {
-    private static readonly Duration ExitDeadline = Duration.FromSeconds(10);
+    private static readonly Duration ExitDeadline = Duration.FromSeconds(30);
 
     // How long a process that has died may still look alive: milliseconds, on a busy machine more.
     private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);

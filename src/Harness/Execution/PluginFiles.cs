@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -11,7 +12,7 @@ internal static class PluginFiles
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static PluginFile Read(string path)
     {
-        using var file = File.OpenRead(path);
+        using var file = RegularFile.Open(path);
         return new PluginFile(path, file.Length, Convert.ToHexStringLower(SHA256.HashData(file)));
     }
 

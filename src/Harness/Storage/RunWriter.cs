@@ -7,6 +7,7 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Storage;
 
@@ -75,7 +76,7 @@ internal sealed class RunWriter : IDisposable
         {
             var soFar = read();
             // As it was planned: steps that sweeps added stand in the journal.
-            var manifest = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, ManifestFile)), ModelJson.Line.RunManifest);
+            var manifest = ModelJson.Read(RegularFile.Read(Path.Combine(folder, ManifestFile), RunManifest.MostManifestBytes), ModelJson.Line.RunManifest);
             manifest = manifest with
             {
                 Status = RunStatus.Running,
@@ -108,7 +109,7 @@ internal sealed class RunWriter : IDisposable
     {
         try
         {
-            if (!File.Exists(from)) return;
+            if (!RegularFile.Is(from)) return;
             Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(Folder, to))!);
             File.Copy(from, Path.Combine(Folder, to));
         }

@@ -33,6 +33,9 @@ public sealed record RunManifest(
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 2;
 
+    /// <summary>Largest manifest that is read, in bytes: that of the largest plan has a fifth of them.</summary>
+    public const long MostManifestBytes = 500_000_000;
+
     /// <summary>Largest journal that is read, in bytes: a report holds it in memory, in about the size that it has as a file.</summary>
     public const long MostJournalBytes = 4L << 30;
 

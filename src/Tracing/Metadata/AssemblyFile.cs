@@ -1,7 +1,8 @@
-using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
+using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Runtime.InteropServices;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
@@ -45,9 +46,8 @@ internal sealed class AssemblyFile : IDisposable
         PEReader? image = null;
         try
         {
-            // Devices and pipes have no length.
-            if (new FileInfo(path) is not { Exists: true, Length: > 0 } file || file.Length > largest) return null;
-            image = new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(File.ReadAllBytes(path)));
+            if (!RegularFile.Is(path) || new FileInfo(path).Length > largest) return null;
+            image = new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(RegularFile.Read(path, largest)));
             var opened = image.HasMetadata ? new AssemblyFile(path, image) : null;
             if (opened is not null) image = null;
             return opened;

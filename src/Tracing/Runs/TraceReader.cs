@@ -1,6 +1,7 @@
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Collections;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Runs;
@@ -43,7 +44,7 @@ public static class TraceReader
         }
     }
 
-    private static FileStream Open(string folder, string file) => new(RunPath.Of(folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+    private static FileStream Open(string folder, string file) => RegularFile.Open(RunPath.Of(folder, file));
 
     /// <summary>Reads a trace from the beginning of a stream that knows its length.</summary>
     internal static TraceAnalysis Read(Stream stream, string file, string cell)

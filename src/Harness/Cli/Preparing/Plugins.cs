@@ -77,8 +77,20 @@ internal sealed class PluginFinder(Terminal terminal)
         }
 
         foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
-        var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(PluginFiles.Read).ToList();
+        var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Read).ToList();
         return files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues);
+    }
+
+    private static PluginFile Read(string path)
+    {
+        try
+        {
+            return PluginFiles.Read(path);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailedException(ExitCode.BadArguments, $"the plug-in cannot be read: {problem.Message}");
+        }
     }
 
     private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase);

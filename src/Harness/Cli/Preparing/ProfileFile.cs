@@ -1,9 +1,10 @@
 using System.Text.Json;
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
-using AsyncLoad.Model;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
@@ -14,7 +15,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 internal sealed record ProfileFile(byte[]? Content, string? Problem)
 {
     // A profile is written by people; ten million letters are another file, named by mistake.
-    private const long MostBytes = 10_000_000;
+    internal const long MostBytes = 10_000_000;
 
     /// <summary>Reads a profile.</summary>
     /// <param name="path">Path of its file.</param>
@@ -26,8 +27,9 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
         {
             var file = new FileInfo(path);
             if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
+            if (!RegularFile.Is(path)) return new ProfileFile(null, $"{Printable.Text(path)} {RegularFile.Refusal}");
             if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile");
-            return new ProfileFile(await File.ReadAllBytesAsync(path, cancellation), null);
+            return new ProfileFile(RegularFile.Read(path, MostBytes), null);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -92,7 +94,7 @@ internal static class ResolvedProfile
         const string Name = "profile.resolved.json";
         try
         {
-            return ModelJson.Read(File.ReadAllBytes(RunPath.Of(folder, Name)), ModelJson.Line.Profile);
+            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, Name), ProfileFile.MostBytes), ModelJson.Line.Profile);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {

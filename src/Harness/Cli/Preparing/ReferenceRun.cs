@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
@@ -68,7 +69,7 @@ internal static class ReferenceRuns
         if (RunPath.Inside(folder, name) is not { } path || !File.Exists(path)) return "-";
         try
         {
-            using var stream = File.OpenRead(path);
+            using var stream = RegularFile.Open(path);
             return Convert.ToHexStringLower(SHA256.HashData(stream));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

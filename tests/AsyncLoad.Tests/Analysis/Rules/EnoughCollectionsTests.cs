@@ -10,11 +10,12 @@ namespace AsyncLoad.Tests.Analysis.Rules;
 /// <summary>A pair that is under way is extended by the rule by which it is warned of.</summary>
 public sealed class EnoughCollectionsTests
 {
-    // Operations of 100 µs that allocate 112 B, of four workers: a slice of four hundred holds 45 kB and no collection, far from what the runtime allocates by itself.
+    // Operations of 100 µs that allocate 112 B, twenty at once: four slices hold 0.9 MB, a twentieth of that on a busy machine is still more than what
+    // the runtime allocates by itself, and all that a pair may have fit into generation 0.
     private const string Profile = """
         {
           "schemaVersion": 1, "name": "slow", "measure": { "slices": 4, "slice": "10ms", "warmUpCap": "100ms" }, "traces": "none",
-          "experiments": [{ "name": "one", "workload": "simulated-io", "baseline": "task", "candidates": ["pooled"], "loads": [{ "kind": "closedLoop", "workers": 4 }] }]
+          "experiments": [{ "name": "one", "workload": "simulated-io", "baseline": "task", "candidates": ["pooled"], "loads": [{ "kind": "wave", "size": 20 }], "gcSettings": [{ "gen0Size": "128MB" }] }]
         }
         """;
 

@@ -1,0 +1,54 @@
+namespace AsyncLoad.Tracing.Files;
+
+/// <summary>
+/// Files that others name. Only regular ones are opened: opening a pipe waits until somebody opens its other end, and a device may never end.
+/// </summary>
+public static class RegularFile
+{
+    /// <summary>Why a file is not opened.</summary>
+    public const string Refusal = "is empty, or no regular file but a pipe or a device: write what it holds to a file first";
+
+    /// <summary>Whether a file may be opened: it has a length, which pipes, sockets and devices have not. An empty file says as little as none.</summary>
+    public static bool Is(string path)
+    {
+        var file = new FileInfo(path);
+        try
+        {
+            // The length of a link is that of its own text.
+            return (file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo ?? file) is { Exists: true, Length: > 0 };
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            // A link that leads nowhere, or round in a circle.
+            return false;
+        }
+    }
+
+    /// <summary>Opens it for reading, while others may write to it.</summary>
+    /// <exception cref="IOException">It is not there, cannot be read, or is no regular file.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    public static FileStream Open(string path)
+    {
+        if (File.Exists(path) && !Is(path)) throw new IOException($"{path} {Refusal}");
+        return new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, 1 << 16, FileOptions.SequentialScan);
+    }
+
+    /// <summary>Reads all of it.</summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="most">The most bytes that are read. The length of a file says nothing: it may grow while it is read.</param>
+    /// <exception cref="IOException">It is not there, cannot be read, is no regular file or has more bytes.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    public static byte[] Read(string path, long most)
+    {
+        using var stream = Open(path);
+        using var bytes = new MemoryStream();
+        var piece = new byte[1 << 16];
+        while (stream.Read(piece) is > 0 and var count)
+        {
+            if (bytes.Length + count > most) throw new IOException(FormattableString.Invariant($"{path} has more than {most / 1_000_000} MB"));
+            bytes.Write(piece, 0, count);
+        }
+
+        return bytes.ToArray();
+    }
+}
