@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Metrics;
@@ -15,4 +16,19 @@ public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 
         VerdictMetric.P99 => P99,
         _ => Wall,
     };
+
+    /// <summary>The ratios of one completed pair.</summary>
+    internal static PairRatio Between(CompletedPair pair)
+    {
+        var (baseline, candidate) = (SideSums.Of(pair.Baseline.Slices), SideSums.Of(pair.Candidate.Slices));
+        return new PairRatio(
+            pair.Index,
+            candidate.NsPerOperation / baseline.NsPerOperation,
+            baseline.HasCpu && candidate.HasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
+            P99Of(pair.Candidate) / P99Of(pair.Baseline));
+    }
+
+    // A latency of 0 ns is below what the clock tells: nothing can be divided by it.
+    private static double? P99Of(SideMeasurement measurement) =>
+        measurement.Latency?.ResponseTime.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
 }

@@ -11,7 +11,7 @@ public static class PairRatios
     public static IReadOnlyList<PairRatio> Of(IReadOnlyList<CompletedPair> pairs)
     {
         ArgumentNullException.ThrowIfNull(pairs);
-        return [.. pairs.Select(Of)];
+        return [.. pairs.Select(PairRatio.Between)];
     }
 
     /// <summary>The log ratios of pairs by one metric; null where a pair has none, so that no sample is silently a part of itself.</summary>
@@ -35,20 +35,6 @@ public static class PairRatios
         ArgumentNullException.ThrowIfNull(measurement);
         return SideSums.Of(measurement.Slices).Usable;
     }
-
-    private static PairRatio Of(CompletedPair pair)
-    {
-        var (baseline, candidate) = (SideSums.Of(pair.Baseline.Slices), SideSums.Of(pair.Candidate.Slices));
-        return new PairRatio(
-            pair.Index,
-            candidate.NsPerOperation / baseline.NsPerOperation,
-            baseline.HasCpu && candidate.HasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
-            P99(pair.Candidate) / P99(pair.Baseline));
-    }
-
-    // A latency of 0 ns is below what the clock tells: nothing can be divided by it.
-    private static double? P99(SideMeasurement measurement) =>
-        measurement.Latency?.ResponseTime.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
 
     private static SideTotals Totals(SideMeasurement measurement)
     {
