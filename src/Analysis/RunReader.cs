@@ -1,10 +1,10 @@
-using System.Text.Json;
 using System.Text;
+using System.Text.Json;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Model;
 using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 

@@ -1,9 +1,9 @@
 using System.Text.Json;
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Model.Profiles;
+using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
