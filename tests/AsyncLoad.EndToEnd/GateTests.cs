@@ -49,6 +49,32 @@ public sealed class GateTests : IDisposable
     }
 
     [Fact]
+    public async Task A_run_that_is_killed_at_once_has_the_run_that_its_gates_count_from()
+    {
+        const string Of = """
+            {
+              "name": "await", "workload": "call-chain", "baseline": "direct-call", "candidates": ["await-value-task"], "loads": ["sequential"],
+              "parameters": { "deep": [true], "result": ["string"] },
+              "gates": [{ "metric": "bytesPerOperation", "maxChange": 0, "onInconclusive": "warn" }]
+            }
+            """;
+        HostProcesses.Require();
+        var profile = sandbox.Write("profile.json", Profiles.FiguresOf(1, Of));
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--no-gate", "--output", "before")).Expect(0);
+        using (var program = Asyncload.Start(sandbox, "run", profile, "--traces", "none", "--against", "before", "--output", "run"))
+        {
+            await Until.HoldsAsync(() => File.Exists(sandbox.At("run/manifest.json")), "the run has a manifest");
+            program.Send(HostProcesses.Signal.Kill);
+            await program.EndAsync();
+        }
+
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "the measured processes have ended by themselves");
+        Assert.Equal(["catalogue.json", "manifest.json", "pairs.jsonl"], Directory.GetFiles(sandbox.At("run/reference")).Select(Path.GetFileName).Order());
+        (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", "run")).Expect(0);
+        Assert.Equal(GateState.Passed, Run.Results.Gates.Single().State);
+    }
+
+    [Fact]
     public async Task Bytes_that_grew_since_an_earlier_run_fail_this_one_wherever_its_folder_goes()
     {
         const string Of = """

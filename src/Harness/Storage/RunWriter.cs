@@ -8,12 +8,11 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tracing.Files;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Storage;
 
-/// <summary>
-/// Writes the evidence of a run. Whole files appear under a temporary name and are renamed; the journal is appended and flushed line by line.
-/// </summary>
+/// <summary>Writes the evidence of a run. Whole files appear under a temporary name and are renamed; the journal is appended and flushed line by line.</summary>
 internal sealed class RunWriter : IDisposable
 {
     /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
@@ -45,9 +44,13 @@ internal sealed class RunWriter : IDisposable
 
     public RunManifest Manifest => manifest;
 
-    /// <summary>Makes the run folder, absent or empty, and writes what is known before measuring.</summary>
+    /// <summary>
+    /// Makes the run folder, absent or empty, and writes what is known before measuring. The manifest comes last: a folder with one has all that a run
+    /// needs to go on, however it was cut short.
+    /// </summary>
+    /// <param name="reference">Folder of the run that gates count changes from, whose evidence is copied; null without one.</param>
     /// <exception cref="OutputUnwritableException">The folder is not empty, in use, or not writable.</exception>
-    public static RunWriter Create(string folder, RunManifest manifest, Catalogue catalogue, Profile profile)
+    public static RunWriter Create(string folder, RunManifest manifest, Catalogue catalogue, Profile profile, string? reference = null)
     {
         try
         {
@@ -57,6 +60,7 @@ internal sealed class RunWriter : IDisposable
             var guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
+            if (reference is not null) KeepReference(reference, Path.Combine(folder, ReferenceFolder));
             return new RunWriter(folder, guard, manifest, FileMode.CreateNew);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -208,6 +212,18 @@ internal sealed class RunWriter : IDisposable
         catch (JsonException)
         {
             return false;
+        }
+    }
+
+    // A file that is a link, lies outside of its folder or is not there is left out, and the run says that it is missing. A journal may be empty.
+    private static void KeepReference(string from, string into)
+    {
+        Directory.CreateDirectory(into);
+        foreach (var name in ReferenceFiles)
+        {
+            if (RunPath.Inside(from, name) is not { } file || !File.Exists(file)) continue;
+            if (RegularFile.Is(file)) File.Copy(file, Path.Combine(into, name));
+            else File.WriteAllBytes(Path.Combine(into, name), []);
         }
     }
 

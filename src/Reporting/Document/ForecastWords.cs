@@ -20,7 +20,10 @@ public static class ForecastWords
     public static string? Took(RunManifest manifest)
     {
         ArgumentNullException.ThrowIfNull(manifest);
-        return manifest.Finished is { } end ? $"{Span(end - manifest.Started)}, forecast {Minutes(manifest.Plan.Forecast)}" : null;
+        if (manifest.Finished is not { } end) return null;
+        // A run that went on later lies between two readings of a clock that may have been set meanwhile.
+        var took = end < manifest.Started ? "unknown, since the clock was set back" : Span(end - manifest.Started);
+        return $"{took}, forecast {Minutes(manifest.Plan.Forecast)}";
     }
 
     private static string Span(TimeSpan span)

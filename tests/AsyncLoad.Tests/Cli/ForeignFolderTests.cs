@@ -21,7 +21,7 @@ public sealed class ForeignFolderTests : IDisposable
         var earlier = ReferenceRun.Read(Run("earlier"));
         Link(earlier.Folder, "catalogue.json");
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
-        using (var writer = RunWriter.Create(At("run"), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest))) earlier.KeepIn(writer);
+        RunWriter.Create(At("run"), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest), earlier.Folder).Dispose();
 
         Assert.Equal(["manifest.json", "pairs.jsonl"], Directory.GetFiles(Path.Combine(At("run"), RunWriter.ReferenceFolder)).Select(file => Path.GetFileName(file)).Order());
     }

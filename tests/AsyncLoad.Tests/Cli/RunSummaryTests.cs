@@ -49,6 +49,7 @@ public sealed class RunSummaryTests
     [Theory]
     [InlineData(47.4, 60, 60, "47 s, forecast 1.0 min")]
     [InlineData(59.6, 60, 180, "1 min 0 s, forecast 1.0 to 3.0 min")]
+    [InlineData(-86_400_000, 60, 60, "unknown, since the clock was set back, forecast 1.0 min")]
     [InlineData(7_500, 7_200, 7_200, "2 h 5 min, forecast 120.0 min")]
     public void What_a_run_took_stands_beside_its_forecast(double seconds, long shortest, long longest, string expected)
     {

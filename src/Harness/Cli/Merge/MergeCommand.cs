@@ -64,10 +64,9 @@ internal sealed class MergeCommand(CliServices services)
         if (none is not null) services.Terminal.Error.WriteLine($"warning: {none}");
         var whole = none is null ? merged.Manifest : merged.Manifest with { Warnings = [.. merged.Manifest.Warnings, none] };
         // What a killed merge leaves behind must not be taken for the whole.
-        using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]));
+        using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]), earlier);
         try
         {
-            if (earlier is not null) ReferenceRun.Keep(writer, earlier);
             Write(writer, merged.Journal, folders);
             writer.Finish(whole.Status, whole.Finished);
         }

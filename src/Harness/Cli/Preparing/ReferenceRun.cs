@@ -29,21 +29,6 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
             throw new UnreadableRunException($"{Path.Combine(folder, RunWriter.ReferenceFolder)}: a link, and what it points to is no part of the run");
         return Directory.Exists(kept) ? kept : null;
     }
-
-    /// <summary>Copies its evidence into a run folder, traces aside: so the run there can be judged again wherever its folder goes.</summary>
-    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
-    public void KeepIn(RunWriter writer) => Keep(writer, Folder);
-
-    /// <summary>The same of a folder that is not read.</summary>
-    /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
-    public static void Keep(RunWriter writer, string folder)
-    {
-        foreach (var name in RunWriter.ReferenceFiles)
-        {
-            // A file that is a link, or lies outside of the folder, is left out like one that is not there, and the run says that it is missing.
-            if (RunPath.Inside(folder, name) is { } file) writer.Take(file, Path.Combine(RunWriter.ReferenceFolder, name));
-        }
-    }
 }
 
 /// <summary>The runs that several run folders keep, since their gates count changes from them.</summary>

@@ -27,11 +27,12 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
             ? GoOn(prepared, unfinished.Folder)
             : (await BeginAsync(prepared, request, cancellation), prepared);
         using var writer = begun;
-        if (known is { Unfinished: null, Against: { } against }) against.KeepIn(writer);
+        // The clock may be set while a run measures: how long it took is told by one that cannot be set.
+        var (now, ticks) = (Time.GetUtcNow(), Time.GetTimestamp());
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(known, request, writer, log, cancellation);
-        writer.Finish(status, Time.GetUtcNow());
+        writer.Finish(status, now + Time.GetElapsedTime(ticks));
         return writer.Folder;
     }
 
@@ -77,7 +78,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         if (refusal is not null && !request.Forced) throw new CommandFailedException(ExitCode.OutputUnwritable, $"{folder}: {refusal} (use --force to measure anyway)");
         var place = refusal is null ? environment : environment with { Forced = [.. environment.Forced, refusal] };
         var manifest = await ManifestAsync(prepared, place, started, cancellation);
-        return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile);
+        return RunWriter.Create(folder, manifest, prepared.Catalogue, prepared.Profile, prepared.Against?.Folder);
     }
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
