@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Workloads;
 
@@ -7,6 +9,9 @@ namespace AsyncLoad.Host;
 /// <summary>Runs an operation once and tells its value as invariant text, or null when it returns none: both sides of a comparison must do the same job.</summary>
 internal sealed class ReturnedValue : IOperationVisitor<string?>
 {
+    /// <summary>Characters of a value that are sent; of a longer one also its length and hash.</summary>
+    private const int Longest = 1_000;
+
     private static readonly ReturnedValue Any = new(plainOnly: false);
     private static readonly ReturnedValue Plain = new(plainOnly: true);
 
@@ -58,7 +63,11 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
         return Text(awaiter.GetResult());
     }
 
-    private string? Text<T>(T value) => plainOnly && !IsPlain(value) ? null : Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null";
+    private string? Text<T>(T value) => plainOnly && !IsPlain(value) ? null : Shortened(Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null");
+
+    // A text that is not sent whole is told from others by its hash.
+    private static string Shortened(string text) => text.Length <= Longest ? text : string.Create(
+        CultureInfo.InvariantCulture, $"{text[..Longest]}… ({text.Length} characters, SHA-256 {Convert.ToHexString(SHA256.HashData(MemoryMarshal.AsBytes(text.AsSpan())))})");
 
     private static bool IsPlain(object? value) =>
         value is string or decimal or Guid or DateTime or DateTimeOffset or TimeSpan or Int128 or UInt128 or Half

@@ -25,7 +25,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     private readonly TailBuffer standardError = new();
     private readonly long? memoryKills = MemoryKills();
     private readonly Task output;
-    private StreamReader? reader;
+    private ReplyLines? replies;
     private NetworkStream? stream;
 
     private ChildProcess(Process process, CancellationToken end)
@@ -120,7 +120,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         await Spawn.EndAsync(process);
         await output.WaitAsync(Spawn.OutputDeadline).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        reader?.Dispose();
+        replies?.Dispose();
         if (stream is not null) await stream.DisposeAsync();
         process.StandardError.Dispose();
         process.StandardOutput.Dispose();
@@ -162,7 +162,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
-            reader = new StreamReader(stream);
+            replies = new ReplyLines(new StreamReader(stream));
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
             State = new ProcessState(hello.Optimized, hello.Debugged, hello.Watched);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
@@ -194,19 +194,30 @@ internal sealed class ChildProcess : IAsyncDisposable
     private async Task<TReply> ReadAsync<TReply>(string during, CancellationToken token)
         where TReply : HostReply
     {
-        var line = await reader!.ReadLineAsync(token);
+        string? line;
+        try
+        {
+            line = await replies!.ReadAsync(token);
+        }
+        catch (InvalidDataException tooLong)
+        {
+            Spawn.Kill(process);
+            throw new ChildFailedException(new CellOutcome.Refused($"the host's answer to {during} {tooLong.Message}"));
+        }
+
         if (line is null) throw new ChildFailedException(await CrashAsync(during, null));
         var reply = HostReply.Parse(line);
         return reply switch
         {
             TReply expected => expected,
             HostReply.Failed { Reason: FailureReason.Workload or FailureReason.Host } failed => throw new ChildFailedException(await CrashAsync(during, Text(failed))),
-            HostReply.Failed failed => throw new ChildFailedException(new CellOutcome.Refused(failed.Message)),
+            HostReply.Failed failed => throw new ChildFailedException(new CellOutcome.Refused(failed.Shortened().Message)),
             _ => throw new ChildFailedException(new CellOutcome.Refused($"the host answered {reply.GetType().Name} to {during}")),
         };
     }
 
-    private static string Text(HostReply.Failed failed) => failed.Detail is null ? failed.Message : $"{failed.Message}\n{failed.Detail}";
+    // Shortened here too: what runs in that process may have answered in its place.
+    private static string Text(HostReply.Failed failed) => failed.Shortened() is { Detail: { } detail } both ? $"{both.Message}\n{detail}" : failed.Shortened().Message;
 
     private async Task<CellOutcome> CrashAsync(string during, string? message)
     {

@@ -5,9 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>
-/// A process beside the two of a pair that only notes how late it wakes: the floor under every latency of the pair, caused by neither side's code nor heap.
-/// </summary>
+/// <summary>A process beside the two of a pair that only notes how late it wakes: the floor under every latency of the pair, caused by neither side's code nor heap.</summary>
 internal sealed class IdleProcess : IAsyncDisposable
 {
     private static readonly Duration Patience = Duration.FromSeconds(30);

@@ -7,10 +7,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>How cells are measured whose load another engine runs through, so that there is one slice and it is the whole run.</summary>
 internal static class WholeRun
 {
-    /// <summary>
-    /// Operations of one iteration last about this long together: NBomber takes up to 5 µs an iteration, 0.5 % of it (bench/Engines), and a thread
-    /// comes back to the pool as often.
-    /// </summary>
+    /// <summary>Operations of one iteration last about this long together: NBomber takes up to 5 µs an iteration, 0.5 % of it (bench/Engines), and a thread comes back to the pool as often.</summary>
     private const double IterationNanoseconds = 1_000_000;
 
     /// <summary>Whether each operation of a paced load is timed alone, however short: not where an iteration holds many, which are timed together.</summary>

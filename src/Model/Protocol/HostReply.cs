@@ -32,7 +32,7 @@ public abstract record HostReply
             .ToString(),
         Watching => "watching",
         Finished finished => new MessageLine("finished").WithRecord("with", finished).ToString(),
-        Failed failed => new MessageLine("failed").WithRecord("with", failed).ToString(),
+        Failed failed => new MessageLine("failed").WithRecord("with", failed.Shortened()).ToString(),
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
 
@@ -124,7 +124,21 @@ public abstract record HostReply
     /// <param name="Reason">Whose fault it is.</param>
     /// <param name="Message">What happened, for people.</param>
     /// <param name="Detail">The exception with its stack, or null.</param>
-    public sealed record Failed(FailureReason Reason, string Message, string? Detail) : HostReply;
+    public sealed record Failed(FailureReason Reason, string Message, string? Detail) : HostReply
+    {
+        /// <summary>Characters of a message that are sent and kept.</summary>
+        public const int LongestMessage = 4_000;
+
+        /// <summary>Characters of an exception with its stack that are sent and kept.</summary>
+        public const int LongestDetail = 32_000;
+
+        /// <summary>The same without what is too long of either text.</summary>
+        public Failed Shortened() => this with { Message = Start(Message, LongestMessage), Detail = Detail is null ? null : Start(Detail, LongestDetail) };
+
+        // With room for what is said of a text that was cut, so that it is not cut again.
+        private static string Start(string text, int most) =>
+            text.Length <= most + 100 ? text : FormattableString.Invariant($"{text[..most]}… ({text.Length} characters)");
+    }
 }
 
 /// <summary>Whose fault a failed request is.</summary>

@@ -13,6 +13,8 @@ internal sealed class FailingWorkload : Workload
     // Well behind the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
 
+    private const int Much = 50_000_000;
+
     // 1 TiB plus a page: no system maps it by itself, and it is too far from 0 to pass for a null reference.
     private static readonly nint NotThere = unchecked((nint)((1L << 40) + 4096));
 
@@ -27,6 +29,7 @@ internal sealed class FailingWorkload : Workload
     [
         new("ok", "does not fail", "int"),
         new("throws", "throws InvalidOperationException", "int"),
+        new("throws-much", "throws InvalidOperationException with a message of 50 MB", "int"),
         new("fails-fast", "ends the process with Environment.FailFast", "int"),
         new("stack-overflow", "recurses without end", "int"),
         new("bad-pointer", "writes to memory that is not there", "int"),
@@ -51,6 +54,7 @@ internal sealed class FailingWorkload : Workload
     {
         "ok" => Fail(static () => { }),
         "throws" => Fail(static () => throw new InvalidOperationException("thrown on purpose")),
+        "throws-much" => Fail(static () => throw new InvalidOperationException(new string('x', Much))),
         "fails-fast" => Fail(static () => Environment.FailFast("ended on purpose")),
         "stack-overflow" => Fail(static () => Recurse(1)),
         "bad-pointer" => Fail(static () => Marshal.WriteByte(NotThere, 1)),
@@ -186,10 +190,7 @@ internal sealed class PoolStaller : IDisposable
     }
 }
 
-/// <summary>
-/// A sum by many small methods without a loop: once compiled for good they are one, and several times as fast. A loop would be replaced while it runs and
-/// never stay slow.
-/// </summary>
+/// <summary>A sum by many small methods without a loop: once compiled for good they are one, and several times as fast. A loop would be replaced while it runs and never stay slow.</summary>
 internal static class SmallSteps
 {
     private const int Steps = 32;

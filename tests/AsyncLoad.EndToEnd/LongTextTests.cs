@@ -1,0 +1,39 @@
+using AsyncLoad.Model.Measurements;
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>Texts of 50 MB that a workload throws reach neither the memory of the harness nor the run folder nor the terminal whole.</summary>
+[Collection(typeof(Alone))]
+public sealed class LongTextTests : IDisposable
+{
+    private const long MostMemory = 300_000_000;
+    private const long MostText = 5_000_000;
+
+    private readonly Sandbox sandbox = new();
+
+    public LongTextTests() => HostProcesses.Require();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task A_message_is_cut_before_it_is_sent()
+    {
+        var profile = sandbox.Write("long.json", Profiles.FiguresOf(2, """
+            { "name": "long", "workload": "failing", "baseline": "ok", "candidates": ["throws-much"], "loads": ["sequential"] }
+            """));
+        using var program = Asyncload.Start(sandbox, "run", profile, "--traces", "none", "--output", "run");
+        var peak = 0L;
+        await Until.HoldsAsync(() => { peak = Math.Max(peak, program.PeakMemory); return program.HasEnded; }, "the run ends");
+
+        var ended = (await program.EndAsync()).Expect(7);
+
+        Assert.InRange(peak, 1, MostMemory);
+        Assert.InRange(ended.Output.Length + ended.Error.Length, 1, MostText);
+        Assert.InRange(Directory.EnumerateFiles(sandbox.At("run"), "*", SearchOption.AllDirectories).Sum(file => new FileInfo(file).Length), 1, MostText);
+        var messages = new RunFolder(sandbox.At("run")).Pairs.Select(pair => pair.Candidate).OfType<CellOutcome.Crashed>().Select(crash => crash.Message!).ToList();
+        Assert.NotEmpty(messages);
+        Assert.All(messages, message => Assert.Contains("x… (50", message, StringComparison.Ordinal));
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+}

@@ -1,0 +1,41 @@
+using AsyncLoad.Host;
+using AsyncLoad.Model.Protocol;
+using AsyncLoad.Workloads;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host;
+
+/// <summary>Values and messages of a workload are cut where they are made, and what is cut off still tells one value from another.</summary>
+public sealed class ReturnedValueTests
+{
+    private const int Much = 5_000_000;
+
+    [Fact]
+    public void A_value_of_a_thousand_characters_is_sent_whole() =>
+        Assert.Equal(new string('x', 1_000), ReturnedValue.Of(Operation.From(() => new string('x', 1_000))));
+
+    [Fact]
+    public void Long_values_that_differ_at_their_ends_alone_stay_different()
+    {
+        var (one, other) = (Of("1"), Of("2"));
+
+        Assert.NotEqual(one, other);
+        Assert.Equal(one, Of("1"));
+        Assert.InRange(one.Length, 1_000, 1_200);
+        Assert.Contains($"… ({Much + 1} characters, SHA-256 ", one, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_failed_is_told_in_bounded_length()
+    {
+        var failed = new HostReply.Failed(FailureReason.Workload, new string('m', Much), new string('d', Much));
+
+        var read = Assert.IsType<HostReply.Failed>(HostReply.Parse(failed.ToLine()));
+
+        Assert.StartsWith(new string('m', HostReply.Failed.LongestMessage) + $"… ({Much} characters)", read.Message, StringComparison.Ordinal);
+        Assert.Equal(read, read.Shortened());
+        Assert.InRange(read.Detail!.Length, HostReply.Failed.LongestDetail, HostReply.Failed.LongestDetail + 100);
+    }
+
+    private static string Of(string end) => ReturnedValue.Of(Operation.From(() => new string('x', Much) + end))!;
+}
