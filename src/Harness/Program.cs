@@ -16,9 +16,17 @@ internal static class Program
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
         using var interruption = new Interruption();
+        var terminal = Terminal.OfProcess();
         var services = new CliServices(
-            Terminal.OfProcess(), HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);
+            terminal, HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);
         var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
+        if (terminal.OutputFailure is { } failure)
+        {
+            terminal.WriteError($"the results could not be written to the standard output: {failure}");
+            // A gate that failed says more.
+            if (code == ExitCode.Ok) code = ExitCode.OutputUnwritable;
+        }
+
         // The command knows that it was cut short; only the signal knows which way.
         return (int)(interruption.Code == ExitCode.Ok ? code : interruption.Code);
     }

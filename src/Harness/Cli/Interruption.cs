@@ -2,9 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Harness.Cli;
 
-/// <summary>
-/// Ctrl-C and SIGTERM as a token. The first asks for a clean end; a second one is left to the system, which ends the process at once.
-/// </summary>
+/// <summary>Ctrl-C and SIGTERM as a token. The first asks for a clean end; a second one is left to the system, which ends the process at once.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource source = new();

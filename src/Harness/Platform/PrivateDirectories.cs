@@ -5,13 +5,13 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>
-/// The <see cref="PrivateDirectory"/> of other processes of this program and user. Others' directories and whatever only looks like one are left alone.
-/// </summary>
+/// <summary>The <see cref="PrivateDirectory"/> of other processes of this program and user. Others' directories and whatever only looks like one are left alone.</summary>
 internal static class PrivateDirectories
 {
     // Links are not followed: neither here nor by Directory.Delete.
     private static readonly EnumerationOptions Direct = new() { AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = true };
+
+    private static readonly string[] RuntimeFiles = ["dotnet-diagnostic-{0}-*", "clr-debug-pipe-{0}-*"];
 
     /// <summary>Whether another process lives that has one in this folder.</summary>
     public static bool AnyOfOthers(string parent)
@@ -37,6 +37,8 @@ internal static class PrivateDirectories
             if (guard is null) continue;
             if (OperatingSystem.IsWindows()) guard.Dispose();
             TryRemove(path);
+            // The runtime of a process that was killed leaves its own sockets and pipes behind, named by the process.
+            foreach (var left in RuntimeFiles.SelectMany(form => Directory.EnumerateFiles(parent, string.Format(CultureInfo.InvariantCulture, form, process), Direct))) TryRemove(left);
         }
     }
 
@@ -60,12 +62,13 @@ internal static class PrivateDirectories
         }
     }
 
-    // What cannot be removed is left to the next one: it does no harm.
-    private static void TryRemove(string directory)
+    /// <summary>Removes a directory or a file, if it is there. What cannot be removed is left to the next one: it does no harm.</summary>
+    public static void TryRemove(string path)
     {
         try
         {
-            Directory.Delete(directory, recursive: true);
+            if (Directory.Exists(path)) Directory.Delete(path, recursive: true);
+            else File.Delete(path);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -145,7 +148,7 @@ internal sealed class PrivateDirectory : IDisposable
     {
         // Elsewhere the lock is held until the directory is gone, so that no process takes it for abandoned meanwhile.
         if (OperatingSystem.IsWindows()) guard.Dispose();
-        if (Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
+        PrivateDirectories.TryRemove(Path);
         guard.Dispose();
     }
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace AsyncLoad.Harness.Storage;
 
 /// <summary>Holds a run folder for one run. The operating system lets go of it when the process ends, however it ends.</summary>
@@ -32,7 +34,16 @@ internal sealed class RunLock : IDisposable
 
     public void Dispose()
     {
-        File.Delete(path);
+        try
+        {
+            File.Delete(path);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // The folder is gone, or may not be written any more. What the run ended with says more, and must not be hidden by it.
+            Debug.WriteLine(exception);
+        }
+
         stream.Dispose();
     }
 }

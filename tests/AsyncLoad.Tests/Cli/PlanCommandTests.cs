@@ -56,6 +56,29 @@ public sealed class PlanCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Of_very_many_errors_the_first_are_shown_and_the_others_counted()
+    {
+        var wrong = string.Concat(Enumerable.Range(0, 300_000).Select(index => $"\"m{index}\": 1,"));
+        await File.WriteAllTextAsync(file, Profiles.Smallest.Replace("\"name\": \"smallest\"", $"{wrong} \"name\": \"smallest\""), TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("plan", file);
+
+        Assert.Equal((ExitCode.ProfileInvalid, ""), (run.Code, run.Output));
+        Assert.Equal(21, Lines(run.Error).Length);
+        Assert.Equal("and 299,980 more errors", Lines(run.Error)[^1]);
+    }
+
+    [Fact]
+    public async Task A_profile_in_UTF_16_is_refused_by_the_name_of_its_encoding()
+    {
+        await File.WriteAllTextAsync(file, Profiles.Smallest, System.Text.Encoding.Unicode, TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("plan", file);
+
+        Assert.Equal((ExitCode.BadArguments, $"error: {file} is UTF-16: save it as UTF-8"), (run.Code, run.Error.Trim()));
+    }
+
+    [Fact]
     public async Task A_wrong_setting_exits_4()
     {
         var run = await CommandRun.Of("plan", CommandRun.Smoke, "--set", "measure.slices=3");

@@ -37,6 +37,18 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.False(Directory.Exists(left));
     }
 
+    [Fact]
+    public void What_the_runtime_of_its_process_left_goes_with_it_and_nothing_else()
+    {
+        Lay(NoProcess);
+        string[] files = [$"dotnet-diagnostic-{NoProcess}-12-socket", $"clr-debug-pipe-{NoProcess}-12-in", $"clr-debug-pipe-{NoProcess}-12-out", $"dotnet-diagnostic-{NoProcess}7-12-socket", "kept"];
+        foreach (var file in files) File.WriteAllText(Path.Combine(parent, file), "");
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.Equal([$"dotnet-diagnostic-{NoProcess}7-12-socket", "kept"], Directory.GetFiles(parent).Select(Path.GetFileName).Order());
+    }
+
     [Fault(23)]
     [Fact]
     public void What_a_link_in_it_points_to_stays()

@@ -14,12 +14,15 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
 #pragma warning disable RS0030 // The one place where the program touches its console.
     /// <summary>The terminal of this process.</summary>
     public static Terminal OfProcess() => new(
-        Console.Out,
-        Console.Error,
+        new LenientWriter(Console.Out),
+        new LenientWriter(Console.Error),
         !Console.IsOutputRedirected,
         !Console.IsErrorRedirected,
         Environment.GetEnvironmentVariable("NO_COLOR") is not null);
 #pragma warning restore RS0030
+
+    /// <summary>Why results did not reach the output; null while they did.</summary>
+    public string? OutputFailure => (Output as LenientWriter)?.Failure;
 
     /// <summary>Writes the line of an error. One that ends the command is thrown as a <see cref="CommandFailedException"/> instead.</summary>
     public void WriteError(string message) => Error.WriteLine($"error: {Printable.Text(message)}");

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
@@ -22,6 +23,8 @@ internal sealed record Prepared(
 /// <summary>Request → catalogue → profile → plan, for every command that needs them.</summary>
 internal sealed class Preparation(CliServices services)
 {
+    private const int MostErrors = 20;
+
     /// <summary>The plan.</summary>
     /// <exception cref="CommandFailedException">There is none.</exception>
     public async Task<Prepared> PrepareAsync(RunRequest request, CancellationToken cancellation)
@@ -116,11 +119,18 @@ internal sealed class Preparation(CliServices services)
         services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
     }
 
+    // The others are seen once these are repaired; a file of 300,000 errors is another file.
+    private static IEnumerable<string> Shown(IReadOnlyList<ProfileError> errors)
+    {
+        foreach (var error in errors.Take(MostErrors)) yield return error.ToString();
+        if (errors.Count > MostErrors) yield return string.Create(CultureInfo.InvariantCulture, $"and {errors.Count - MostErrors:N0} more errors");
+    }
+
     private static CommandFailedException Invalid(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
     {
         // A plug-in of which nothing is left is the user's first problem. An error in an argument counts before those in the profile.
         var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
         // What is unknown may be there and not fit to be measured.
-        return new CommandFailedException(code) { Details = [.. errors.Select(error => error.ToString()), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
+        return new CommandFailedException(code) { Details = [.. Shown(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
     }
 }

@@ -29,7 +29,8 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
             if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
             if (!RegularFile.Is(path)) return new ProfileFile(null, $"{Printable.Text(path)} {RegularFile.Refusal}");
             if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile");
-            return new ProfileFile(RegularFile.Read(path, MostBytes), null);
+            var content = RegularFile.Read(path, MostBytes);
+            return content is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] ? new ProfileFile(null, $"{Printable.Text(path)} is UTF-16: save it as UTF-8") : new ProfileFile(content, null);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

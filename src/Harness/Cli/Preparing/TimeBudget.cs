@@ -21,10 +21,7 @@ internal sealed class TimeBudget(Duration most, TimeProvider time, Steering stee
     /// <summary>Whether pairs were left out because time was up.</summary>
     public bool IsSpent { get; private set; }
 
-    /// <summary>
-    /// The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then one at a time, so that the clock
-    /// is asked before each.
-    /// </summary>
+    /// <summary>The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then one at a time, so that the clock is asked before each.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         var due = steering(plan, soFar);

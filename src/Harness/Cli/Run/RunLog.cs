@@ -3,6 +3,7 @@ using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using Serilog;
 using Serilog.Core;
@@ -62,7 +63,7 @@ internal sealed class RunLog : IDisposable
     }
 
     /// <summary>Notes something in words.</summary>
-    public void Warn(string message) => logger.Warning("{Message:l}", message);
+    public void Warn(string message) => logger.Warning("{Message:l}", Printable.Text(message));
 
     public void Dispose()
     {
@@ -83,28 +84,32 @@ internal sealed class RunLog : IDisposable
         {
             case CellOutcome.Crashed crashed:
                 logger.Error(
-                    "{Comparison}: the process crashed during {During} (exit code {ExitCode}, {Signal}) {Message:l}\n{StandardError:l}",
+                    "{Comparison}: the process crashed during {During} (exit code {ExitCode}, {Signal}){Message:l}{StandardError:l}",
                     comparison,
                     crashed.During,
                     crashed.ExitCode,
                     crashed.Signal ?? "no signal",
-                    crashed.Message ?? "",
-                    crashed.StandardError);
+                    Foreign(crashed.Message),
+                    Foreign(crashed.StandardError));
                 break;
             case CellOutcome.TimedOut late:
-                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed\n{StandardError:l}", comparison, late.During, late.Deadline, late.StandardError);
+                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed{StandardError:l}", comparison, late.During, late.Deadline, Foreign(late.StandardError));
                 break;
             case CellOutcome.Refused refused:
-                logger.Error("{Comparison}: refused: {Reason:l}", comparison, refused.Reason);
+                logger.Error("{Comparison}: refused: {Reason:l}", comparison, Printable.Text(refused.Reason));
                 break;
             case CellOutcome.CaptureLost lost:
-                logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, lost.Reason);
+                logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, Printable.Text(lost.Reason));
                 break;
             case CellOutcome.Completed completed when !PairRatios.Usable(completed.Measurement):
                 logger.Error("{Comparison}: no operation was finished in the slices", comparison);
                 break;
         }
     }
+
+    // Text of a measured process: it steers no terminal, and no line of it begins where a build service looks for commands.
+    private static string Foreign(string? text) =>
+        string.Concat((text ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => $"\n    {Printable.Text(line.TrimEnd('\r'))}"));
 
     private static LogEventLevel Step(Verbosity verbosity) => verbosity switch
     {

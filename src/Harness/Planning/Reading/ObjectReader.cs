@@ -2,10 +2,7 @@ using AsyncLoad.Harness.Planning.Json;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>
-/// Takes the members of one object, remembers which were asked for, and at the end refuses the rest.
-/// A member that is <c>null</c> counts as left out.
-/// </summary>
+/// <summary>Takes the members of one object, remembers which were asked for, and at the end refuses the rest. A member that is <c>null</c> counts as left out.</summary>
 internal sealed class ObjectReader
 {
     private readonly JsonTree.Object node;

@@ -62,9 +62,7 @@ internal sealed class RuntimeReader(ValueReader values)
         && name == string.Create(CultureInfo.InvariantCulture, $"{RuntimeSettings.Prefix}{version.Major}.0");
 }
 
-/// <summary>
-/// One entry of <c>gcSettings</c>: <c>"default"</c>, or an object of settings with a name, given or derived: <c>server-gen0Size-64MB</c>.
-/// </summary>
+/// <summary>One entry of <c>gcSettings</c>: <c>"default"</c>, or an object of settings with a name, given or derived: <c>server-gen0Size-64MB</c>.</summary>
 internal sealed class GcSettingsReader(ValueReader values)
 {
     private static readonly string[] Names = [GcSettings.Default.Name];
