@@ -38,8 +38,6 @@ public sealed record ComparisonAnalysis(
     public string? WouldHelp => Warnings.FirstOrDefault(warning => warning.Id == WideInterval.Id)?.Remedy;
 }
 
-/// <summary>
-/// The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.
-/// </summary>
+/// <summary>The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.</summary>
 /// <param name="GcPart">pause of candidate − pause of baseline, per operation, ÷ wall time of baseline per operation.</param>
 public sealed record CostSplit(double GcPart, double MutatorPart);

@@ -12,10 +12,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Model;
 
-/// <summary>
-/// The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves,
-/// unknown and missing members refused. Thread-safe.
-/// </summary>
+/// <summary>The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves, unknown and missing members refused. Thread-safe.</summary>
 /// <remarks>
 /// The build for .NET 8 is the measured process alone: it writes lines and reads no JSON, so it does without what is new in later versions.
 /// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not say which case of a union it is.

@@ -4,9 +4,7 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting;
 
-/// <summary>
-/// Gates as JUnit test cases, for build servers: failed = failure, inconclusive = skipped, broken = error.
-/// </summary>
+/// <summary>Gates as JUnit test cases, for build servers: failed = failure, inconclusive = skipped, broken = error.</summary>
 public static class JUnitReport
 {
     /// <summary>Writes one suite with one test case a gate.</summary>

@@ -1,8 +1,6 @@
 namespace AsyncLoad.Workloads;
 
-/// <summary>
-/// A workload does one job; its variants do that same job in different async styles and return the same value.
-/// </summary>
+/// <summary>A workload does one job; its variants do that same job in different async styles and return the same value.</summary>
 /// <remarks>Created once a process. <see cref="SetUp"/> runs before any operation and <see cref="TearDown"/> after the last, each once, on one thread.</remarks>
 public abstract class Workload
 {

@@ -2,9 +2,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>
-/// Judging one growing sample of pairs at looks fixed in advance, with 5 % error over all of them, so that any rule for stopping at a look is valid.
-/// </summary>
+/// <summary>Judging one growing sample of pairs at looks fixed in advance, with 5 % error over all of them, so that any rule for stopping at a look is valid.</summary>
 /// <remarks>
 /// The error is shared evenly (Bonferroni: Dunn, O. J. (1961), "Multiple comparisons among means", JASA 56, 52-64). Looks at 8, 12, 16 and 24 pairs
 /// get 1.25 % each and use k = 1, 9, 21 and 64 of the ordered Walsh averages; a single look gets the whole 5 %: k = 1 at 6 pairs, 4 at 8.

@@ -3,10 +3,7 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>
-/// The ratio of totals with a percentile interval from resampled pairs. It sees what happens once in many pairs, such as a full collection,
-/// which a median over pairs leaves out.
-/// </summary>
+/// <summary>The ratio of totals with a percentile interval from resampled pairs. It sees what happens once in many pairs, such as a full collection, which a median over pairs leaves out.</summary>
 /// <remarks>Efron, B. and Tibshirani, R. J. (1993), "An Introduction to the Bootstrap", sections 6.2 and 13.3; the unit drawn is the pair, since slices of one pair are not independent.</remarks>
 public static class PairBootstrap
 {

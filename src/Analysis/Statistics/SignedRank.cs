@@ -2,9 +2,7 @@ using System.Collections.Concurrent;
 
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>
-/// The exact null distribution of Wilcoxon's signed-rank statistic, and the interval for the centre of symmetry that follows from it.
-/// </summary>
+/// <summary>The exact null distribution of Wilcoxon's signed-rank statistic, and the interval for the centre of symmetry that follows from it.</summary>
 /// <remarks>
 /// Wilcoxon, F. (1945), "Individual comparisons by ranking methods", Biometrics Bulletin 1, 80-83; the interval by Tukey (1949) as given in
 /// Hollander, Wolfe and Chicken (2014), "Nonparametric Statistical Methods", 3rd ed., section 3.3, eqs. (3.30) and (3.31).

@@ -5,10 +5,7 @@ namespace AsyncLoad.Analysis.Verdicts;
 /// <summary>One of four verdicts from an interval and a margin δ. The interval decides, never its width.</summary>
 public static class VerdictRule
 {
-    /// <summary>
-    /// Wins: high &lt; 1 and estimate ≤ 1/(1+δ). Loses: low &gt; 1 and estimate ≥ 1+δ. Equivalent: the interval lies inside [1/(1+δ), 1+δ].
-    /// Inconclusive: anything else.
-    /// </summary>
+    /// <summary>Wins: high &lt; 1 and estimate ≤ 1/(1+δ). Loses: low &gt; 1 and estimate ≥ 1+δ. Equivalent: the interval lies inside [1/(1+δ), 1+δ]. Inconclusive: anything else.</summary>
     /// <param name="ratio">Candidate ÷ baseline of a cost; below 1 the candidate is cheaper.</param>
     /// <param name="margin">δ, 0 or more.</param>
     public static Verdict Judge(RatioInterval ratio, double margin)
@@ -23,10 +20,7 @@ public static class VerdictRule
         return Verdict.Inconclusive;
     }
 
-    /// <summary>
-    /// How far the interval of a log ratio may reach to either side of it and still give a verdict: beyond the margin it must be clear of 1, inside it must not
-    /// reach the margin.
-    /// </summary>
+    /// <summary>How far the interval of a log ratio may reach to either side of it and still give a verdict: beyond the margin it must be clear of 1, inside it must not reach the margin.</summary>
     /// <param name="estimate">The ratio, above 0.</param>
     /// <param name="margin">δ, 0 or more.</param>
     /// <returns>0 or more; 0 where no width is narrow enough.</returns>

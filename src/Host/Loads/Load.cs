@@ -9,9 +9,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>
-/// Drives operations while the slice barrier is open. One subclass a load kind; each owns a driving thread that waits at the slice barrier.
-/// </summary>
+/// <summary>Drives operations while the slice barrier is open. One subclass a load kind; each owns a driving thread that waits at the slice barrier.</summary>
 internal abstract class Load
 {
     private readonly WorkerSlot[] slots;

@@ -220,9 +220,7 @@ internal abstract class StagedLoad : Load
     }
 }
 
-/// <summary>
-/// Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the time that was really run.
-/// </summary>
+/// <summary>Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the time that was really run.</summary>
 /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
 /// <param name="failure">Told what an operation throws, and that the last stage is over.</param>
 internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)

@@ -49,9 +49,7 @@ internal sealed class WaveLoad : Load
     }
 }
 
-/// <summary>
-/// The innermost loop of a wave: one operation started in every place, then all awaited in order. Batches are whole waves.
-/// </summary>
+/// <summary>The innermost loop of a wave: one operation started in every place, then all awaited in order. Batches are whole waves.</summary>
 internal static class WaveLoop
 {
     /// <summary>The loop for operations of one shape, that times nothing.</summary>

@@ -10,9 +10,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Measuring;
 
-/// <summary>
-/// Runs one slice: slice barrier opens, ramp, edge, the slice itself, edge, slice barrier closes, all arrive.
-/// </summary>
+/// <summary>Runs one slice: slice barrier opens, ramp, edge, the slice itself, edge, slice barrier closes, all arrive.</summary>
 internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice device, SliceBarrier barrier, FailureSignal failure)
 {
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);

@@ -1,8 +1,6 @@
 namespace AsyncLoad.Host.Pressure;
 
-/// <summary>
-/// An object with a finalizer that owns a payload. The collection that finds it unreachable keeps both for the finalizer's thread: they die in gen1.
-/// </summary>
+/// <summary>An object with a finalizer that owns a payload. The collection that finds it unreachable keeps both for the finalizer's thread: they die in gen1.</summary>
 internal sealed class FinalizableBlock(PressureBlock[] payload)
 {
     /// <summary>Its own bytes on x64: object header, method table pointer, one reference.</summary>

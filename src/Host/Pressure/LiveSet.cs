@@ -9,9 +9,7 @@ namespace AsyncLoad.Host.Pressure;
 /// </summary>
 internal sealed class LiveSet
 {
-    /// <summary>
-    /// Most fresh objects at a time, 1 MB of them: a third of a second of 50 writes a millisecond. Past it the oldest goes, collection or not.
-    /// </summary>
+    /// <summary>Most fresh objects at a time, 1 MB of them: a third of a second of 50 writes a millisecond. Past it the oldest goes, collection or not.</summary>
     public const int MostFresh = 16_384;
 
     /// <summary>Nodes a segment: 8 KB of references, small enough to stay out of the large object heap.</summary>

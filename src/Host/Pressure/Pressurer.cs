@@ -5,9 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Pressure;
 
-/// <summary>
-/// All that a pressure asks for: a live set, and a thread for each kind of work that it does at a pace while the slice barrier is open.
-/// </summary>
+/// <summary>All that a pressure asks for: a live set, and a thread for each kind of work that it does at a pace while the slice barrier is open.</summary>
 internal sealed class Pressurer
 {
     private readonly PressureSettings settings;

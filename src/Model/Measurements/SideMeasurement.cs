@@ -30,9 +30,7 @@ public sealed record SideMeasurement(
 /// <param name="HeldCores">Cores used while held, over the last window of the evidence; null when never held.</param>
 public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores);
 
-/// <summary>
-/// A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes per operation.
-/// </summary>
+/// <summary>A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes per operation.</summary>
 /// <param name="Operations">Operations run, all workers.</param>
 /// <param name="Bytes">Bytes allocated by the process meanwhile.</param>
 /// <param name="DriverBytes">Bytes of the same slice with a no-op of the same shape: the driver's own share.</param>

@@ -2,9 +2,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Measurements;
 
-/// <summary>
-/// What one side did while its slice barrier was open: differences of counters read by the control thread at two edges, with the workers running at both.
-/// </summary>
+/// <summary>What one side did while its slice barrier was open: differences of counters read by the control thread at two edges, with the workers running at both.</summary>
 /// <param name="Index">Number of the slice within its side, from 0; warm-up is not counted.</param>
 /// <param name="Elapsed">Time between the two edges.</param>
 /// <param name="Operations">Operations finished between the edges, all workers; exact to one batch a worker.</param>

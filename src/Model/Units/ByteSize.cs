@@ -3,10 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace AsyncLoad.Model.Units;
 
-/// <summary>
-/// A size in bytes as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>.
-/// Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never negative.
-/// </summary>
+/// <summary>A size in bytes as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>. Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never negative.</summary>
 /// <param name="Bytes">The size in bytes, 0 or more.</param>
 [JsonConverter(typeof(ByteSizeConverter))]
 public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>

@@ -3,9 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace AsyncLoad.Model.Units;
 
-/// <summary>
-/// A length of time as people write it in a profile: <c>100us</c>, <c>10ms</c>, <c>2s</c>, <c>10m</c>, <c>1h</c>. Never negative.
-/// </summary>
+/// <summary>A length of time as people write it in a profile: <c>100us</c>, <c>10ms</c>, <c>2s</c>, <c>10m</c>, <c>1h</c>. Never negative.</summary>
 /// <param name="Nanoseconds">The length in nanoseconds, 0 or more.</param>
 [JsonConverter(typeof(DurationConverter))]
 public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>

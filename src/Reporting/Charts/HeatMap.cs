@@ -85,9 +85,7 @@ internal static class HeatMap
     }
 }
 
-/// <summary>
-/// Where things of a heat map lie. More columns than fit beside each other go into further bands below, each with all rows.
-/// </summary>
+/// <summary>Where things of a heat map lie. More columns than fit beside each other go into further bands below, each with all rows.</summary>
 /// <param name="AcrossBand">How many of them lie beside each other.</param>
 internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Columns, int AcrossBand, double CellWidth, double HeadingHeight)
 {

@@ -4,9 +4,7 @@ using AsyncLoad.Tracing.Advisor;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>
-/// The one place where numbers become words with units. Invariant culture throughout; a number that is not finite becomes <c>n/a</c>.
-/// </summary>
+/// <summary>The one place where numbers become words with units. Invariant culture throughout; a number that is not finite becomes <c>n/a</c>.</summary>
 public static class Figures
 {
     /// <summary>What stands where a figure is missing.</summary>

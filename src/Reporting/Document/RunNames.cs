@@ -63,9 +63,7 @@ internal sealed class RunNames
     /// <summary>Title and conditions in one line.</summary>
     public string Full(Comparison comparison) => $"{Title(comparison)}, {Conditions(comparison)}";
 
-    /// <summary>
-    /// What the headline calls the candidate: its return type where that differs from the baseline's, else its own name.
-    /// </summary>
+    /// <summary>What the headline calls the candidate: its return type where that differs from the baseline's, else its own name.</summary>
     public string Style(Comparison comparison)
     {
         var candidate = Describe(comparison.Candidate);

@@ -3,9 +3,7 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Markup;
 
-/// <summary>
-/// A piece of a page that can only be written encoded: there is no way to put raw markup into it. The output is well-formed XML as well as HTML.
-/// </summary>
+/// <summary>A piece of a page that can only be written encoded: there is no way to put raw markup into it. The output is well-formed XML as well as HTML.</summary>
 internal abstract record HtmlNode
 {
     private HtmlNode()
@@ -99,9 +97,7 @@ internal static class HtmlText
             ? name
             : throw new ArgumentException("not a name of an element or attribute", nameof(name));
 
-    /// <summary>
-    /// A relative link to a file of the run folder, or null when the path is not plainly inside it: rooted, with a scheme, or climbing out.
-    /// </summary>
+    /// <summary>A relative link to a file of the run folder, or null when the path is not plainly inside it: rooted, with a scheme, or climbing out.</summary>
     public static string? LinkTo(string path)
     {
         var steps = path.Split('/');

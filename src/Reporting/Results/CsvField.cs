@@ -17,9 +17,7 @@ internal readonly record struct CsvField
     /// <summary>A number with every digit, or an empty field.</summary>
     public static CsvField Number(double? value) => new(value is { } some ? Figures.Exact(some) : "");
 
-    /// <summary>
-    /// Text. Where a spreadsheet would run it as a formula an apostrophe goes before it; control and bidirectional characters become visible escapes.
-    /// </summary>
+    /// <summary>Text. Where a spreadsheet would run it as a formula an apostrophe goes before it; control and bidirectional characters become visible escapes.</summary>
     public static CsvField Text(string text)
     {
         // Behind white space of any kind too, which some trim.

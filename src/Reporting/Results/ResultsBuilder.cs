@@ -4,9 +4,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary>
-/// Turns an analysis into the records of <c>results.json</c>: unrounded, never NaN or infinite, every null named with its reason.
-/// </summary>
+/// <summary>Turns an analysis into the records of <c>results.json</c>: unrounded, never NaN or infinite, every null named with its reason.</summary>
 public static class ResultsBuilder
 {
     private const string NoSchedule = "the load has no schedule: operations are due when they start";

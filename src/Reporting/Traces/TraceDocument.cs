@@ -4,9 +4,7 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 
-/// <summary>
-/// A trace in words: every figure already has its digits and its unit, and every name is safe to show. Writers decide where the words go and nothing else.
-/// </summary>
+/// <summary>A trace in words: every figure already has its digits and its unit, and every name is safe to show. Writers decide where the words go and nothing else.</summary>
 /// <param name="Headline">What it says, in a sentence: what could be saved, or that nothing could.</param>
 /// <param name="Lead">A second sentence: all remedies together, or the pauses; null when the headline says it all.</param>
 /// <param name="Sections">Everything else, warnings first.</param>

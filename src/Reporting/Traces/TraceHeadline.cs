@@ -10,9 +10,7 @@ namespace AsyncLoad.Reporting.Traces;
 /// <summary>Says what a trace found in a sentence or two.</summary>
 internal static class TraceHeadline
 {
-    /// <summary>
-    /// <c>61 % of the bytes of 12.4 MB/s come from 5 async methods that complete synchronously; returning ValueTask would remove 7.10 MB/s [6.80, 7.40].</c>
-    /// </summary>
+    /// <summary><c>61 % of the bytes of 12.4 MB/s come from 5 async methods that complete synchronously; returning ValueTask would remove 7.10 MB/s [6.80, 7.40].</c></summary>
     public static string Of(TraceDigest digest) =>
         Largest(digest.Advice) is { } largest && digest.Allocation is { } allocation ? Advised(largest, allocation)
         : digest.Allocation is { } sampled ? $"{Rate(sampled)} allocated; {Nothing(digest.Advice)}."

@@ -26,9 +26,7 @@ internal sealed class AllocationEvents
     /// <summary>Whether there were AllocationTick events that cannot be used, without the object's size.</summary>
     public bool SawTicksWithoutSize { get; private set; }
 
-    /// <summary>
-    /// Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.
-    /// </summary>
+    /// <summary>Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.</summary>
     public AllocationSource? Source =>
         sawSample ? AllocationSource.Sampled
         : sawTick ? AllocationSource.Tick

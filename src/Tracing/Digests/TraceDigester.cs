@@ -4,10 +4,7 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>
-/// Says what any trace of a .NET process holds on GC, allocation and asynchrony. Streams: memory does not grow with the trace, unless the TraceEvent library has
-/// to read it.
-/// </summary>
+/// <summary>Says what any trace of a .NET process holds on GC, allocation and asynchrony. Streams: memory does not grow with the trace, unless the TraceEvent library has to read it.</summary>
 public static class TraceDigester
 {
     private const string OwnReader = "asyncload";

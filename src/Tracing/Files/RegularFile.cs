@@ -1,8 +1,6 @@
 namespace AsyncLoad.Tracing.Files;
 
-/// <summary>
-/// Files that others name. Only regular ones are opened: opening a pipe waits until somebody opens its other end, and a device may never end.
-/// </summary>
+/// <summary>Files that others name. Only regular ones are opened: opening a pipe waits until somebody opens its other end, and a device may never end.</summary>
 public static class RegularFile
 {
     /// <summary>Why a file is not opened.</summary>

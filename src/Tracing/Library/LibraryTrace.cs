@@ -5,9 +5,7 @@ using TraceLog = Microsoft.Diagnostics.Tracing.Etlx.TraceLog;
 
 namespace AsyncLoad.Tracing.Library;
 
-/// <summary>
-/// A trace as the TraceEvent library opens it. The library gives stacks only of an .etlx file, so every other trace becomes one in a folder that goes with this.
-/// </summary>
+/// <summary>A trace as the TraceEvent library opens it. The library gives stacks only of an .etlx file, so every other trace becomes one in a folder that goes with this.</summary>
 internal sealed class LibraryTrace : IDisposable
 {
     // The library's own default ends after ten million.

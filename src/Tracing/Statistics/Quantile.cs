@@ -1,8 +1,6 @@
 namespace AsyncLoad.Tracing.Statistics;
 
-/// <summary>
-/// Sample quantiles by linear interpolation between order statistics: at <c>h = (n − 1)p</c>, counted from 0.
-/// </summary>
+/// <summary>Sample quantiles by linear interpolation between order statistics: at <c>h = (n − 1)p</c>, counted from 0.</summary>
 /// <remarks>Hyndman, R. J. and Fan, Y. (1996), "Sample quantiles in statistical packages", The American Statistician 50, 361-365, definition 7; its 0.5 is the usual median.</remarks>
 public static class Quantile
 {

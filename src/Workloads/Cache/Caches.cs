@@ -77,9 +77,7 @@ internal sealed class IntCache
     }
 }
 
-/// <summary>
-/// A cache of <see cref="decimal"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.
-/// </summary>
+/// <summary>A cache of <see cref="decimal"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.</summary>
 internal sealed class DecimalCache
 {
     private readonly Lookups lookups;
@@ -151,9 +149,7 @@ internal sealed class DecimalCache
     }
 }
 
-/// <summary>
-/// A cache of <see cref="string"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.
-/// </summary>
+/// <summary>A cache of <see cref="string"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.</summary>
 internal sealed class StringCache
 {
     private readonly Lookups lookups;

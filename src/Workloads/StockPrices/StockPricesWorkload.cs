@@ -107,9 +107,7 @@ internal sealed class StockPricesWorkload : Workload
     private static Expected Row(string variant, int bytes, string objects) => new(variant, Arguments.None, bytes, objects);
 }
 
-/// <summary>
-/// Prices that are loaded on first use and then looked up by a linear search. One list for all workers: they only read once it is there.
-/// </summary>
+/// <summary>Prices that are loaded on first use and then looked up by a linear search. One list for all workers: they only read once it is there.</summary>
 internal sealed class PriceList
 {
     private const int Companies = 100;

@@ -140,10 +140,7 @@ internal sealed class Handover(bool producerFirst)
     private static async ValueTask<decimal> ConsumePooledAsync(ValueTask<decimal> pending) => await pending;
 }
 
-/// <summary>
-/// One object behind any number of ValueTasks, one after another: the least that a suspension can cost. Completing it runs the awaiting code at
-/// once, on the completing thread.
-/// </summary>
+/// <summary>One object behind any number of ValueTasks, one after another: the least that a suspension can cost. Completing it runs the awaiting code at once, on the completing thread.</summary>
 internal sealed class ReusableSource : IValueTaskSource<decimal>
 {
     private ManualResetValueTaskSourceCore<decimal> core;

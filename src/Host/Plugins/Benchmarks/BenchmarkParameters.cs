@@ -97,10 +97,7 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
     }
 }
 
-/// <summary>
-/// Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share
-/// what it makes.
-/// </summary>
+/// <summary>Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share what it makes.</summary>
 internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
 {
     private const int Most = 1_000;

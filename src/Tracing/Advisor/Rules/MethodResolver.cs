@@ -46,9 +46,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
             Facts: null);
     }
 
-    /// <summary>
-    /// The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.
-    /// </summary>
+    /// <summary>The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.</summary>
     public ChargedMethod? Inlined(ChargedMethod caller, Func<MethodFacts, CodeScan, bool> allocates)
     {
         if (caller.Code is not { } code) return null;
