@@ -116,9 +116,11 @@ public static class RunReader
         try
         {
             var path = RunPath.Of(folder, JournalFile);
-            if (new FileInfo(path) is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
+            var file = new FileInfo(path);
+            if (file is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
                 throw new UnreadableRunException(FormattableString.Invariant($"{path}: {length >> 20} MB, and this program reads {RunManifest.MostJournalBytes >> 20} MB at most"));
-            if (new FileInfo(path) is { Exists: true, Length: 0 }) return entries;
+            // No pair was completed yet.
+            if (file is { Exists: true, Length: 0 }) return entries;
             using var journal = new StreamReader(RegularFile.Open(path), Encoding.UTF8);
             var number = 0;
             while (journal.ReadLine() is { } line)

@@ -66,6 +66,20 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
         Assert.Contains("is empty, or no regular file", ended.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task An_interrupt_ends_the_analysis_of_a_link_to_one()
+    {
+        await PipeAsync("pipe");
+        File.CreateSymbolicLink(sandbox.At("link.nettrace"), sandbox.At("pipe"));
+        using var program = Asyncload.Start(sandbox, "analyze", "link.nettrace");
+        await Until.HoldsAsync(() => HostProcesses.All(sandbox).Any(id => HostProcesses.CommandLine(id).Contains("analyze-child", StringComparison.Ordinal)), "the reader runs");
+
+        program.Send(HostProcesses.Signal.Interrupt);
+
+        (await program.EndAsync()).Expect(130);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
     private async Task ReplaceAsync(string file)
     {
         sandbox.Copy(run.Folder.Folder, "run", without: name => name == file);

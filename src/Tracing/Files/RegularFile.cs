@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Files;
 
-/// <summary>Files that others name. Only regular ones are opened: opening a pipe waits until somebody opens its other end, and a device may never end.</summary>
+/// <summary>Files that others name. Only regular ones are opened: opening a pipe waits until its other end is opened, and a device may never end.</summary>
 public static class RegularFile
 {
     /// <summary>Why a file is not opened.</summary>
@@ -12,7 +12,7 @@ public static class RegularFile
         var file = new FileInfo(path);
         try
         {
-            // The length of a link is that of its own text.
+            // The length of a link is that of the path it holds.
             return (file.ResolveLinkTarget(returnFinalTarget: true) as FileInfo ?? file) is { Exists: true, Length: > 0 };
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
@@ -33,20 +33,16 @@ public static class RegularFile
 
     /// <summary>Reads all of it.</summary>
     /// <param name="path">Path of the file.</param>
-    /// <param name="most">The most bytes that are read. The length of a file says nothing: it may grow while it is read.</param>
+    /// <param name="most">The most bytes that it may have.</param>
     /// <exception cref="IOException">It is not there, cannot be read, is no regular file or has more bytes.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static byte[] Read(string path, long most)
     {
         using var stream = Open(path);
-        using var bytes = new MemoryStream();
-        var piece = new byte[1 << 16];
-        while (stream.Read(piece) is > 0 and var count)
-        {
-            if (bytes.Length + count > most) throw new IOException(FormattableString.Invariant($"{path} has more than {most / 1_000_000} MB"));
-            bytes.Write(piece, 0, count);
-        }
-
-        return bytes.ToArray();
+        if (stream.Length > most) throw new IOException(FormattableString.Invariant($"{path} has more than {most / 1_000_000} MB"));
+        // What is added to the file meanwhile is not read.
+        var bytes = new byte[stream.Length];
+        var read = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+        return read == bytes.Length ? bytes : bytes[..read];
     }
 }

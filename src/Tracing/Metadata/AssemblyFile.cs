@@ -46,7 +46,7 @@ internal sealed class AssemblyFile : IDisposable
         PEReader? image = null;
         try
         {
-            if (!RegularFile.Is(path) || new FileInfo(path).Length > largest) return null;
+            if (!RegularFile.Is(path)) return null;
             image = new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(RegularFile.Read(path, largest)));
             var opened = image.HasMetadata ? new AssemblyFile(path, image) : null;
             if (opened is not null) image = null;

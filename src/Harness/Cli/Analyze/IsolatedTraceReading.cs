@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
@@ -61,8 +62,8 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         {
             if (Directory.Exists(file)) throw Unreadable($"{file} is a folder: {Taken}");
             if (!File.Exists(file)) throw Unreadable($"there is no file {file}: {Taken}");
-            // A pipe has no length, and opening one waits for its other end: only the process that can be stopped may do that.
-            if (new FileInfo(file).Length == 0) return (0, false);
+            // Opening a pipe waits for its other end: only the process that can be stopped may do that.
+            if (!RegularFile.Is(file)) return (0, false);
             using var stream = File.Open(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
             return (stream.Length, stream.CanSeek && TraceDigester.NeedsLibrary(stream));
         }
