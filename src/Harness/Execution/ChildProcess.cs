@@ -211,13 +211,12 @@ internal sealed class ChildProcess : IAsyncDisposable
         {
             TReply expected => expected,
             HostReply.Failed { Reason: FailureReason.Workload or FailureReason.Host } failed => throw new ChildFailedException(await CrashAsync(during, Text(failed))),
-            HostReply.Failed failed => throw new ChildFailedException(new CellOutcome.Refused(failed.Shortened().Message)),
+            HostReply.Failed failed => throw new ChildFailedException(new CellOutcome.Refused(failed.Message)),
             _ => throw new ChildFailedException(new CellOutcome.Refused($"the host answered {reply.GetType().Name} to {during}")),
         };
     }
 
-    // Shortened here too: what runs in that process may have answered in its place.
-    private static string Text(HostReply.Failed failed) => failed.Shortened() is { Detail: { } detail } both ? $"{both.Message}\n{detail}" : failed.Shortened().Message;
+    private static string Text(HostReply.Failed failed) => failed.Detail is null ? failed.Message : $"{failed.Message}\n{failed.Detail}";
 
     private async Task<CellOutcome> CrashAsync(string during, string? message)
     {

@@ -51,7 +51,8 @@ public abstract record HostReply
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
             "watching" => new Watching(),
             "finished" => fields.ReadRecord<Finished>("with") ?? throw new FormatException("the process finished with nothing"),
-            "failed" => fields.ReadRecord<Failed>("with") ?? throw new FormatException("the process failed with nothing"),
+            // Shortened here too: what runs in that process may have answered in its place.
+            "failed" => fields.ReadRecord<Failed>("with")?.Shortened() ?? throw new FormatException("the process failed with nothing"),
             var other => throw new FormatException($"unknown reply '{other}'"),
         };
     }
