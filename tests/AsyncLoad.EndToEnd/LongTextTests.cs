@@ -23,11 +23,10 @@ public sealed class LongTextTests : IDisposable
             { "name": "long", "workload": "failing", "baseline": "ok", "candidates": ["throws-much"], "loads": ["sequential"] }
             """));
         using var program = Asyncload.Start(sandbox, "run", profile, "--traces", "none", "--output", "run");
-        var peak = 0L;
-        await Until.HoldsAsync(() => { peak = Math.Max(peak, program.PeakMemory); return program.HasEnded; }, "the run ends");
 
-        var ended = (await program.EndAsync()).Expect(7);
+        var (ended, peak) = await program.EndWatchedAsync();
 
+        ended.Expect(7);
         Assert.InRange(peak, 1, MostMemory);
         Assert.InRange(ended.Output.Length + ended.Error.Length, 1, MostText);
         Assert.InRange(Directory.EnumerateFiles(sandbox.At("run"), "*", SearchOption.AllDirectories).Sum(file => new FileInfo(file).Length), 1, MostText);

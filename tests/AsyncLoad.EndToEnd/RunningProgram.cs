@@ -27,9 +27,6 @@ internal sealed class RunningProgram : IDisposable
     /// <summary>Its number.</summary>
     public int Id => process.Id;
 
-    /// <summary>Most memory that it has had resident so far, in bytes; 0 when it has ended.</summary>
-    public long PeakMemory => HostProcesses.PeakMemory(process.Id);
-
     /// <summary>Starts a program in a sandbox.</summary>
     public static RunningProgram Start(Sandbox sandbox, string program, IEnumerable<string> arguments, params (string Name, string Value)[] environment)
     {
@@ -84,6 +81,14 @@ internal sealed class RunningProgram : IDisposable
     {
         await process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Deadline, TestContext.Current.CancellationToken);
         return new EndedProgram(process.ExitCode, await output, await error);
+    }
+
+    /// <summary>Waits for its end, and looks meanwhile at the most memory that it has had resident, in bytes.</summary>
+    public async Task<(EndedProgram Ended, long PeakMemory)> EndWatchedAsync()
+    {
+        var peak = 0L;
+        await Until.HoldsAsync(() => { peak = Math.Max(peak, HostProcesses.PeakMemory(Id)); return HasEnded; }, "the program ends", Deadline);
+        return (await EndAsync(), peak);
     }
 
     public void Dispose()

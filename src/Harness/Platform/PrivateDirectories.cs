@@ -5,13 +5,11 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>The <see cref="PrivateDirectory"/> of other processes of this program and user. Others' directories and whatever only looks like one are left alone.</summary>
+/// <summary>The <see cref="PrivateDirectory"/> of other processes of this program and user. Directories of other users, and those that only look like one, are left alone.</summary>
 internal static class PrivateDirectories
 {
     // Links are not followed: neither here nor by Directory.Delete.
     private static readonly EnumerationOptions Direct = new() { AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = true };
-
-    private static readonly string[] RuntimeFiles = ["dotnet-diagnostic-{0}-*", "clr-debug-pipe-{0}-*"];
 
     /// <summary>Whether another process lives that has one in this folder.</summary>
     public static bool AnyOfOthers(string parent)
@@ -38,7 +36,10 @@ internal static class PrivateDirectories
             if (OperatingSystem.IsWindows()) guard.Dispose();
             TryRemove(path);
             // The runtime of a process that was killed leaves its own sockets and pipes behind, named by the process.
-            foreach (var left in RuntimeFiles.SelectMany(form => Directory.EnumerateFiles(parent, string.Format(CultureInfo.InvariantCulture, form, process), Direct))) TryRemove(left);
+            foreach (var files in new[] { $"dotnet-diagnostic-{process}-*", $"clr-debug-pipe-{process}-*" })
+            {
+                foreach (var file in Directory.EnumerateFiles(parent, files, Direct)) TryRemove(file);
+            }
         }
     }
 

@@ -7,9 +7,6 @@ namespace AsyncLoad.EndToEnd.Faults;
 [Collection(typeof(Alone))]
 public sealed class Fault30ChattyWorkloadTests : IDisposable
 {
-    // Ends a test that hangs.
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(30);
-
     private readonly Sandbox sandbox = new();
 
     public Fault30ChattyWorkloadTests() => HostProcesses.Require();
@@ -23,9 +20,8 @@ public sealed class Fault30ChattyWorkloadTests : IDisposable
             { "name": "chatty", "workload": "failing", "baseline": "ok", "candidates": ["prints-one-line"], "loads": ["sequential"] }
             """));
         using var program = Asyncload.Start(sandbox, "run", profile, "--traces", "none", "--output", "run");
-        var peak = 0L;
-        await Until.HoldsAsync(() => { peak = Math.Max(peak, program.PeakMemory); return program.HasEnded; }, "the run ends", Longest);
-        (await program.EndAsync()).Expect(0);
+        var (ended, peak) = await program.EndWatchedAsync();
+        ended.Expect(0);
 
         // Each process of that side prints 128 MB on each stream: 256 MB a line as text.
         Assert.InRange(peak, 1, 200_000_000);
