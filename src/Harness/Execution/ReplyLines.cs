@@ -3,7 +3,7 @@ using System.Text;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>The lines that a measured process answers with, in bounded memory whatever it sends.</summary>
+/// <summary>The lines that a measured process answers with, in bounded memory.</summary>
 /// <param name="source">Where they come from; disposed with this.</param>
 /// <param name="most">Characters of one line at most. The longest answer that is needed describes every workload of a plug-in.</param>
 internal sealed class ReplyLines(TextReader source, int most = ReplyLines.Longest) : IDisposable

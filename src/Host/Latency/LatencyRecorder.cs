@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Latency;
 
-/// <summary>The latencies of a load: counts of its own for each worker, shared between workers beyond the 64th, where 135 KB each would be a heap of their own.</summary>
+/// <summary>The latencies of a load: separate counts for each of the first 64 workers, at 135 KB each. Further workers share them.</summary>
 internal sealed class LatencyRecorder
 {
     private const int MostStripes = 64;

@@ -162,7 +162,7 @@ internal sealed class ParallelForAsyncLoad : Load
         return default;
     }
 
-    // Its box comes from a pool of its own type, so that an operation pays next to nothing for it.
+    // Its box is pooled, so that it adds almost nothing to the cost of an operation.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask FinishAsync(Task running, int slot)
     {

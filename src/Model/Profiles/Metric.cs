@@ -26,7 +26,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     });
 
     /// <summary>The 99th percentile of latency.</summary>
-    public static Metric P99Ratio { get; } = OfRatio("p99Ratio", "99th percentile of latency, from when an operation was due where there is a schedule", new(
+    public static Metric P99Ratio { get; } = OfRatio("p99Ratio", "99th percentile of latency; loads with a schedule count from when an operation was due", new(
         VerdictMetric.P99, "p99", "p99 ratio", "99th percentile of latency", "operations were timed in batches: one of the sides takes less than 1 µs per operation")
     {
         // Percentiles scatter more than sums do.
@@ -76,7 +76,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
         "ns",
         MetricFormat.Time,
         Better.Lower,
-        "99th percentile of latency, from when an operation was due where there is a schedule; where operations take 1 µs or more")
+        "99th percentile of latency, for operations of 1 µs or more; loads with a schedule count from when an operation was due")
     {
         Gate = new(LargestFigure),
     };

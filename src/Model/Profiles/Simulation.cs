@@ -41,7 +41,7 @@ public abstract record Simulation
     /// <param name="During">For how long.</param>
     public sealed record KeepConstant(int Copies, Duration During) : Simulation;
 
-    /// <summary>Copies added or taken away evenly, from the number of the stage before, be it copies or a rate.</summary>
+    /// <summary>Copies added or taken away evenly, from the number of copies or the rate of the stage before.</summary>
     /// <param name="Copies">How many at the end, 0 or more.</param>
     /// <param name="During">For how long.</param>
     public sealed record RampingConstant(int Copies, Duration During) : Simulation;
@@ -57,7 +57,7 @@ public abstract record Simulation
     /// <param name="During">For how long.</param>
     public sealed record Inject(int Rate, Duration Interval, Duration During) : Simulation;
 
-    /// <summary>Arrivals at a rate that rises or falls evenly, from the number of the stage before, be it copies or a rate.</summary>
+    /// <summary>Arrivals at a rate that rises or falls evenly, from the number of copies or the rate of the stage before.</summary>
     /// <param name="Rate">Arrivals an interval at the end, 0 or more.</param>
     /// <param name="Interval">The interval.</param>
     /// <param name="During">For how long.</param>

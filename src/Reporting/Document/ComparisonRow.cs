@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>One comparison in words.</summary>
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
-/// <param name="Conditions">Load and pressure, and whatever else differs between comparisons.</param>
+/// <param name="Conditions">Load, pressure, and anything else that differs between comparisons.</param>
 /// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
 /// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
 /// <param name="Pairs">How many pairs that took: <c>12</c>.</param>

@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace AsyncLoad.Reporting.Markup;
 
-/// <summary>Texts in other languages than C#, which stand in files of their own beside the code that uses them and are built into its assembly.</summary>
+/// <summary>Texts in other languages than C#. Each is a file beside the code that uses it, and is built into its assembly.</summary>
 public static class EmbeddedText
 {
     /// <summary>The text of a file, with <c>\n</c> between lines wherever it was built.</summary>

@@ -57,5 +57,5 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
         return manifest.Tool == ToolVersion.Current ? null : Begun($"by another version ({manifest.Tool}, this is {ToolVersion.Current})");
     }
 
-    private static string Begun(string how) => $"was begun {how}: pairs of both would be taken for one sample";
+    private static string Begun(string how) => $"was begun {how}: its pairs and new ones are not one sample";
 }

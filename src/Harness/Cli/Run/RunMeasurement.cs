@@ -27,7 +27,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
             ? GoOn(prepared, unfinished.Folder)
             : (await BeginAsync(prepared, request, cancellation), prepared);
         using var writer = begun;
-        // The clock may be set while a run measures: how long it took is told by one that cannot be set.
+        // The system clock may be set during a run; timestamps come from a clock that cannot be set.
         var (now, ticks) = (Time.GetUtcNow(), Time.GetTimestamp());
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);

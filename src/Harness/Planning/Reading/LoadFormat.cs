@@ -55,7 +55,7 @@ internal static class LoadFormat
             "wave", "starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
             members => new LoadSettings.Wave(members.Value(Size)), Size),
         new(
-            "openLoop", "arrivals at a \"rate\" a second, or in \"steps\", whatever became of those before; latency counts from when each was due",
+            "openLoop", "arrivals at a \"rate\" a second, or in \"steps\", without waiting for earlier ones; latency counts from when each was due",
             OpenLoop, Rate, Steps, Arrivals, MaxInFlight) { Alternatives = [Rate, Steps] },
         new("simulations", "\"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself", Simulations, Stages, Engine),
     ]);

@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
 /// One entry of <c>pressures</c>: a preset's name, or an object that starts from a preset (from calm when it names none) and changes members.
-/// A changed preset has a name of its own, given or derived: <c>old-heap-200MB</c>.
+/// A changed preset has another name, given or derived: <c>old-heap-200MB</c>.
 /// </summary>
 internal sealed class PressureReader(ValueReader values)
 {
@@ -22,7 +22,7 @@ internal sealed class PressureReader(ValueReader values)
     [
         ("calm", "no pressure: the workload has the heap to itself"),
         ("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
-        ("churn", "somebody else's garbage: small objects, a tenth of which outlives a collection"),
+        ("churn", "garbage of other code: small objects, a tenth of which outlives a collection"),
         ("large-objects", "the same with two fifths of the bytes on the large object heap, which full collections alone free"),
         ("finalizers", "small objects, every fifth with a finalizer, which keeps it alive for one more collection"),
         ("pinned", "churn with every twentieth object pinned for as long as it lives"),

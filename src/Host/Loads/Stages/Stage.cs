@@ -33,7 +33,7 @@ internal abstract record Stage(long? Length, long? Iterations)
     /// <summary>Nothing.</summary>
     internal sealed record Pausing(long? Length) : Stage(Length, null);
 
-    /// <summary>Stages in NBomber's words. A ramp begins at the number of the stage before, be it copies or a rate, as NBomber has it: its arrivals are then so many an interval of its own.</summary>
+    /// <summary>Stages in NBomber's words. As in NBomber, a ramp begins at the number of copies or the rate of the stage before. That number of arrivals then comes in each of its intervals.</summary>
     public static IReadOnlyList<Stage> Of(IEnumerable<Simulation> simulations)
     {
         var stages = new List<Stage>();

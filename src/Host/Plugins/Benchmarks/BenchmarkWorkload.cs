@@ -3,7 +3,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
-/// <summary>A benchmark class as a workload, its methods as variants. Each operation has an instance of its own, set up by itself, unless one is shared.</summary>
+/// <summary>A benchmark class as a workload, its methods as variants. Each operation has a separate instance, set up separately, unless one is shared.</summary>
 internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bool sharesInstance) : Workload
 {
     private const string AsyncMethod = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";

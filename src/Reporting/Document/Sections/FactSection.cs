@@ -88,7 +88,7 @@ internal static class FactSection
     [
         new("Margin", $"±{Figures.Setting(plan.Measure.Margin)}"),
         new("Verdict on", Metric.Of(plan.Measure.Metric).Cost + (plan.Measure.Metric == VerdictMetric.Wall && plan.Comparisons.Any(comparison => comparison.Baseline.Load.IsPaced)
-            ? "; from due to done where operations come at a pace of their own"
+            ? "; from due to done where the load sets the pace of operations"
             : "")),
     ];
 
