@@ -1,17 +1,21 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
+using AsyncLoad.Model.Texts;
 
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
-/// Makes text from elsewhere (names of workloads, types, profiles) safe to look at: characters that steer a terminal or reorder a line
-/// become visible escapes, and text that is too long loses its middle. Applying it twice changes nothing.
+/// Makes text from elsewhere (names of workloads, types, profiles) safe to look at: characters that steer a terminal, reorder a line or
+/// command a build service become visible escapes, and text that is too long loses its middle. Applying it twice changes nothing.
 /// </summary>
 public static class VisibleText
 {
     private const int NameLength = 80;
     private const int TypeLength = 120;
     private const int SentenceLength = 600;
+
+    private static readonly SearchValues<char> Inert = SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code).Except("#:")]);
 
     /// <summary>A name, at most 80 characters.</summary>
     public static string Name(string text) => Shorten(Escape(text), NameLength);
@@ -23,36 +27,18 @@ public static class VisibleText
     public static string Sentence(string text) => Shorten(Escape(text), SentenceLength);
 
     /// <summary>
-    /// Writes control, format (bidirectional, zero-width), separator, unassigned and lone surrogate characters as <c>\u202E</c>;
-    /// everything else is kept. The result holds no character that XML 1.0 forbids.
+    /// Writes control, format (bidirectional, zero-width), separator, unassigned and lone surrogate characters as <c>\u202E</c>, and so the last character of what begins a
+    /// command to a build service; everything else is kept. The result holds no character that XML 1.0 forbids.
     /// </summary>
     public static string Escape(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        StringBuilder? escaped = null;
-        for (var i = 0; i < text.Length;)
-        {
-            var whole = Rune.TryGetRuneAt(text, i, out var rune);
-            var length = whole ? rune.Utf16SequenceLength : 1;
-            if (whole && IsHarmless(rune))
-            {
-                escaped?.Append(text, i, length);
-            }
-            else
-            {
-                escaped ??= new StringBuilder(text, 0, i, text.Length + 16);
-                escaped.Append(EscapeOf(whole ? rune.Value : text[i]));
-            }
-
-            i += length;
-        }
-
-        return escaped?.ToString() ?? text;
+        // Most are names and figures.
+        if (!text.AsSpan().ContainsAnyExcept(Inert)) return text;
+        var escaped = new StringBuilder(text.Length + 16);
+        ActiveText.AtLineStart.Append(text, escaped, EscapeOf);
+        return escaped.Length == text.Length ? text : escaped.ToString();
     }
-
-    private static bool IsHarmless(Rune rune) => Rune.GetUnicodeCategory(rune) is not (
-        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
-        or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned);
 
     private static string EscapeOf(int value) => value switch
     {

@@ -1,7 +1,7 @@
-using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Results;
 
@@ -24,22 +24,6 @@ public static class ResultsJson
         Write(JsonSerializer.Serialize(diff, ModelJson.Indented.RunDiff), writer);
     }
 
-    private static void Write(string json, TextWriter writer)
-    {
-        foreach (var character in json) Write(character, writer);
-        writer.Write('\n');
-    }
-
-    // Characters that reorder a line are legal in JSON and misleading in an editor. Outside strings there are none, so escaping is safe.
-    private static void Write(char character, TextWriter writer)
-    {
-        if (CharUnicodeInfo.GetUnicodeCategory(character) == UnicodeCategory.Format)
-        {
-            writer.Write(string.Create(CultureInfo.InvariantCulture, $"\\u{(int)character:X4}"));
-        }
-        else
-        {
-            writer.Write(character);
-        }
-    }
+    // Characters that reorder a line, and commands to a build service, are legal in JSON. They stand in strings only, where an escape means the same.
+    private static void Write(string json, TextWriter writer) => new HarmlessWriter(writer).Write(json + '\n');
 }

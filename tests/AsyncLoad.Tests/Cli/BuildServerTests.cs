@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
@@ -67,7 +68,7 @@ public sealed class BuildServerTests : IDisposable
     private string Told(Dictionary<string, string> variables, params IReadOnlyList<GateRow> gates)
     {
         using var log = new StringWriter { NewLine = "\n" };
-        new BuildServer(variables.GetValueOrDefault).Tell(folder, gates, log);
+        new BuildServer(variables.GetValueOrDefault).Tell(folder, gates, new Terminal(TextWriter.Null, log, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true));
         return log.ToString();
     }
 

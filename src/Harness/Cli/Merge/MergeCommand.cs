@@ -53,7 +53,7 @@ internal sealed class MergeCommand(CliServices services)
         RunSummary.Write(judged, services.Terminal, style);
         foreach (var id in merged.Missing) services.Terminal.Error.WriteLine($"missing: {Printable.Text(id)}");
         foreach (var failed in merged.Failed) services.Terminal.Error.WriteLine($"failed: {Printable.Text(failed)}");
-        services.BuildServer.Tell(output, judged.Document.Gates, services.Terminal.Error);
+        services.BuildServer.Tell(output, judged.Document.Gates, services.Terminal);
         // A share that is not there is a machine that died.
         return ExitCodes.Worst([RunExit.Of(judged), merged.Missing.Count > 0 ? ExitCode.ChildFailed : ExitCode.Ok]);
     }

@@ -1,46 +1,76 @@
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Reporting.Markup;
 using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>Where words go: results to the output, everything else to the error stream.</summary>
-/// <param name="Output">For results.</param>
-/// <param name="Error">For errors, logs and progress.</param>
+/// <param name="Output">Where results end up.</param>
+/// <param name="Error">Where errors, logs and progress end up.</param>
 /// <param name="OutputIsTerminal">Whether a person watches the output.</param>
 /// <param name="ErrorIsTerminal">Whether a person watches the error stream.</param>
 /// <param name="NoColor">Whether <c>NO_COLOR</c> is there, with any value.</param>
 internal sealed record Terminal(TextWriter Output, TextWriter Error, bool OutputIsTerminal, bool ErrorIsTerminal, bool NoColor)
 {
+    // As they are: for what the program itself says to a terminal and to a build service.
+    private readonly TextWriter bareOutput = Output;
+    private readonly TextWriter bareError = Error;
+
+    /// <summary>For results. What a text from outside would do to a terminal or a build service becomes its escape.</summary>
+    public TextWriter Output { get; } = new HarmlessWriter(Output);
+
+    /// <summary>For errors, logs and progress; escaped like the output.</summary>
+    public TextWriter Error { get; } = new HarmlessWriter(Error);
+
 #pragma warning disable RS0030 // The one place where the program touches its console.
-    /// <summary>The terminal of this process.</summary>
-    public static Terminal OfProcess() => new(
-        new LenientWriter(Console.Out),
-        new LenientWriter(Console.Error),
-        !Console.IsOutputRedirected,
-        !Console.IsErrorRedirected,
-        Environment.GetEnvironmentVariable("NO_COLOR") is not null);
+    /// <summary>The terminal of this process. Libraries that write to the console, the log among them, write there too.</summary>
+    public static Terminal OfProcess()
+    {
+        var terminal = new Terminal(
+            new LenientWriter(Console.Out),
+            new LenientWriter(Console.Error),
+            !Console.IsOutputRedirected,
+            !Console.IsErrorRedirected,
+            Environment.GetEnvironmentVariable("NO_COLOR") is not null);
+        Console.SetOut(terminal.Output);
+        Console.SetError(terminal.Error);
+        return terminal;
+    }
 #pragma warning restore RS0030
 
     /// <summary>Why results did not reach the output; null while they did.</summary>
-    public string? OutputFailure => (Output as LenientWriter)?.Failure;
+    public string? OutputFailure => (bareOutput as LenientWriter)?.Failure;
 
     /// <summary>Writes the line of an error. One that ends the command is thrown as a <see cref="CommandFailedException"/> instead.</summary>
     public void WriteError(string message) => Error.WriteLine($"error: {Printable.Text(message)}");
 
-    /// <summary>A Spectre console on the output or the error stream, for a terminal only.</summary>
-    public static IAnsiConsole Rich(TextWriter writer, bool color) => AnsiConsole.Create(new AnsiConsoleSettings
+    /// <summary>Gives the build service a command, on the error stream.</summary>
+    public void Command(BuildCommand command) => bareError.WriteLine(command.Written);
+
+    /// <summary>A Spectre console on the output, for a terminal only. It writes codes of its own, so all text that it is given comes from <see cref="Shown"/>.</summary>
+    public IAnsiConsole RichOutput(bool color) => AnsiConsole.Create(new AnsiConsoleSettings
     {
-        Out = new AnsiConsoleOutput(writer),
+        Out = new AnsiConsoleOutput(bareOutput),
         ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
         Interactive = InteractionSupport.No,
     });
+
+    /// <summary>A Spectre console on the error stream, which may redraw lines.</summary>
+    public IAnsiConsole RichError(bool color) => AnsiConsole.Create(new AnsiConsoleSettings
+    {
+        Out = new AnsiConsoleOutput(bareError),
+        ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+    });
+
+    /// <summary>Text for a Spectre console.</summary>
+    public static Text Shown(string text, Decoration decoration = Decoration.None) => new(Printable.Text(text), new Style(decoration: decoration));
 }
 
 /// <summary>A line on the error stream that is redrawn in place where a person watches; elsewhere there is none.</summary>
 internal sealed class LiveLine(Terminal terminal, OutputStyle style)
 {
     // Null where there is none. A terminal that cannot move its cursor would show every drawing after the other, in one line.
-    private readonly IAnsiConsole? console = IsWelcome(terminal, style) && Open(terminal, style) is { Profile.Capabilities.Ansi: true } able ? able : null;
+    private readonly IAnsiConsole? console = IsWelcome(terminal, style) && terminal.RichError(style.Color) is { Profile.Capabilities.Ansi: true } able ? able : null;
 
     private LiveDisplayContext? display;
 
@@ -56,7 +86,7 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
             return;
         }
 
-        await console.Live(new Text("")).AutoClear(true).StartAsync(async context =>
+        await console.Live(Terminal.Shown("")).AutoClear(true).StartAsync(async context =>
         {
             display = context;
             await work();
@@ -68,16 +98,10 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     /// <param name="aside">What stands below it, dimmed.</param>
     public void Write(string line, string aside = "")
     {
-        display?.UpdateTarget(new Rows(new Text(line), new Text(aside, new Style(decoration: Decoration.Dim))));
+        display?.UpdateTarget(new Rows(Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)));
         display?.Refresh();
     }
 
     private static bool IsWelcome(Terminal terminal, OutputStyle style) =>
         style is { Progress: true, Verbosity: not Verbosity.Quiet } && terminal.ErrorIsTerminal && Environment.GetEnvironmentVariable("CI") is null;
-
-    private static IAnsiConsole Open(Terminal terminal, OutputStyle style) => AnsiConsole.Create(new AnsiConsoleSettings
-    {
-        Out = new AnsiConsoleOutput(terminal.Error),
-        ColorSystem = style.Color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-    });
 }

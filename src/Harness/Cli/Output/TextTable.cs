@@ -20,7 +20,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     public void Write(Terminal terminal, OutputStyle style)
     {
         if (style.Format == OutputFormat.Json) WriteJson(terminal.Output);
-        else if (terminal.OutputIsTerminal) WriteRich(Terminal.Rich(terminal.Output, style.Color), terminal.Output);
+        else if (terminal.OutputIsTerminal) WriteRich(terminal.RichOutput(style.Color), terminal.Output);
         else WritePlain(terminal.Output);
     }
 
@@ -38,8 +38,8 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     {
         var table = new Table { Border = TableBorder.Rounded };
         foreach (var (column, header) in Headers.Index())
-            table.AddColumn(new TableColumn(new Text(header, new Style(decoration: Decoration.Bold))) { NoWrap = lines.All(line => line[column].Length <= Short) });
-        foreach (var line in lines.Skip(1)) table.AddRow(line.Select(cell => new Text(cell)));
+            table.AddColumn(new TableColumn(Terminal.Shown(header, Decoration.Bold)) { NoWrap = lines.All(line => line[column].Length <= Short) });
+        foreach (var line in lines.Skip(1)) table.AddRow(line.Select(cell => Terminal.Shown(cell)));
         console.Write(table);
     }
 

@@ -1,4 +1,5 @@
 using System.Text;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
@@ -21,32 +22,23 @@ internal sealed class BuildServer(Func<string, string?> variable)
     /// <summary>Tells it of a run. What cannot be told is a warning: it does not change the exit code of the run.</summary>
     /// <param name="folder">The run folder, with its reports.</param>
     /// <param name="gates">Its gates, in words.</param>
-    /// <param name="log">A stream that the server reads, and no program does: the error stream.</param>
-    public void Tell(string folder, IReadOnlyList<GateRow> gates, TextWriter log)
+    /// <param name="terminal">It reads the error stream, which no program does.</param>
+    public void Tell(string folder, IReadOnlyList<GateRow> gates, Terminal terminal)
     {
         foreach (var gate in gates.Where(gate => gate.State != GateState.Passed))
         {
-            if (Annotation(gate) is { } line) log.WriteLine(line);
+            if (Annotation(gate) is { } command) terminal.Command(command);
         }
 
-        if (variable("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary) Append(Path.Combine(folder, "report.md"), summary, log);
+        if (variable("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary) Append(Path.Combine(folder, "report.md"), summary, terminal.Error);
     }
 
-    private string? Annotation(GateRow gate)
+    private BuildCommand? Annotation(GateRow gate)
     {
         var weight = gate.State == GateState.Inconclusive && gate.Undecided != GateRow.FailsTheBuild ? "warning" : "error";
-        var text = $"{gate.Condition}: {gate.Value} ({gate.Comparison}). {gate.Reason}";
-        if (variable("GITHUB_ACTIONS") == "true") return $"::{weight} title={Encoded($"AsyncLoad: gate {gate.Mark.Word}", ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C"))}::{Encoded(text, ("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))}";
-        return variable("TF_BUILD") == "True"
-            ? $"##vso[task.logissue type={weight}]{Encoded($"AsyncLoad: gate {gate.Mark.Word}: {text}", ("%", "%AZP25"), ("\r", "%0D"), ("\n", "%0A"))}"
-            : null;
-    }
-
-    // The percent sign comes first, or the codes of the others would be encoded too.
-    private static string Encoded(string text, params ReadOnlySpan<(string Special, string Code)> codes)
-    {
-        foreach (var (special, code) in codes) text = text.Replace(special, code, StringComparison.Ordinal);
-        return text;
+        var (title, text) = ($"AsyncLoad: gate {gate.Mark.Word}", $"{gate.Condition}: {gate.Value} ({gate.Comparison}). {gate.Reason}");
+        if (variable("GITHUB_ACTIONS") == "true") return BuildCommand.OfGitHub(weight, title, text);
+        return variable("TF_BUILD") == "True" ? BuildCommand.OfAzure(weight, $"{title}: {text}") : null;
     }
 
     private static void Append(string report, string summary, TextWriter log)

@@ -85,7 +85,7 @@ internal sealed class RunCommand(CliServices services)
         RunSummary.WriteProblems(judged, services.Terminal);
         if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
         else RunSummary.Write(judged, services.Terminal, request.Style);
-        services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal.Error);
+        services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal);
         return RunExit.Of(judged);
     }
 }

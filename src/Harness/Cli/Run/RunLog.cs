@@ -5,9 +5,12 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Reporting.Markup;
 using Serilog;
 using Serilog.Core;
 using Serilog.Events;
+using Serilog.Formatting;
+using Serilog.Formatting.Display;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -24,10 +27,11 @@ internal sealed class RunLog : IDisposable
 
     public RunLog(string folder, Verbosity verbosity) => logger = new LoggerConfiguration()
         .MinimumLevel.Debug()
+        .Destructure.AsScalar<ForeignLines>()
+        .Enrich.With(new OneLineTexts())
         .WriteTo.File(
+            new HarmlessLines(new MessageTemplateTextFormatter(Line, CultureInfo.InvariantCulture)),
             Path.Combine(folder, "asyncload.log"),
-            outputTemplate: Line,
-            formatProvider: CultureInfo.InvariantCulture,
             fileSizeLimitBytes: LargestFile)
         .WriteTo.Console(
             Step(verbosity),
@@ -63,7 +67,7 @@ internal sealed class RunLog : IDisposable
     }
 
     /// <summary>Notes something in words.</summary>
-    public void Warn(string message) => logger.Warning("{Message:l}", Printable.Text(message));
+    public void Warn(string message) => logger.Warning("{Message:l}", message);
 
     public void Dispose()
     {
@@ -89,27 +93,23 @@ internal sealed class RunLog : IDisposable
                     crashed.During,
                     crashed.ExitCode,
                     crashed.Signal ?? "no signal",
-                    Foreign(crashed.Message),
-                    Foreign(crashed.StandardError));
+                    new ForeignLines(crashed.Message),
+                    new ForeignLines(crashed.StandardError));
                 break;
             case CellOutcome.TimedOut late:
-                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed{StandardError:l}", comparison, late.During, late.Deadline, Foreign(late.StandardError));
+                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed{StandardError:l}", comparison, late.During, late.Deadline, new ForeignLines(late.StandardError));
                 break;
             case CellOutcome.Refused refused:
-                logger.Error("{Comparison}: refused: {Reason:l}", comparison, Printable.Text(refused.Reason));
+                logger.Error("{Comparison}: refused: {Reason:l}", comparison, refused.Reason);
                 break;
             case CellOutcome.CaptureLost lost:
-                logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, Printable.Text(lost.Reason));
+                logger.Error("{Comparison}: trace lost: {Reason:l}", comparison, lost.Reason);
                 break;
             case CellOutcome.Completed completed when !PairRatios.Usable(completed.Measurement):
                 logger.Error("{Comparison}: no operation was finished in the slices", comparison);
                 break;
         }
     }
-
-    // Text of a measured process: it steers no terminal, and no line of it begins where a build service looks for commands.
-    private static string Foreign(string? text) =>
-        string.Concat((text ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => $"\n    {Printable.Text(line.TrimEnd('\r'))}"));
 
     private static LogEventLevel Step(Verbosity verbosity) => verbosity switch
     {
@@ -119,4 +119,28 @@ internal sealed class RunLog : IDisposable
         Verbosity.Diagnostic => LogEventLevel.Debug,
         _ => throw new ArgumentOutOfRangeException(nameof(verbosity), verbosity, "not a verbosity"),
     };
+
+    // What a measured process says on lines of its own. They are indented, so that none looks like one of the log.
+    private sealed class ForeignLines(string? text)
+    {
+        public override string ToString() =>
+            string.Concat((text ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => $"\n    {Printable.Text(line.TrimEnd('\r'))}"));
+    }
+
+    // Any other text, whoever it is from, begins no line.
+    private sealed class OneLineTexts : ILogEventEnricher
+    {
+        public void Enrich(LogEvent logEvent, ILogEventPropertyFactory propertyFactory)
+        {
+            foreach (var (name, value) in logEvent.Properties.ToList())
+            {
+                if (value is ScalarValue { Value: string text }) logEvent.AddOrUpdateProperty(new LogEventProperty(name, new ScalarValue(Printable.Text(text))));
+            }
+        }
+    }
+
+    private sealed class HarmlessLines(ITextFormatter lines) : ITextFormatter
+    {
+        public void Format(LogEvent logEvent, TextWriter output) => lines.Format(logEvent, new HarmlessWriter(output));
+    }
 }

@@ -1,0 +1,98 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+
+namespace AsyncLoad.Model.Texts;
+
+/// <summary>
+/// Tells which characters of a text act on what shows it instead of being read: those that steer a terminal, hide or reorder a line, and the last one of what begins a command
+/// to a build service. It is fed piece by piece, so a command that is split is found too.
+/// </summary>
+/// <remarks>
+/// GitHub's runner takes a line for a command where it begins with <c>::</c> behind white space, or has <c>##[</c> anywhere; Azure's agent where it has <c>##vso[</c>
+/// anywhere, and TeamCity <c>##teamcity[</c>. The first two compare as a culture does, which passes over marks and fillers.
+/// </remarks>
+internal struct ActiveText
+{
+    private Beginning beginning;
+    private Sign sign;
+
+    private ActiveText(Beginning beginning) => this.beginning = beginning;
+
+    /// <summary>A text that begins a line.</summary>
+    public static ActiveText AtLineStart => new(Beginning.Blank);
+
+    private enum Beginning
+    {
+        Blank,
+        Colon,
+        Past,
+    }
+
+    private enum Sign
+    {
+        None,
+        Hash,
+        Hashes,
+        Word,
+    }
+
+    /// <summary>A text that stands in a line, with what acts in it as its escape.</summary>
+    public static string Escape(string text)
+    {
+        var shown = new StringBuilder(text.Length);
+        new ActiveText(Beginning.Past).Append(text, shown, Spell);
+        return shown.ToString();
+    }
+
+    /// <summary>The escape of a character: <c>\uXXXX</c> for each UTF-16 code unit, as in JSON.</summary>
+    public static string Spell(int character) => character <= char.MaxValue
+        ? string.Create(CultureInfo.InvariantCulture, $"\\u{character:x4}")
+        : string.Concat(char.ConvertFromUtf32(character).Select(unit => Spell(unit)));
+
+    /// <summary>Appends the next piece of the text.</summary>
+    /// <param name="piece">What follows. Half a character at its end is a broken one.</param>
+    /// <param name="shown">What it is appended to.</param>
+    /// <param name="spell">How a character that acts is written.</param>
+    public void Append(ReadOnlySpan<char> piece, StringBuilder shown, Func<int, string> spell)
+    {
+        while (!piece.IsEmpty)
+        {
+            var whole = Rune.DecodeFromUtf16(piece, out var rune, out var length) == OperationStatus.Done;
+            if (Acts(rune) || !whole) shown.Append(spell(whole ? rune.Value : piece[0]));
+            else shown.Append(piece[..length]);
+            piece = piece[length..];
+        }
+    }
+
+    private bool Acts(Rune next)
+    {
+        var category = Rune.GetUnicodeCategory(next);
+        if (IsPassedOver(next, category)) return false;
+        var acts = Hides(category) || (next.Value == '[' && sign is Sign.Hashes or Sign.Word) || (next.Value == ':' && beginning == Beginning.Colon);
+        (beginning, sign) = acts ? (Beginning.Past, Sign.None) : (After(beginning, next), After(sign, next));
+        return acts;
+    }
+
+    // What XML 1.0 forbids is among them.
+    private static bool Hides(UnicodeCategory category) => category is
+        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
+        or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned;
+
+    // The four are fillers of Hangul: letters without a shape.
+    private static bool IsPassedOver(Rune next, UnicodeCategory category) =>
+        category is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark || next.Value is 0x115F or 0x1160 or 0x3164 or 0xFFA0;
+
+    private static Beginning After(Beginning beginning, Rune next) =>
+        beginning != Beginning.Blank ? Beginning.Past
+        : next.Value == ':' ? Beginning.Colon
+        : Rune.IsWhiteSpace(next) ? Beginning.Blank
+        : Beginning.Past;
+
+    private static Sign After(Sign sign, Rune next) => next.Value switch
+    {
+        '#' => sign is Sign.Hash or Sign.Hashes ? Sign.Hashes : Sign.Hash,
+        <= 'z' when sign is Sign.Hashes or Sign.Word && char.IsAsciiLetter((char)next.Value) => Sign.Word,
+        _ => Sign.None,
+    };
+}
