@@ -1,5 +1,6 @@
 using System.Text;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting;
 
@@ -13,140 +14,86 @@ public static class MarkdownPage
     {
         ArgumentNullException.ThrowIfNull(page);
         ArgumentNullException.ThrowIfNull(writer);
-        var head = Head(page);
+        var head = Head(page).Written;
         var used = Encoding.UTF8.GetByteCount(head);
         writer.Write(head);
         foreach (var section in page.Sections)
         {
-            var text = Section(section);
+            var text = Section(section).Written;
             var size = Encoding.UTF8.GetByteCount(text);
-            if (used + size > MostBytes) text = $"\n## {MarkdownText.Encode(section.Title)}\n\nToo large for this file: {MarkdownText.Encode(page.Elsewhere)}.\n";
+            if (used + size > MostBytes) text = MarkdownText.Of($"\n## {section.Title}\n\nToo large for this file: {page.Elsewhere}.\n").Written;
             else used += size;
             writer.Write(text);
         }
     }
 
-    private static string Head(ReportPage page)
+    private static MarkdownText Head(ReportPage page)
     {
-        var text = new StringBuilder();
-        text.Append("# AsyncLoad: ").Append(MarkdownText.Encode(page.Title)).Append("\n\n");
-        text.Append("**").Append(MarkdownText.Encode(page.Headline)).Append("**\n\n");
-        if (page.Lead is { } lead) text.Append(MarkdownText.Encode(lead)).Append("\n\n");
-        if (page.Tiles is { } tiles) text.AppendJoin(" · ", tiles.Items.Select(tile => $"{Mark(tile.Mark)}: {MarkdownText.Encode(tile.Figure)}")).Append("\n\n");
-        text.Append(MarkdownText.Encode(page.Subtitle)).Append('\n');
-        return text.ToString();
+        var lead = page.Lead is { } text ? MarkdownText.Of($"{text}\n\n") : default;
+        var tiles = page.Tiles is { } some ? MarkdownText.Of($"{Join($" · ", some.Items.Select(tile => MarkdownText.Of($"{Mark(tile.Mark)}: {tile.Figure}")))}\n\n") : default;
+        return MarkdownText.Of($"# AsyncLoad: {page.Title}\n\n**{page.Headline}**\n\n{lead}{tiles}{page.Subtitle}\n");
     }
 
-    private static string Section(ReportSection section)
+    private static MarkdownText Section(ReportSection section)
     {
-        var text = new StringBuilder();
-        text.Append("\n## ").Append(MarkdownText.Encode(section.Title)).Append('\n');
-        if (section.Lead is { } lead) text.Append('\n').Append(MarkdownText.Encode(lead)).Append('\n');
-        foreach (var block in section.Blocks) text.Append('\n').Append(Block(block));
-        return text.ToString();
+        var lead = section.Lead is { } text ? MarkdownText.Of($"\n{text}\n") : default;
+        return MarkdownText.Of($"\n## {section.Title}\n{lead}{Join($"", section.Blocks.Select(block => MarkdownText.Of($"\n{Block(block)}")))}");
     }
 
-    private static string Block(ReportBlock block) => block switch
+    private static MarkdownText Block(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Table(forest.Values),
         ReportBlock.Heat heat => Table(heat.Values),
-        ReportBlock.Crossover crossover => $"{MarkdownText.Encode(crossover.Data.Description)}\n\n{Table(crossover.Values)}",
-        ReportBlock.Percentiles percentiles => $"{MarkdownText.Encode(percentiles.Data.Description)}\n\n{Table(percentiles.Values)}",
-        ReportBlock.Timeline timeline => $"{MarkdownText.Encode(timeline.Data.Description)}\n\n{Table(timeline.Values)}",
-        ReportBlock.Stacks stacks => Stacks(stacks),
-        ReportBlock.Details details => $"### {MarkdownText.Encode(details.Summary)}\n\n{string.Join('\n', details.Blocks.Select(Block))}",
+        ReportBlock.Crossover crossover => MarkdownText.Of($"{crossover.Data.Description}\n\n{Table(crossover.Values)}"),
+        ReportBlock.Percentiles percentiles => MarkdownText.Of($"{percentiles.Data.Description}\n\n{Table(percentiles.Values)}"),
+        ReportBlock.Timeline timeline => MarkdownText.Of($"{timeline.Data.Description}\n\n{Table(timeline.Values)}"),
+        ReportBlock.Stacks stacks => MarkdownText.Of($"*{stacks.Caption}*\n\n{Join($"", stacks.Items.Select(Stack))}"),
+        ReportBlock.Details details => MarkdownText.Of($"### {details.Summary}\n\n{Join($"\n", details.Blocks.Select(Block))}"),
         ReportBlock.Table table => Table(table),
-        ReportBlock.Notices notices => string.Concat(notices.Items.Select(Notice)),
+        ReportBlock.Notices notices => Join($"", notices.Items.Select(Notice)),
         ReportBlock.Facts facts => Facts(facts.Items),
-        ReportBlock.Guide guide => $"**{MarkdownText.Encode(guide.Title)}**\n\n{Facts(guide.Steps)}",
+        ReportBlock.Guide guide => MarkdownText.Of($"**{guide.Title}**\n\n{Facts(guide.Steps)}"),
         _ => throw new ArgumentException("unknown block", nameof(block)),
     };
 
-    private static string Table(ReportBlock.Table table)
+    private static MarkdownText Table(ReportBlock.Table table)
     {
-        var text = new StringBuilder();
-        text.Append('*').Append(MarkdownText.Encode(table.Caption)).Append("*\n\n");
-        Row(text, table.Columns.Select(column => MarkdownText.Encode(column.Title)));
-        Row(text, table.Columns.Select(column => column.Numeric ? "--:" : "---"));
-        foreach (var group in table.Groups)
-        {
-            if (group.Title is { } title) Row(text, [$"**{MarkdownText.Encode(title)}**", .. table.Columns.Skip(1).Select(_ => "")]);
-            foreach (var row in group.Rows) Row(text, row.Select(Cell));
-        }
-
-        return text.ToString();
+        var titles = Row(table.Columns.Select(column => MarkdownText.Encode(column.Title)));
+        var rule = Row(table.Columns.Select(column => column.Numeric ? MarkdownText.Of($"--:") : MarkdownText.Of($"---")));
+        return MarkdownText.Of($"*{table.Caption}*\n\n{titles}{rule}{Join($"", table.Groups.Select(group => Group(group, table.Columns)))}");
     }
 
-    private static void Row(StringBuilder text, IEnumerable<string> cells) => text.Append("| ").AppendJoin(" | ", cells).Append(" |\n");
-
-    private static string Cell(ReportCell cell) => string.Join("<br>", Lines(cell).Concat(cell.Also.SelectMany(Lines)).Where(line => line.Length > 0));
-
-    private static IEnumerable<string> Lines(ReportCell cell) =>
-        [cell.Mark is { } mark ? Mark(mark) : "", MarkdownText.Encode(cell.Text), cell.Note is { } note ? Quiet(note) : ""];
-
-    private static string Quiet(string note) => $"<sub>{MarkdownText.Encode(note)}</sub>";
-
-    private static string Mark(Mark mark) => MarkdownText.Encode($"{mark.Glyph} {mark.Word}").Replace("\\= ", "= ", StringComparison.Ordinal);
-
-    private static string Facts(IReadOnlyList<Fact> facts) =>
-        string.Concat(facts.Select(fact => $"- **{MarkdownText.Encode(fact.Name)}**: {MarkdownText.Encode(fact.Value)}\n"));
-
-    private static string Stacks(ReportBlock.Stacks stacks)
+    private static MarkdownText Group(ReportGroup group, IReadOnlyList<ReportColumn> columns)
     {
-        var text = new StringBuilder();
-        text.Append('*').Append(MarkdownText.Encode(stacks.Caption)).Append("*\n\n");
-        foreach (var stack in stacks.Items)
-        {
-            text.Append("- **").Append(MarkdownText.Encode(stack.Title)).Append("**: ").Append(MarkdownText.Encode(stack.Figure)).Append('\n');
-            foreach (var frame in stack.Frames) text.Append("  - ").Append(MarkdownText.Encode(frame)).Append('\n');
-            if (stack.Omitted > 0) text.Append("  - … ").Append(Figures.Count(stack.Omitted)).Append(" more\n");
-        }
-
-        return text.ToString();
+        var heading = group.Title is { } title ? Row([MarkdownText.Of($"**{title}**"), .. columns.Skip(1).Select(_ => default(MarkdownText))]) : default;
+        return MarkdownText.Of($"{heading}{Join($"", group.Rows.Select(row => Row(row.Select(Cell))))}");
     }
 
-    private static string Notice(Notice notice)
-    {
-        var text = new StringBuilder();
-        text.Append("- **").Append(Mark(notice.Mark)).Append(' ').Append(MarkdownText.Encode(notice.Title)).Append("**: ").Append(MarkdownText.Encode(notice.Message));
-        if (notice.Remedy is { } remedy) text.Append(" *What to do:* ").Append(MarkdownText.Encode(remedy));
-        text.Append('\n');
-        foreach (var about in notice.About) text.Append("  - ").Append(MarkdownText.Encode(about)).Append('\n');
-        return text.ToString();
-    }
-}
+    private static MarkdownText Row(IEnumerable<MarkdownText> cells) => MarkdownText.Of($"| {Join($" | ", cells)} |\n");
 
-/// <summary>Encodes text for GitHub's Markdown, so that nothing in it is markup, a mention, a reference or a link.</summary>
-internal static class MarkdownText
-{
-    // Splits what a renderer would link by itself; invisible once rendered.
-    private const string Break = "<!-- -->";
+    private static MarkdownText Cell(ReportCell cell) => Join($"<br>", Lines(cell).Concat(cell.Also.SelectMany(Lines)).Where(line => line.Written.Length > 0));
 
-    public static string Encode(string text)
+    private static IEnumerable<MarkdownText> Lines(ReportCell cell) =>
+        [cell.Mark is { } mark ? Mark(mark) : default, MarkdownText.Encode(cell.Text), cell.Note is { } note ? MarkdownText.Of($"<sub>{note}</sub>") : default];
+
+    // In front of a word, an equals sign is no rule below a heading.
+    private static MarkdownText Mark(Mark mark) => mark.Glyph == "=" ? MarkdownText.Of($"= {mark.Word}") : MarkdownText.Encode($"{mark.Glyph} {mark.Word}");
+
+    private static MarkdownText Facts(IEnumerable<Fact> facts) => Join($"", facts.Select(fact => MarkdownText.Of($"- **{fact.Name}**: {fact.Value}\n")));
+
+    private static MarkdownText Stack(StackText stack)
     {
-        var visible = VisibleText.Escape(text);
-        var encoded = new StringBuilder(visible.Length + 16);
-        for (var i = 0; i < visible.Length; i++) encoded.Append(Encode(visible, i));
-        return encoded.ToString();
+        var more = stack.Omitted > 0 ? MarkdownText.Of($"  - … {Figures.Count(stack.Omitted)} more\n") : default;
+        return MarkdownText.Of($"- **{stack.Title}**: {stack.Figure}\n{Points(stack.Frames)}{more}");
     }
 
-    private static string Encode(string text, int index) => text[index] switch
+    private static MarkdownText Notice(Notice notice)
     {
-        '&' => "&amp;",
-        '<' => "&lt;",
-        '>' => "&gt;",
-        '@' => "@" + Break,
-        '#' => "\\#" + Break,
-        '/' when index > 0 && text[index - 1] == ':' => Break + "/",
-        '.' when EndsWord(text, index, "www") => Break + ".",
-        '.' or ')' when index > 0 && text.AsSpan(0, index).ContainsOnlyDigits() && (index + 1 == text.Length || text[index + 1] == ' ') => "\\" + text[index],
-        '-' or '+' or '=' or '~' when index == 0 => "\\" + text[index],
-        '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' => "\\" + text[index],
-        var plain => plain.ToString(),
-    };
+        var remedy = notice.Remedy is { } what ? MarkdownText.Of($" *What to do:* {what}") : default;
+        return MarkdownText.Of($"- **{Mark(notice.Mark)} {notice.Title}**: {notice.Message}{remedy}\n{Points(notice.About)}");
+    }
 
-    private static bool EndsWord(string text, int index, string word) =>
-        index >= word.Length && text.AsSpan(index - word.Length, word.Length).Equals(word, StringComparison.OrdinalIgnoreCase);
+    private static MarkdownText Points(IEnumerable<string> texts) => Join($"", texts.Select(text => MarkdownText.Of($"  - {text}\n")));
 
-    private static bool ContainsOnlyDigits(this ReadOnlySpan<char> text) => !text.ContainsAnyExceptInRange('0', '9');
+    private static MarkdownText Join(MarkdownText.Template separator, IEnumerable<MarkdownText> parts) => MarkdownText.Join(MarkdownText.Of(separator), parts);
 }

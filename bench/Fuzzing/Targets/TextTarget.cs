@@ -64,7 +64,7 @@ internal sealed class TextTarget : FuzzTarget
 
     private static void RequireMarkdown(string text)
     {
-        var encoded = MarkdownText.Encode(text);
+        var encoded = MarkdownText.Encode(text).Written;
         Require(Shows(encoded), "Markdown is one line of visible characters");
         var bare = encoded.Replace("<!-- -->", "", StringComparison.Ordinal);
         Require(!bare.Contains('<', StringComparison.Ordinal), "no element stands in Markdown");
