@@ -43,4 +43,12 @@ public sealed class RunLogTests : IDisposable
 
         Assert.Single(File.ReadAllLines(Path.Combine(folder, "asyncload.log")));
     }
+
+    [Fact]
+    public void A_line_says_how_grave_it_is()
+    {
+        using (var log = new RunLog(folder, Verbosity.Quiet)) log.Warn("boom");
+
+        Assert.Matches("^[0-9TZ:.-]+ WRN boom$", Assert.Single(File.ReadAllLines(Path.Combine(folder, "asyncload.log"))));
+    }
 }

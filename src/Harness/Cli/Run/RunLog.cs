@@ -17,8 +17,8 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <summary>The run's log: everything in <c>asyncload.log</c>, what matters on the error stream.</summary>
 internal sealed class RunLog : IDisposable
 {
-    private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Step:u3} {Message:lj}{NewLine}{Exception}";
-    private const string ShortLine = "{Step:u3} {Message:lj}{NewLine}{Exception}";
+    private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {Message:lj}{NewLine}{Exception}";
+    private const string ShortLine = "{Level:u3} {Message:lj}{NewLine}{Exception}";
 
     // A child that prints without end must not fill the disk.
     private const long LargestFile = 32L << 20;
@@ -34,7 +34,7 @@ internal sealed class RunLog : IDisposable
             Path.Combine(folder, "asyncload.log"),
             fileSizeLimitBytes: LargestFile)
         .WriteTo.Console(
-            Step(verbosity),
+            Level(verbosity),
             outputTemplate: ShortLine,
             formatProvider: CultureInfo.InvariantCulture,
             standardErrorFromLevel: LogEventLevel.Verbose)
@@ -111,7 +111,7 @@ internal sealed class RunLog : IDisposable
         }
     }
 
-    private static LogEventLevel Step(Verbosity verbosity) => verbosity switch
+    private static LogEventLevel Level(Verbosity verbosity) => verbosity switch
     {
         Verbosity.Quiet => LogEventLevel.Error,
         Verbosity.Normal => LogEventLevel.Warning,
