@@ -36,6 +36,11 @@ public partial class ArchitectureTests
     public void Text_of_reports_is_written_by_their_encoders_alone() =>
         AssertNone(typeof(HtmlNode).Assembly.GetTypes().SelectMany(type => BareWrites(type, CompiledCalls.Outermost(type).Name)));
 
+    // Libraries write to the console by themselves, the log's among them.
+    [Fact]
+    public void The_console_of_the_process_is_the_terminal() =>
+        Assert.Empty(new[] { "SetOut", "SetError" }.Except(CompiledCalls.Of(typeof(Terminal)).Where(call => IsConsole(call.To)).Select(call => call.To.Name)));
+
     [Fact]
     public void The_rules_see_what_leads_past_an_encoder()
     {
