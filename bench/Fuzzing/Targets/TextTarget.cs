@@ -83,7 +83,7 @@ internal sealed class TextTarget : FuzzTarget
         using var writer = new StringWriter();
         JUnitReport.Write(new ReportDocument(text, "", "", null, [], [], [], [gate], [], []), writer);
         var found = XDocument.Parse(writer.ToString()).Descendants("testcase").ToList();
-        Require(found is [var only] && (string?)only.Attribute("name") == visible && (string?)only.Element("failure")?.Attribute("message") == $"{visible}: {visible}", "JUnit is read back as it was written");
+        Require(found is [var only] && (string?)only.Attribute("name") == visible && (string?)only.Element("failure")?.Attribute("message") == VisibleText.Escape($"{text}: {text}"), "JUnit is read back as it was written");
     }
 
     private static bool Shows(string text)
