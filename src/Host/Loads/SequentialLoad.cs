@@ -21,7 +21,9 @@ internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, 
     private protected override void RunUntilClosed(WorkOrder order)
     {
         var slot = Slots[0];
-        while (SliceBarrier.IsOpen) slot.RunBatch(order.Batch, order.Timed);
+        // At least one: on a starved machine the thread may get a core only when the slice is over, and a slice without operations says nothing.
+        do slot.RunBatch(order.Batch, order.Timed);
+        while (SliceBarrier.IsOpen);
     }
 
     private protected override void RunCounted(long operations, bool twin)

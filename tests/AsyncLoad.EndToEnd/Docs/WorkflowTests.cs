@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
@@ -22,6 +24,9 @@ public class WorkflowTests
 
         var gates = new RunFolder(sandbox.At("runs/today")).Results.Gates;
         Assert.Equal(["bytesPerOperation", "bytesPerOperation", "ratio", "ratio"], gates.Select(gate => gate.Metric));
-        ended.Expect(0);
+        // Bytes are exact on any machine. A busy one may leave a ratio undecided, which a build that gates is told.
+        Assert.All(gates.Take(2), gate => Assert.Equal(GateState.Passed, gate.State));
+        Assert.All(gates.Skip(2), gate => Assert.True(gate.State is GateState.Passed or GateState.Inconclusive, gate.Reason));
+        ended.Expect(gates.Any(gate => gate is { State: GateState.Inconclusive, OnInconclusive: InconclusivePolicy.Fail }) ? 3 : 0);
     }
 }
