@@ -8,12 +8,23 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What a plan said that a run would take, and what it took, in the same words everywhere.</summary>
 public static class ForecastWords
 {
+    private static readonly TimeSpan WorthSaying = TimeSpan.FromMinutes(10);
+
     /// <summary>The duration that was forecast: <c>1.8 min</c>, or <c>1.8 to 5.2 min</c> where it depends on looks or on how long operations wait.</summary>
     public static string Minutes(Forecast forecast)
     {
         ArgumentNullException.ThrowIfNull(forecast);
         var (shortest, longest) = (Minutes(forecast.Shortest), Minutes(forecast.Longest));
         return shortest == longest ? $"{shortest} min" : $"{shortest} to {longest} min";
+    }
+
+    /// <summary>How long a comparison of many parameter values takes and how to ask for less; null where it is done within ten minutes.</summary>
+    public static string? WhenLong(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan.Forecast.Longest.Span > WorthSaying
+            ? $"{Figures.Count(plan.Comparisons.Count)} comparisons take about {Minutes(plan.Forecast)}. Name fewer values with --parameter NAME=VALUE, fewer comparisons with --only, or end with --time-budget 10m"
+            : null;
     }
 
     /// <summary>What a run took beside its forecast: <c>1 min 47 s, forecast 1.8 min</c>; null while it has not ended.</summary>

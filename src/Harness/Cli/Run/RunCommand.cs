@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -75,6 +76,7 @@ internal sealed class RunCommand(CliServices services)
     public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
         foreach (var skipped in RuntimeReport.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
+        if (request.Subject is RunSubject.Pair && request.TimeBudget is null && ForecastWords.WhenLong(prepared.Plan) is { } length) await services.Terminal.Error.WriteLineAsync($"note: {length}");
         var environment = await services.Environment(cancellation);
         var refusals = BuildRefusal.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced)

@@ -5,7 +5,10 @@ using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>The <c>parameters</c> of an experiment: for each name the values to measure. What is left out has its default alone.</summary>
+/// <summary>
+/// The <c>parameters</c> of an experiment: for each name the values to measure. Of a parameter that is left out a benchmark class is measured with all values,
+/// as by BenchmarkDotNet, any other workload with the default alone.
+/// </summary>
 internal sealed class ParametersReader(ValueReader values)
 {
     /// <summary>What may stand there: which names, the catalogue says.</summary>
@@ -21,7 +24,7 @@ internal sealed class ParametersReader(ValueReader values)
         {
             var items = values.Items(members?.Take(parameter.Name)) ?? [];
             var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
-            read[parameter.Name] = texts.Count > 0 ? texts : [parameter.Default];
+            read[parameter.Name] = texts.Count > 0 ? texts : workload.ClassName is null ? [parameter.Default] : parameter.Values;
             new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
         }
 
