@@ -48,6 +48,7 @@ internal static class ToolProcess
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
+        start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["TMPDIR"] = temporary;
 #pragma warning disable RS0030 // Tools start here: they have no socket to talk over, and this program's own environment.

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Catalogues;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>What a user asked to compare without a profile.</summary>
-/// <param name="Workload">Id of the workload.</param>
+/// <param name="Workload">Id of the workload, or path of the one C# file that holds it.</param>
 /// <param name="Baseline">Id of the variant that ratios divide by; null for the one that the workload marks.</param>
 /// <param name="Candidate">Id of the variant that is judged; null for all others.</param>
 /// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
@@ -33,8 +33,29 @@ internal static class ProfileSource
     private const int Pairs = 8;
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
-    public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
-        ProfileReader.Read(Tree(question), catalogue, overrides);
+    public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
+    {
+        if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question), catalogue, overrides);
+        return OfFile(question, catalogue) is [var only]
+            ? ProfileReader.Read(Tree(question with { Workload = only.Id }), catalogue, overrides)
+            : new ProfileReading(null, [new ProfileError(new Place("<workload>"), Unclear(question, catalogue))]);
+    }
+
+    /// <summary>Whether a workload is named by the C# file that holds it.</summary>
+    public static bool IsFile(string workload) => workload.EndsWith(".cs", StringComparison.OrdinalIgnoreCase);
+
+    // Of several classes those with the named variants, where there are any.
+    private static List<WorkloadDescription> OfFile(PairQuestion question, Catalogue catalogue)
+    {
+        string[] named = [.. new[] { question.Baseline, question.Candidate }.OfType<string>()];
+        var all = catalogue.Workloads.Where(workload => workload.Plugin is not null).ToList();
+        var having = all.Where(workload => named.All(name => Spelling.Find(name, [.. workload.Variants.Select(variant => variant.Id)]) is not null)).ToList();
+        return having.Count > 0 ? having : all;
+    }
+
+    private static string Unclear(PairQuestion question, Catalogue catalogue) => OfFile(question, catalogue) is { Count: > 1 } several
+        ? $"{Printable.Quote(question.Workload)} holds {string.Join(", ", several.Select(workload => Printable.Text(workload.Id)))}: name one of them, and the file by --project"
+        : $"{Printable.Quote(question.Workload)} holds nothing that can be compared: it takes a public class with two or more public methods that have the attribute [Benchmark]";
 
     // Built as a tree, so that the one reader of profiles judges it and each complaint names the argument.
     private static JsonTree.Object Tree(PairQuestion question)

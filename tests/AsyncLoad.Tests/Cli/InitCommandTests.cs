@@ -62,7 +62,22 @@ public sealed class InitCommandTests : IDisposable
         await File.WriteAllTextAsync(mine, "mine", TestContext.Current.CancellationToken);
         var run = await CommandRun.Of("init", folder);
         Assert.Equal((ExitCode.OutputUnwritable, ""), (run.Code, run.Output));
-        Assert.Equal($"error: {mine}: there already, and init overwrites nothing; name another folder{Environment.NewLine}", run.Error);
+        Assert.Equal($"error: {mine}: there already, and init overwrites nothing; name another place{Environment.NewLine}", run.Error);
         Assert.Equal([mine], Directory.EnumerateFiles(folder));
+    }
+
+    [Fact]
+    public async Task A_single_file_says_how_it_is_compared_and_is_not_overwritten()
+    {
+        var path = Path.Combine(folder, "mine.cs");
+        var run = await CommandRun.Of("init", "--file", path);
+        Assert.Equal($"wrote {path}{Environment.NewLine}next: asyncload compare {path} OldWay NewWay{Environment.NewLine}", run.Output);
+        Assert.Contains($"asyncload compare {path} OldWay NewWay", await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        await File.WriteAllTextAsync(path, "// mine", TestContext.Current.CancellationToken);
+
+        Assert.Equal(ExitCode.OutputUnwritable, (await CommandRun.Of("init", "--file", path)).Code);
+        Assert.Equal(ExitCode.BadArguments, (await CommandRun.Of("init", "--file", Path.Combine(folder, "mine.txt"))).Code);
+        Assert.Equal(ExitCode.BadArguments, (await CommandRun.Of("init", folder, "--file", path)).Code);
+        Assert.Equal("// mine", await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken));
     }
 }

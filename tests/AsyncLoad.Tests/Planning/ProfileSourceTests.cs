@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
 using Xunit;
 
@@ -117,4 +118,39 @@ public class ProfileSourceTests
             ],
             errors.Select(error => error.ToString()).Order(StringComparer.Ordinal));
     }
+
+    [Theory]
+    [InlineData("OldWay", "NewWay", "my-orders")]
+    [InlineData(null, "other-way", "my-prices")]
+    public void A_file_is_the_class_that_has_the_variants(string? baseline, string candidate, string meant)
+    {
+        var question = Question with { Workload = "bench/Orders.cs", Baseline = baseline, Candidate = candidate };
+        Assert.Equal(meant, ProfileSource.Compare(question, OfFile(Class("my-orders", "new-way"), Class("my-prices", "other-way"))).Profile!.Experiments[0].Workload);
+    }
+
+    [Fact]
+    public void A_file_without_a_class_or_with_several_says_so()
+    {
+        var question = Question with { Workload = "bench.cs", Baseline = null, Candidate = null };
+        var several = ProfileSource.Compare(question, OfFile(Class("my-orders", "new-way"), Class("my-prices", "new-way"))).Errors;
+        Assert.Equal("<workload>: \"bench.cs\" holds my-orders, my-prices: name one of them, and the file by --project", Assert.Single(several).ToString());
+        var none = Assert.Single(ProfileSource.Compare(question, TestCatalogue.Own).Errors).ToString();
+        Assert.StartsWith("<workload>: \"bench.cs\" holds nothing that can be compared", none, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Of_a_benchmark_class_all_values_are_measured_unless_some_are_named()
+    {
+        var own = Class("my-orders", "new-way") with { Parameters = [new("Size", "", ["10", "1000"], "10", null), new("Deep", "", ["false", "true"], "false", null)] };
+        var question = new PairQuestion("my-orders", "old-way", "new-way", "sequential", "calm", []);
+        string[] Ids(PairQuestion asked) => [.. Assert.IsType<PlanOutcome.Made>(Planner.Make(ProfileSource.Compare(asked, OfFile(own)).Profile!, OfFile(own), new PlanOptions())).Plan.Comparisons.Select(one => one.Id.Split('/')[^1])];
+
+        Assert.Equal(["Deep=false,Size=10", "Deep=true,Size=10", "Deep=false,Size=1000", "Deep=true,Size=1000"], Ids(question).Select(id => string.Join(',', id.Split(',').Order(StringComparer.Ordinal))));
+        Assert.Equal(["Size=1000,Deep=true"], Ids(question with { Parameters = ["Size=1000", "Deep=true"] }));
+    }
+
+    private static Catalogue OfFile(params WorkloadDescription[] workloads) => TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads, .. workloads] };
+
+    private static WorkloadDescription Class(string id, string candidate) => new(
+        id, "mine", null, [], [new("old-way", "", "int", "none", null, 0, IsBaseline: true), new(candidate, "", "int", "none", null, 0)], [], null, [], [], "bench.dll", "Mine");
 }

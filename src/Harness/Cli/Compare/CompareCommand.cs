@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Cli.Compare;
 /// <summary><c>compare &lt;workload&gt; &lt;baseline&gt; &lt;candidate&gt;</c>: the quickest way to an answer, without a profile.</summary>
 internal sealed class CompareCommand(CliServices services)
 {
-    private readonly Argument<string> workload = new("workload") { Description = "id of a workload, as \"list workloads\" prints them" };
+    private readonly Argument<string> workload = new("workload") { Description = "id of a workload, as \"list workloads\" prints them, or one C# file with benchmarks" };
     private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
     private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; all others where both are left out");
 
@@ -59,6 +59,7 @@ internal sealed class CompareCommand(CliServices services)
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
             "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12",
             "compare call-chain await-task await-value-task --runtime net8.0 --runtime net10.0",
+            "compare bench.cs OldWay NewWay",
             "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll")
         {
             workload, baseline, candidate, load, pressure, parameter, runtime, compiler, output, force, budget,
@@ -67,6 +68,7 @@ internal sealed class CompareCommand(CliServices services)
         command.SetAction(async (parsed, cancellation) =>
         {
             var request = planning.Request(parsed, new RunSubject.Pair(Question(parsed)), parsed.GetValue(output), style.Of(parsed));
+            if (parsed.GetRequiredValue(workload) is var file && ProfileSource.IsFile(file)) request = request with { Plugins = (request.Plugins ?? PluginRequest.None).With(file) };
             return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget) }, cancellation);
         });
         return command;

@@ -6,34 +6,58 @@ using AsyncLoad.Model;
 
 namespace AsyncLoad.Harness.Cli.Init;
 
-/// <summary><c>init [DIR]</c>: a profile and a plug-in project that run as they are. It overwrites nothing.</summary>
+/// <summary><c>init [DIR]</c>: a profile and a plug-in project that run as they are; <c>init --file</c>: one C# file for <c>compare</c>. It overwrites nothing.</summary>
 internal sealed class InitCommand(CliServices services)
 {
+    private const string DefaultFile = "bench.cs";
+
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
         var folder = new Argument<string>("dir") { Description = "the folder to write to; made when it is not there", HelpName = "DIR", DefaultValueFactory = _ => "asyncload" };
+        var file = new Option<string?>("--file") { Description = $"write one C# file with two benchmarks instead (default {DefaultFile})", HelpName = "FILE", Arity = ArgumentArity.ZeroOrOne };
         var command = new ExampleCommand(
             "init",
             "Write a profile with comments, and a plug-in project that it measures.",
             "init",
-            "init bench/asyncload") { folder };
-        command.SetAction(async (parsed, cancellation) => await ExecuteAsync(parsed.GetRequiredValue(folder), style.Of(parsed), cancellation));
+            "init bench/asyncload",
+            "init --file bench.cs") { folder, file };
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(file) is not null && result.GetResult(folder) is { Tokens.Count: > 0 }) result.AddError("init takes a folder or --file, not both");
+        });
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            if (parsed.GetResult(file) is null) await WriteProjectAsync(parsed.GetRequiredValue(folder), style.Of(parsed), cancellation);
+            else await WriteFileAsync(parsed.GetValue(file) ?? DefaultFile, style.Of(parsed), cancellation);
+        });
         return command;
     }
 
-    private async Task ExecuteAsync(string folder, OutputStyle style, CancellationToken cancellation)
+    private Task WriteProjectAsync(string folder, OutputStyle style, CancellationToken cancellation)
+    {
+        var next = $"asyncload run {Typed(Path.Combine(folder, "profile.json"))}";
+        return WriteAsync(folder, InitFiles.All(Version), next, style, cancellation);
+    }
+
+    private Task WriteFileAsync(string path, OutputStyle style, CancellationToken cancellation)
+    {
+        if (!ProfileSource.IsFile(path)) throw new CommandFailedException(ExitCode.BadArguments, $"--file takes the path of a C# file, such as {DefaultFile}, not {Printable.Quote(path)}");
+        var next = $"asyncload compare {Typed(path)} OldWay NewWay";
+        return WriteAsync(Path.GetDirectoryName(path) ?? "", [(Path.GetFileName(path), InitFiles.SingleFile(Typed(path)))], next, style, cancellation);
+    }
+
+    private async Task WriteAsync(string folder, IReadOnlyList<(string Name, string Content)> files, string next, OutputStyle style, CancellationToken cancellation)
     {
         try
         {
-            var files = InitFiles.All(Version);
             var paths = files.Select(file => Path.Combine(folder, file.Name)).ToList();
             // All are looked for before the first is written: half of a project is of no use.
             if (paths.Where(path => File.Exists(path) || Directory.Exists(path)).ToList() is { Count: > 0 } taken)
-                throw new CommandFailedException(ExitCode.OutputUnwritable, $"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another folder");
-            Directory.CreateDirectory(folder);
+                throw new CommandFailedException(ExitCode.OutputUnwritable, $"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another place");
+            if (folder.Length > 0) Directory.CreateDirectory(folder);
             foreach (var (path, content) in paths.Zip(files, (path, file) => (path, file.Content))) await WriteAsync(path, content, cancellation);
-            Show(folder, paths, style);
+            Show(folder, paths, next, style);
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -48,9 +72,8 @@ internal sealed class InitCommand(CliServices services)
         await file.WriteAsync(content.AsMemory(), cancellation);
     }
 
-    private void Show(string folder, IReadOnlyList<string> paths, OutputStyle style)
+    private void Show(string folder, IReadOnlyList<string> paths, string next, OutputStyle style)
     {
-        var next = $"asyncload run {Typed(Path.Combine(folder, "profile.json"))}";
         if (style.Format == OutputFormat.Json)
         {
             var written = new JsonObject { ["folder"] = folder, ["files"] = new JsonArray([.. paths.Select(path => (JsonNode)path)]), ["next"] = next };

@@ -19,5 +19,9 @@ internal static class InitFiles
         ("PriceLookup.cs", Template("PriceLookup.cs.txt")),
     ];
 
+    /// <summary>One C# file with two benchmarks, which <c>compare</c> takes as it is.</summary>
+    /// <param name="path">Where it will stand, as its comments name it.</param>
+    public static string SingleFile(string path) => Template("bench.cs.txt").Replace("{file}", path, StringComparison.Ordinal);
+
     private static string Template(string name) => EmbeddedText.Read(typeof(InitFiles).Assembly, name);
 }

@@ -9,13 +9,16 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 
 /// <summary>What a command line says of plug-ins.</summary>
 /// <param name="Files">Paths of assemblies.</param>
-/// <param name="Projects">Paths of projects to build first.</param>
+/// <param name="Projects">Paths of projects, and of single C# files, to build first.</param>
 /// <param name="SharedInstance">Whether all workers call one instance of a benchmark class.</param>
 /// <param name="IgnoreValues">Whether benchmark methods may return different values.</param>
 internal sealed record PluginRequest(IReadOnlyList<string> Files, IReadOnlyList<string> Projects, bool SharedInstance, bool IgnoreValues)
 {
     /// <summary>None but those of a profile.</summary>
     public static PluginRequest None { get; } = new([], [], SharedInstance: false, IgnoreValues: false);
+
+    /// <summary>The same with one more project or file to build.</summary>
+    public PluginRequest With(string project) => this with { Projects = [.. Projects, project] };
 }
 
 /// <summary>The options of every command that measures or shows workloads of others.</summary>
@@ -30,7 +33,7 @@ internal sealed class PluginOptions
 
     private readonly Option<string[]> project = new("--project")
     {
-        Description = "project with such workloads, built in Release first; may be given again",
+        Description = "project, or one C# file, with such workloads, built in Release first; may be given again",
         HelpName = "CSPROJ",
         AllowMultipleArgumentsPerToken = false,
     };
@@ -93,12 +96,12 @@ internal sealed class PluginFinder(Terminal terminal)
         }
     }
 
-    private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase);
+    private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase) || ProfileSource.IsFile(path);
 
     private async Task<string> BuildAsync(string project, CancellationToken cancellation)
     {
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-        return await new ProjectBuild(project).RunAsync(cancellation);
+        return ProfileSource.IsFile(project) ? await new FileBuild(project).RunAsync(cancellation) : await new ProjectBuild(project).RunAsync(cancellation);
     }
 }
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
@@ -9,9 +8,11 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="project">Path of a project file, or of a folder that holds one.</param>
 internal sealed class ProjectBuild(string project)
 {
-    private static readonly Duration Deadline = Duration.FromSeconds(600);
+    private readonly DotnetBuild dotnet = new(project);
 
     private string FullPath => Path.GetFullPath(project);
+
+    private string Folder => File.Exists(project) ? Path.GetDirectoryName(FullPath)! : FullPath;
 
     /// <summary>Builds it.</summary>
     /// <returns>The path of what was built.</returns>
@@ -19,13 +20,13 @@ internal sealed class ProjectBuild(string project)
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
-        if (!File.Exists(project) && !Directory.Exists(project)) throw Failure("there is no such file");
+        if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
         {
             framework = Newest(properties.TargetFrameworks)
-                ?? throw Failure($"it is built for {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}");
+                ?? throw dotnet.Failure($"it is built for {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}");
             properties = await PropertiesAsync(framework, cancellation);
         }
 
@@ -38,7 +39,7 @@ internal sealed class ProjectBuild(string project)
             $"-p:AsyncLoadContract={HostFiles.Contract(properties.TargetFramework)}",
             .. framework is null ? [] : new[] { "-f", framework },
         ];
-        await DotnetAsync(build, cancellation);
+        await dotnet.RunAsync(build, Folder, cancellation);
         return properties.TargetPath;
     }
 
@@ -50,7 +51,7 @@ internal sealed class ProjectBuild(string project)
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
         ];
-        var output = await DotnetAsync(ask, cancellation);
+        var output = await dotnet.RunAsync(ask, Folder, cancellation);
         try
         {
             using var answer = JsonDocument.Parse(output);
@@ -60,25 +61,8 @@ internal sealed class ProjectBuild(string project)
         }
         catch (Exception exception) when (exception is JsonException or KeyNotFoundException or InvalidOperationException)
         {
-            throw Failure($"dotnet msbuild did not say where its output is: {output}");
+            throw dotnet.Failure($"dotnet msbuild did not say where its output is: {output}");
         }
-    }
-
-    private async Task<string> DotnetAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
-    {
-        var ended = await ToolProcess.RunAsync(HostFiles.Muxer, arguments, File.Exists(project) ? Path.GetDirectoryName(FullPath)! : FullPath, Deadline, cancellation);
-        return ended.ExitCode switch
-        {
-            0 => ended.Output,
-            { } code => throw Failure(FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}")),
-            null => throw Failure($"dotnet did not end within {Deadline}:\n{ended.Output}"),
-        };
-    }
-
-    private CommandFailedException Failure(string why)
-    {
-        var lines = why.Split('\n');
-        return new CommandFailedException(ExitCode.ProfileInvalid, $"{project} cannot be built: {lines[0]}") { Details = lines[1..] };
     }
 
     // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than this runtime.

@@ -1,0 +1,38 @@
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>Runs the <c>dotnet</c> command to build something. Where that fails, its own messages are what the user gets.</summary>
+/// <param name="what">What is built, as the user named it.</param>
+internal sealed class DotnetBuild(string what)
+{
+    private static readonly Duration Deadline = Duration.FromSeconds(600);
+
+    /// <summary>Runs one command.</summary>
+    /// <returns>What it printed.</returns>
+    /// <exception cref="CommandFailedException">It failed or took too long.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<string> RunAsync(IReadOnlyList<string> arguments, string folder, CancellationToken cancellation)
+    {
+        var ended = await TryAsync(arguments, folder, cancellation);
+        return ended.ExitCode == 0 ? ended.Output : throw Failure(ended);
+    }
+
+    /// <summary>Runs one command that may fail.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static Task<ToolResult> TryAsync(IReadOnlyList<string> arguments, string folder, CancellationToken cancellation) =>
+        ToolProcess.RunAsync(HostFiles.Muxer, arguments, folder, Deadline, cancellation);
+
+    /// <summary>The failure of a command, in its own words.</summary>
+    public CommandFailedException Failure(ToolResult ended) => Failure(ended.ExitCode is { } code
+        ? FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}")
+        : $"dotnet did not end within {Deadline}:\n{ended.Output}");
+
+    /// <summary>A failure; lines after the first are its details.</summary>
+    public CommandFailedException Failure(string why)
+    {
+        var lines = why.Split('\n');
+        return new CommandFailedException(ExitCode.ProfileInvalid, $"{what} cannot be built: {lines[0]}") { Details = lines[1..] };
+    }
+}

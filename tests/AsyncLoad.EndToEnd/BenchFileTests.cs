@@ -1,0 +1,64 @@
+using Xunit;
+
+namespace AsyncLoad.EndToEnd;
+
+/// <summary>One C# file is all that a comparison needs.</summary>
+public sealed class BenchFileTests : IDisposable
+{
+    private readonly Sandbox sandbox = new();
+
+    public void Dispose() => sandbox.Dispose();
+
+    [Fact]
+    public async Task What_init_writes_is_built_and_compared()
+    {
+        (await Asyncload.RunAsync(sandbox, "init", "--file")).Expect(0);
+        (await CompareAsync("bench.cs", "OldWay", "NewWay")).Expect(0);
+
+        var metrics = Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).Metrics;
+        Assert.Equal(80, metrics.Baseline!.BytesPerOperation!.Value, tolerance: 0.05);
+        Assert.Equal(0, metrics.Candidate!.BytesPerOperation!.Value, tolerance: 0.05);
+    }
+
+    // As "dotnet run" takes it: with its own entry point, and with what another file offers.
+    [Fact]
+    public async Task A_file_may_be_a_program_of_several_classes_and_parameters()
+    {
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet.Annotations@0.15.8
+            #:property Nullable=enable
+            using BenchmarkDotNet.Attributes;
+
+            Console.WriteLine("a program");
+
+            public class Sums
+            {
+                [Params(1, 3)] public int Count { get; set; }
+                [Benchmark(Baseline = true)] public int Old() => new int[Count].Length;
+                [Benchmark] public int New() => Count;
+            }
+
+            public class Others
+            {
+                [Benchmark] public int A() => 1;
+                [Benchmark] public int B() => 1;
+            }
+            """);
+        (await CompareAsync("bench.cs", "Old", "New")).Expect(0);
+
+        var bytes = new RunFolder(sandbox.At("run")).Results.Comparisons.Select(one => Math.Round(one.Metrics.Baseline!.BytesPerOperation!.Value));
+        Assert.Equal([32, 40], bytes);
+    }
+
+    [Fact]
+    public async Task Errors_are_the_compiler_s_with_line_and_column()
+    {
+        sandbox.Write("bench.cs", "public class Sums\n{\n    public int Old() => nothing;\n}\n");
+        var ended = (await CompareAsync("bench.cs", "Old", "New")).Expect(5);
+        Assert.Contains("bench.cs(3,25): error CS0103", ended.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(sandbox.At("run")));
+    }
+
+    private Task<EndedProgram> CompareAsync(string file, string baseline, string candidate) =>
+        Asyncload.RunAsync(sandbox, ["compare", file, baseline, candidate, "--output", "run", .. Profiles.Figures]);
+}

@@ -1,0 +1,62 @@
+using AsyncLoad.Harness.Cli.Preparing;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class BuildCacheTests : IDisposable
+{
+    private readonly string root = Directory.CreateTempSubdirectory("asyncload-builds-").FullName;
+
+    public void Dispose() => Directory.Delete(root, recursive: true);
+
+    [Fact]
+    public void A_build_is_found_once_it_is_complete()
+    {
+        var cache = BuildCache.In(root);
+        var folder = Built(cache, "mine");
+        Assert.Null(cache.Find("mine"));
+        var kept = cache.Keep(folder, "mine");
+        Assert.Equal(Path.Combine(root, "mine", "bench.dll"), kept);
+        Assert.Equal(kept, BuildCache.In(root).Find("mine"));
+        Assert.Null(cache.Find("other"));
+    }
+
+    [Fact]
+    public void Of_two_programs_that_build_the_same_the_first_is_kept()
+    {
+        var cache = BuildCache.In(root);
+        var (first, second) = (Built(cache, "mine"), Built(cache, "mine"));
+        Assert.Equal(cache.Keep(first, "mine"), cache.Keep(second, "mine"));
+        Assert.Equal([Path.Combine(root, "mine")], Directory.EnumerateDirectories(root));
+    }
+
+    [Fact]
+    public void A_build_without_an_assembly_is_none()
+    {
+        var cache = BuildCache.In(root);
+        Assert.Null(cache.Keep(Directory.CreateDirectory(cache.NewFolder("mine")).FullName, "mine"));
+        Assert.Null(cache.Keep(cache.NewFolder("mine"), "mine"));
+    }
+
+    [Fact]
+    public void What_was_not_used_for_a_month_is_removed()
+    {
+        var cache = BuildCache.In(root);
+        cache.Keep(Built(cache, "old"), "old");
+        cache.Keep(Built(cache, "used"), "used");
+        foreach (var name in new[] { "old", "used" }) Directory.SetLastWriteTimeUtc(Path.Combine(root, name), DateTime.UtcNow.AddDays(-31));
+        Assert.NotNull(cache.Find("used"));
+
+        Assert.Null(BuildCache.In(root).Find("old"));
+        Assert.NotNull(cache.Find("used"));
+    }
+
+    private static string Built(BuildCache cache, string key)
+    {
+        var folder = Directory.CreateDirectory(cache.NewFolder(key)).FullName;
+        File.WriteAllText(Path.Combine(folder, "bench.deps.json"), "{}");
+        File.WriteAllText(Path.Combine(folder, "bench.dll"), "");
+        File.WriteAllText(Path.Combine(folder, "Package.dll"), "");
+        return folder;
+    }
+}
