@@ -5,13 +5,53 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Holds the evidence of a run folder against the lengths and hashes that its manifest took down when measuring ended.</summary>
+/// <summary>Holds the evidence of a run folder against the lengths and hashes that its manifest took down.</summary>
 internal static class EvidenceHashes
 {
+    private const int MostNamed = 20;
+
+    /// <summary>Why a manifest, or what it says is in the folder, is not as it was written, in words; nothing when all is.</summary>
+    /// <param name="text">The manifest as it stands in the folder.</param>
+    public static IEnumerable<string> Problems(RunManifest manifest, ReadOnlyMemory<byte> text)
+    {
+        if (manifest.Parts is not { Count: > 0 } written)
+            yield return $"{EvidenceParts.ManifestFile} has no hashes of what it says: an older version wrote it, or they were taken out, so it may have been changed after measuring";
+        else if (Changed(EvidenceParts.ManifestFile, written, EvidenceParts.OfManifest(text)) is { } changed)
+            yield return changed;
+        if (manifest is { Status: not RunStatus.Running, Files.Count: 0 })
+            yield return $"{EvidenceParts.ManifestFile} has no hashes of the evidence, though the run has ended: the evidence may have been changed after measuring";
+    }
+
+    /// <summary>Which comparisons a journal says something else of than when measuring ended, in words; null for none.</summary>
+    /// <param name="written">The parts that the manifest took down.</param>
+    public static string? JournalProblem(string folder, IReadOnlyList<EvidencePart> written)
+    {
+        try
+        {
+            // One that is gone or empty is told of as a file.
+            if (RunPath.Inside(folder, EvidenceParts.JournalFile) is not { } path || !RegularFile.Is(path)) return null;
+            using var journal = RegularFile.Open(path);
+            return Changed(EvidenceParts.JournalFile, written, EvidenceParts.OfJournal(journal));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return $"{EvidenceParts.JournalFile} could not be held against the manifest: {exception.Message}";
+        }
+    }
+
     /// <summary>What is missing or no longer as it was measured, in words. Files are read as streams, whatever their size.</summary>
     /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>
     public static IEnumerable<string> Problems(string folder, IEnumerable<EvidenceFile> files) =>
         files.Select(file => Problem(folder, file)).OfType<string>();
+
+    private static string? Changed(string file, IEnumerable<EvidencePart> written, IReadOnlyList<EvidencePart> found)
+    {
+        var before = written.Where(part => part.File == file).ToList();
+        var names = before.Except(found).Concat(found.Except(before)).Select(part => part.Name).Distinct(StringComparer.Ordinal).ToList();
+        if (names.Count == 0) return null;
+        var more = names.Count > MostNamed ? FormattableString.Invariant($" and {names.Count - MostNamed} more") : "";
+        return $"{file} was changed after measuring: {string.Join(", ", names.Take(MostNamed))}{more}";
+    }
 
     private static string? Problem(string folder, EvidenceFile expected)
     {

@@ -25,7 +25,7 @@ public static class RunAnalyzer
             CrossoverAnalyzer.Analyze(plan, comparisons),
             [.. plan.LoadOverhead.SelectMany(comparison => LoadOverheadAnalyzer.Analyze(evidence.Of(comparison)))],
             new GateEvaluator(plan.Measure, against).Evaluate(comparisons),
-            evidence.Problems,
+            [.. evidence.Problems, .. (against?.Problems ?? []).Select(problem => $"reference run: {problem}")],
             EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));
     }
 

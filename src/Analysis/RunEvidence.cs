@@ -15,6 +15,9 @@ public sealed record RunEvidence(
     IReadOnlyList<JournalEntry> Journal,
     IReadOnlyList<string> Problems)
 {
+    /// <summary>Those of the problems that a manifest has to carry on when its hashes are made anew.</summary>
+    public IReadOnlyList<string> Doubts { get; init; } = [];
+
     /// <summary>The part of the journal that is about one comparison.</summary>
     public ComparisonEvidence Of(Comparison comparison)
     {

@@ -13,23 +13,45 @@ namespace AsyncLoad.Analysis;
 /// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; what else is missing or damaged is stated and worked around.</summary>
 public static class RunReader
 {
-    private const string ManifestFile = "manifest.json";
+    private const string ManifestFile = EvidenceParts.ManifestFile;
     private const string CatalogueFile = "catalogue.json";
-    private const string JournalFile = "pairs.jsonl";
+    private const string JournalFile = EvidenceParts.JournalFile;
 
     private const long MostCatalogueBytes = 100_000_000;
 
     /// <summary>Reads a run folder, finished or not.</summary>
+    /// <param name="only">The files that a copy of the folder has; null for all that its manifest names.</param>
     /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
-    public static RunEvidence Read(string folder)
+    public static RunEvidence Read(string folder, IReadOnlyCollection<string>? only = null)
     {
         var problems = new List<string>();
-        var manifest = ReadManifest(folder);
+        var (manifest, text) = ReadManifest(folder);
         var catalogue = ReadCatalogue(folder, manifest, problems);
         var journal = ReadJournal(folder, problems);
-        problems.AddRange(EvidenceHashes.Problems(folder, manifest.Files));
+        // What is not there is found missing each time; what was changed must be told on when hashes are made anew.
+        var files = manifest.Files.Where(file => only?.Contains(file.Path) ?? true).ToLookup(file => RunPath.Inside(folder, file.Path) is { } path && File.Exists(path));
+        IReadOnlyList<string> doubts = [.. manifest.Doubts ?? [], .. Changed(folder, manifest, text, files[true]), .. only is null ? ReferenceProblems(folder, manifest) : []];
+        problems.AddRange(doubts);
+        problems.AddRange(EvidenceHashes.Problems(folder, files[false]));
         var plan = Grown(manifest.Plan, journal, problems);
-        return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems);
+        return new RunEvidence(manifest with { Plan = plan }, catalogue, Planned(plan, journal, problems), problems) { Doubts = doubts };
+    }
+
+    /// <summary>Why the reference run that a folder keeps is not the one that its run began with, in words; nothing when it is.</summary>
+    public static IEnumerable<string> ReferenceProblems(string folder, RunManifest manifest)
+    {
+        ArgumentNullException.ThrowIfNull(manifest);
+        const string Inside = $"{RunManifest.ReferenceFolder}/";
+        if (manifest.Reference is { } reference) return EvidenceHashes.Problems(folder, reference);
+        var added = Directory.Exists(Path.Combine(folder, RunManifest.ReferenceFolder)) && !manifest.Files.Any(file => file.Path.StartsWith(Inside, StringComparison.Ordinal));
+        return added ? [$"{Inside} is there, and the manifest names no reference run: it was added after the run began"] : [];
+    }
+
+    private static List<string> Changed(string folder, RunManifest manifest, ReadOnlyMemory<byte> text, IEnumerable<EvidenceFile> files)
+    {
+        List<string> changed = [.. EvidenceHashes.Problems(manifest, text), .. EvidenceHashes.Problems(folder, files)];
+        if (changed.Count > 0 && manifest is { Status: not RunStatus.Running, Parts: { } parts } && EvidenceHashes.JournalProblem(folder, parts) is { } journal) changed.Add(journal);
+        return changed;
     }
 
     // The manifest says what was planned; steps that sweeps added meanwhile stand in the journal.
@@ -65,7 +87,7 @@ public static class RunReader
         return entries;
     }
 
-    private static RunManifest ReadManifest(string folder)
+    private static (RunManifest Manifest, ReadOnlyMemory<byte> Text) ReadManifest(string folder)
     {
         var path = Path.Combine(folder, ManifestFile);
         if (RunPath.Inside(folder, ManifestFile) is null) throw new UnreadableRunException($"{path}: a link, and what it points to is no part of the run");
@@ -81,7 +103,7 @@ public static class RunReader
             }
 
             var manifest = ModelJson.Read(text, ModelJson.Line.RunManifest);
-            return ManifestRefusals.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : manifest;
+            return ManifestRefusals.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : (manifest, text);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {

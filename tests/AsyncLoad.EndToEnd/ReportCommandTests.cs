@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
@@ -61,7 +62,11 @@ public class ReportCommandTests(CompleteRun run)
         var ended = await Asyncload.RunAsync(sandbox, "report", "run");
 
         Assert.Contains("torn", ended.Expect(0).Error, StringComparison.Ordinal);
-        Assert.Equal(run.Folder.Text("results.json"), copy.Text("results.json"));
+        // What is wrong with the evidence stands beside the figures.
+        var results = JsonNode.Parse(copy.Text("results.json"))!.AsObject();
+        Assert.Contains(results["problems"]!.AsArray(), problem => problem!.GetValue<string>().Contains("torn", StringComparison.Ordinal));
+        results.Remove("problems");
+        Assert.Equal(JsonNode.Parse(run.Folder.Text("results.json"))!.ToJsonString(), results.ToJsonString());
     }
 
     [Fact]

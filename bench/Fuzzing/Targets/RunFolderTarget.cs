@@ -34,7 +34,8 @@ internal abstract class RunFolderTarget : FuzzTarget
         {
             var evidence = RunReader.Read(folder.FullName);
             if (Judges(input)) Judge(evidence);
-            return evidence.Problems.Count == 0 ? Read("whole") : Refused("in part: " + evidence.Problems[0]);
+            // That something was changed is found of every input; what cannot be read is not.
+            return evidence.Problems.Except(evidence.Doubts).FirstOrDefault() is { } problem ? Refused("in part: " + problem) : Read("whole");
         }
         catch (UnreadableRunException refused)
         {

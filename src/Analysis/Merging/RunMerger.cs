@@ -108,6 +108,11 @@ public static class RunMerger
             Warnings = [.. manifests.SelectMany(manifest => manifest.Warnings).Distinct()],
             Files = [],
             Resumed = null,
+            Reference = null,
+            Parts = null,
+            // Hashes of the whole are made anew, and would not show what was wrong before.
+            Doubts = runs.SelectMany(run => run.Evidence.Problems.Select(problem => $"{run.Folder}: {problem}")).ToList() is { Count: > 0 } doubts ? doubts : null,
+            Joined = [.. runs.Select(run => run.Folder)],
         };
     }
 

@@ -32,12 +32,16 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly Dictionary<string, OperationPace> paces = new(StringComparer.Ordinal);
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
     private readonly List<JournalEntry.Pair> pairs = [];
+    private readonly List<string> lost = [];
 
     // Grows by the steps that sweeps add.
     private Plan plan = planned;
 
     /// <summary>What the journal of a run that was cut short holds already, in its order; the plan has grown by its steps.</summary>
     public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
+
+    /// <summary>What could not be captured, each in a few words, once it has run: the run is not complete.</summary>
+    public IReadOnlyList<string> Lost => lost;
 
     /// <summary>Runs to the end.</summary>
     /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
@@ -48,7 +52,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
-        foreach (var pair in SoFar.OfType<JournalEntry.Pair>()) Remember(RememberedPair.Of(pair));
+        foreach (var pair in SoFar.OfType<JournalEntry.Pair>().Where(pair => !LostCaptures.Has(pair))) Remember(RememberedPair.Of(pair));
         await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
     }
 
@@ -120,6 +124,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             if (Failure(pair) is not { } failure) return;
             if (!dropped.Contains(comparison.Id)) continue;
             report(new RunEvent.ComparisonDropped(comparison, failure));
+            if (LostCaptures.Has(pair)) lost.Add($"the settings of {comparison.Id}");
             return;
         }
     }
@@ -128,7 +133,8 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     {
         var comparison = comparisons[traced.Comparison];
         var before = SoFar.OfType<JournalEntry.TracedRun>().LastOrDefault(run => run.Comparison == traced.Comparison && run.Side == traced.Side);
-        for (var buffer = before is null ? terms.TraceMegabytes : Again(before); buffer is { } megabytes;)
+        var buffer = before is null ? terms.TraceMegabytes : LostCaptures.Has(writer.Folder, before) ? before.BufferMegabytes : Again(before);
+        while (buffer is { } megabytes)
         {
             stop.ThrowIfCancellationRequested();
             report(new RunEvent.TraceStarted(comparison, traced.Side));
@@ -137,6 +143,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
             buffer = Again(run);
+            if (run.Outcome is CellOutcome.CaptureLost) lost.Add(LostCaptures.Trace(traced));
         }
 
         int? Again(JournalEntry.TracedRun run) => TraceBuffer.Next(run, terms.TraceMegabytes, file => TraceReader.EventsLost(writer.Folder, file));

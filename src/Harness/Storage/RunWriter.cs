@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using AsyncLoad.Harness.Platform;
@@ -16,10 +15,10 @@ namespace AsyncLoad.Harness.Storage;
 internal sealed class RunWriter : IDisposable
 {
     /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
-    public const string ReferenceFolder = "reference";
+    public const string ReferenceFolder = RunManifest.ReferenceFolder;
 
-    private const string ManifestFile = "manifest.json";
-    private const string JournalFile = "pairs.jsonl";
+    private const string ManifestFile = EvidenceParts.ManifestFile;
+    private const string JournalFile = EvidenceParts.JournalFile;
 
     private readonly RunLock guard;
     private readonly FileStream journal;
@@ -61,7 +60,7 @@ internal sealed class RunWriter : IDisposable
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
             if (reference is not null) KeepReference(reference, Path.Combine(folder, ReferenceFolder));
-            return new RunWriter(folder, guard, manifest, FileMode.CreateNew);
+            return new RunWriter(folder, guard, manifest with { Reference = new RunHashes(folder).Reference() }, FileMode.CreateNew);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -70,10 +69,10 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
-    /// <param name="read">Reads what its journal holds; called once no other process writes to it.</param>
+    /// <param name="read">Reads what is there; called once no other process writes to it.</param>
     /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
-    public static RunWriter Resume(string folder, Func<IReadOnlyList<JournalEntry>> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
+    public static RunWriter Resume(string folder, Func<EvidenceSoFar> read, DateTimeOffset now, params IReadOnlyList<string> warnings)
     {
         var guard = RunLock.Take(folder);
         try
@@ -88,10 +87,11 @@ internal sealed class RunWriter : IDisposable
                 Files = [],
                 Resumed = [.. manifest.Resumed ?? [], now],
                 Warnings = [.. manifest.Warnings.Union(warnings, StringComparer.Ordinal)],
+                Doubts = soFar.Doubts is { Count: > 0 } doubts ? doubts : null,
             };
             var writer = new RunWriter(folder, guard, manifest, FileMode.OpenOrCreate);
             writer.EndAtWholeLine();
-            foreach (var entry in soFar) writer.Count(entry);
+            foreach (var entry in soFar.Journal) writer.Count(entry);
             return writer;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException)
@@ -107,15 +107,16 @@ internal sealed class RunWriter : IDisposable
     }
 
     /// <summary>Copies a file of another run folder into this one.</summary>
-    /// <param name="from">Where it is; a file that is not there is left out, and the run says that it is missing.</param>
+    /// <returns>Whether it is there; one that is not, or is empty, is left out.</returns>
     /// <exception cref="OutputUnwritableException">It cannot be copied.</exception>
-    public void Take(string from, string to)
+    public bool Take(string from, string to)
     {
         try
         {
-            if (!RegularFile.Is(from)) return;
+            if (!RegularFile.Is(from)) return false;
             Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(Folder, to))!);
             File.Copy(from, Path.Combine(Folder, to));
+            return true;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -153,8 +154,9 @@ internal sealed class RunWriter : IDisposable
         {
             journal.Flush(flushToDisk: true);
             histograms.Write(Path.Combine(Folder, "histograms"));
-            manifest = manifest with { Status = status, Finished = finished, Files = [.. Evidence()] };
-            WriteManifest();
+            var hashes = new RunHashes(Folder);
+            manifest = manifest with { Status = status, Finished = finished, Files = hashes.Evidence() };
+            WriteManifest(hashes.Journal());
             return manifest;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -227,26 +229,10 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
-    private void WriteManifest() => WriteWhole(Path.Combine(Folder, ManifestFile), manifest, ModelJson.Indented.RunManifest);
-
-    private IEnumerable<EvidenceFile> Evidence()
+    private void WriteManifest(params IReadOnlyList<EvidencePart> journal)
     {
-        string[] names = ["catalogue.json", "profile.resolved.json", JournalFile];
-        var files = names.Select(name => Path.Combine(Folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Concat(In(ReferenceFolder, "*.json*"));
-        foreach (var file in files)
-        {
-            using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-            yield return new EvidenceFile(
-                Path.GetRelativePath(Folder, file).Replace('\\', '/'),
-                stream.Length,
-                Convert.ToHexStringLower(SHA256.HashData(stream)));
-        }
-    }
-
-    private IEnumerable<string> In(string folder, string pattern)
-    {
-        var path = Path.Combine(Folder, folder);
-        return Directory.Exists(path) ? Directory.EnumerateFiles(path, pattern).Order(StringComparer.Ordinal) : [];
+        manifest = RunHashes.Over(manifest, journal);
+        WriteWhole(Path.Combine(Folder, ManifestFile), manifest, ModelJson.Indented.RunManifest);
     }
 
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>
@@ -260,3 +246,8 @@ internal sealed class RunWriter : IDisposable
         FileOwner.MakePrivate(folder);
     }
 }
+
+/// <summary>What a run that is taken up again has.</summary>
+/// <param name="Journal">What its journal holds.</param>
+/// <param name="Doubts">What of its evidence was changed after measuring: its hashes are made anew, and would not show it.</param>
+internal sealed record EvidenceSoFar(IReadOnlyList<JournalEntry> Journal, IReadOnlyList<string> Doubts);

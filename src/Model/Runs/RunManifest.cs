@@ -16,6 +16,10 @@ namespace AsyncLoad.Model.Runs;
 /// <param name="Files">The evidence files with their hashes; empty until the run has ended.</param>
 /// <param name="Environment">What kind of place it was measured in, and by which builds; null in run folders of older versions.</param>
 /// <param name="Resumed">When it was taken up again after it had been cut short, UTC; null for never.</param>
+/// <param name="Reference">The files of the reference run, with their hashes, from the beginning; null, and then not in JSON, for none.</param>
+/// <param name="Parts">Hashes of all that judging rests on, part by part; null, and then not in JSON, in run folders of older versions.</param>
+/// <param name="Doubts">What was changed or missing before the evidence was joined or taken up again, in words: hashes made since do not show it. Null, and then not in JSON, for nothing.</param>
+/// <param name="Joined">The run folders that were joined into this one; null, and then not in JSON, for a run that was measured in its own folder.</param>
 public sealed record RunManifest(
     int SchemaVersion,
     string Tool,
@@ -28,8 +32,15 @@ public sealed record RunManifest(
     IReadOnlyList<string> Warnings,
     IReadOnlyList<EvidenceFile> Files,
     RunEnvironment? Environment = null,
-    IReadOnlyList<DateTimeOffset>? Resumed = null)
+    IReadOnlyList<DateTimeOffset>? Resumed = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<EvidenceFile>? Reference = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<EvidencePart>? Parts = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Doubts = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Joined = null)
 {
+    /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
+    public const string ReferenceFolder = "reference";
+
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 2;
 
@@ -58,7 +69,7 @@ public enum RunStatus
     /// <summary>Everything planned was measured or failed by itself.</summary>
     Complete,
 
-    /// <summary>Stopped from outside; what was measured is kept.</summary>
+    /// <summary>Stopped from outside, or something that was asked for could not be captured; what was measured is kept.</summary>
     Interrupted,
 }
 
@@ -67,6 +78,12 @@ public enum RunStatus
 /// <param name="Bytes">Its length.</param>
 /// <param name="Sha256">Its SHA-256, lower-case hex.</param>
 public sealed record EvidenceFile(string Path, long Bytes, string Sha256);
+
+/// <summary>A part of an evidence file.</summary>
+/// <param name="File">The file, inside the run folder.</param>
+/// <param name="Name">Which part: the path of a member, or a comparison by its id.</param>
+/// <param name="Sha256">SHA-256 of its text, lower-case hex.</param>
+public sealed record EvidencePart(string File, string Name, string Sha256);
 
 /// <summary>What tells one machine from another; times are only compared between equal ones.</summary>
 /// <param name="Id">Short hash over the other members.</param>

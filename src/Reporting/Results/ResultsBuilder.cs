@@ -28,7 +28,8 @@ public static class ResultsBuilder
             [.. run.Gates.Select(Gate)],
             LoadOverhead(run.LoadOverhead),
             manifest.Plan.Runtimes,
-            manifest.Plan.Runtimes is null ? null : manifest.Plan.Skipped ?? []);
+            manifest.Plan.Runtimes is null ? null : manifest.Plan.Skipped ?? [],
+            run.Problems.Count == 0 ? null : run.Problems);
     }
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)

@@ -44,6 +44,20 @@ public static class TraceReader
         }
     }
 
+    /// <summary>Whether a trace of a run folder is there and was written to its end. One that is damaged on the way was.</summary>
+    public static bool IsWhole(string folder, string file)
+    {
+        try
+        {
+            using var stream = Open(folder, file);
+            return new NettraceReader().Read(stream).Ending is NettraceEnding.Whole or NettraceEnding.Damaged;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     private static FileStream Open(string folder, string file) => RegularFile.Open(RunPath.Of(folder, file));
 
     /// <summary>Reads a trace from the beginning of a stream that knows its length.</summary>

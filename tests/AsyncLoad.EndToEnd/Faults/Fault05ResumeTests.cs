@@ -83,6 +83,7 @@ public sealed class Fault05ResumeTests : IDisposable
     [Theory]
     [InlineData("--resume", "nowhere", "nowhere")]
     [InlineData("--resume run --pairs", "8", "--pairs cannot be given with --resume")]
+    [InlineData("--resume run --against", "earlier", "--against cannot be given with --resume")]
     [InlineData("profile.json --resume", "run", "a profile cannot be given with --resume")]
     public async Task What_cannot_be_resumed_is_refused_with_a_reason(string arguments, string last, string expected)
     {

@@ -55,6 +55,34 @@ public sealed class Fault06DiskFullTests : IDisposable
         Assert.DoesNotContain(Run.Files, file => file.EndsWith(".tmp", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task A_trace_that_the_disk_had_no_room_for_is_taken_when_the_run_goes_on()
+    {
+        using (var program = Start(Profiles.FiguresOf(1, Profiles.AwaitPair), "--traces", "one"))
+        {
+            await Run.HasLinesAsync(1);
+            program.Send(HostProcesses.Signal.Kill);
+            await program.EndAsync();
+        }
+
+        await Until.HoldsAsync(() => HostProcesses.Of(sandbox).Count == 0, "the measured processes have ended by themselves");
+        await using (var disk = await SmallDisk.RequireAsync(sandbox, "disk/run/traces", megabytes: 64))
+        {
+            disk.Fill();
+            var full = (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", Run.Folder)).Expect(9);
+            Assert.Equal(2, full.Error.Split('\n').Count(line => line.Contains("could not be captured: --resume takes it again", StringComparison.Ordinal)));
+            Assert.Contains("and 0 of 2 traces; go on with", full.Error, StringComparison.Ordinal);
+            Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+            disk.Empty();
+
+            Assert.DoesNotContain("partial", (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", Run.Folder)).Expect(0).Error, StringComparison.Ordinal);
+            Assert.Equal(RunStatus.Complete, Run.Manifest.Status);
+            Assert.Equal(4, Run.Journal.OfType<JournalEntry.TracedRun>().Count());
+            Assert.All(Run.Results.Comparisons, comparison => Assert.True(comparison.Traces is { Baseline: not null, Candidate: not null }));
+            (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", Run.Folder)).Expect(8);
+        }
+    }
+
     private RunningProgram Start(string profile, params string[] options) =>
         Asyncload.Start(sandbox, ["run", sandbox.Write("tiny.json", profile), "--output", Run.Folder, .. Profiles.Unwarmed, .. options]);
 }

@@ -1,9 +1,12 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis;
@@ -17,7 +20,7 @@ public sealed class MadeUpRunTests : IDisposable
     public MadeUpRunTests()
     {
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
-        manifest = JsonNode.Parse(JsonSerializer.Serialize(evidence.Manifest, ModelJson.Line.RunManifest))!.AsObject();
+        manifest = JsonNode.Parse(JsonSerializer.Serialize(evidence.Manifest with { Status = RunStatus.Running }, ModelJson.Line.RunManifest))!.AsObject();
         File.WriteAllText(Path.Combine(folder, "catalogue.json"), JsonSerializer.Serialize(evidence.Catalogue, ModelJson.Line.Catalogue));
     }
 
@@ -167,6 +170,8 @@ public sealed class MadeUpRunTests : IDisposable
 
     private RunEvidence Journal(params JournalEntry[] entries)
     {
+        // Made up with its hashes.
+        manifest["parts"] = JsonSerializer.SerializeToNode(EvidenceParts.OfManifest(Encoding.UTF8.GetBytes(manifest.ToJsonString())), JsonSerializerOptions.Web);
         File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
         File.WriteAllLines(Path.Combine(folder, "pairs.jsonl"), entries.Select(entry => JsonSerializer.Serialize(entry, ModelJson.Line.JournalEntry)));
         return RunReader.Read(folder);

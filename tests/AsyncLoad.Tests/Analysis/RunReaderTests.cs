@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
@@ -14,7 +15,8 @@ public sealed class RunReaderTests : IDisposable
     public RunReaderTests()
     {
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
-        Write("manifest.json", JsonSerializer.Serialize(evidence.Manifest, ModelJson.Indented.RunManifest));
+        var manifest = RunHashes.Over(evidence.Manifest with { Status = RunStatus.Running }, []);
+        Write("manifest.json", JsonSerializer.Serialize(manifest, ModelJson.Indented.RunManifest));
         Write("catalogue.json", JsonSerializer.Serialize(evidence.Catalogue, ModelJson.Indented.Catalogue));
         Write("pairs.jsonl", Line(SyntheticRun.PairOf(1, 0.5)) + Line(SyntheticRun.TracedRun(new CellOutcome.CaptureLost("buffer"))) + Line(SyntheticRun.CrashedPair(2)));
     }

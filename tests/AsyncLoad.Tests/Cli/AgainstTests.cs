@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
 using Xunit;
 
@@ -23,9 +24,21 @@ public sealed class AgainstTests : IDisposable
         Assert.DoesNotContain(Unread, (await RefusedAsync("{ \"metric\": \"ratio\", \"maxChange\": 1.1 }")).Error, StringComparison.Ordinal);
     }
 
-    private async Task<CommandRun> RefusedAsync(string gate)
+    [Fact]
+    public async Task A_run_to_count_from_that_was_changed_is_told_before_anything_is_measured()
+    {
+        const string Gate = "{ \"metric\": \"ratio\", \"maxChange\": 1.1 }";
+        Assert.DoesNotContain("changed", (await RefusedAsync(Gate)).Error, StringComparison.Ordinal);
+        Assert.Contains(
+            $"warning: --against: pairs.jsonl was changed after measuring: comparison {SyntheticRun.Id}{Environment.NewLine}",
+            (await RefusedAsync(Gate, earlier => File.AppendAllText(Path.Combine(earlier, "pairs.jsonl"), File.ReadAllText(Path.Combine(earlier, "pairs.jsonl"))))).Error,
+            StringComparison.Ordinal);
+    }
+
+    private async Task<CommandRun> RefusedAsync(string gate, Action<string>? change = null)
     {
         var earlier = SyntheticFolder.Write(Path.Combine(parent, "earlier"), "0123456789ab", [0.5, 0.5]);
+        change?.Invoke(earlier);
         var profile = Path.Combine(parent, "gated.json");
         await File.WriteAllTextAsync(
             profile,

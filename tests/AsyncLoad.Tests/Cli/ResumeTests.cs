@@ -1,12 +1,15 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tests.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -49,6 +52,25 @@ public sealed class ResumeTests : IDisposable
         Assert.Equal(ExitCode.Refused, run.Code);
         Assert.StartsWith($"error: {Folder} cannot go on: the plug-in {plugin} is not the build that the run was planned with", run.Error, StringComparison.Ordinal);
         Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
+    }
+
+    [Fault(5)]
+    [Fact]
+    public async Task A_run_that_is_called_complete_and_lacks_a_trace_goes_on()
+    {
+        var plan = SyntheticRun.PlanOf([1], SyntheticRun.ComparisonOf()) with { Traced = [new TracedCell(SyntheticRun.Id, Side.Candidate)] };
+        using (var writer = RunWriter.Create(Folder, SyntheticRun.Evidence(plan).Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)))
+        {
+            writer.Append(SyntheticRun.PairOf(1, 0.5));
+            writer.Append(SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000))));
+            writer.Finish(RunStatus.Complete, SyntheticRun.Noon);
+        }
+
+        Assert.Equal(Folder, UnfinishedRun.Read(Folder).Folder);
+        Directory.CreateDirectory(Path.Combine(Folder, "traces"));
+        await File.WriteAllBytesAsync(Path.Combine(Folder, "traces", "a.nettrace"), TraceFixture.Bytes(TraceFixture.ValueTasks), TestContext.Current.CancellationToken);
+        var done = Assert.Throws<CommandFailedException>(() => UnfinishedRun.Read(Folder));
+        Assert.Equal((ExitCode.NothingRan, true), (done.Code, done.Message.Contains("is complete: nothing is left to measure", StringComparison.Ordinal)));
     }
 
     private void Begin(RuntimeSettings runtime) => Begin(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOn(runtime)));

@@ -83,7 +83,7 @@ public sealed class RunMeasurementTests : IDisposable
         RunWriter.Create(Folder, begun, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose();
         var request = new RunRequest(new RunSubject.Unfinished(Folder), [], new PlanOptions(), Output: null, Quiet, Forced: true);
         var prepared = await new Preparation(Services()).PrepareAsync(request, TestContext.Current.CancellationToken);
-        using (var other = RunWriter.Resume(Folder, () => [], SyntheticRun.Noon)) other.Finish(RunStatus.Complete, SyntheticRun.Noon);
+        using (var other = RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon)) other.Finish(RunStatus.Complete, SyntheticRun.Noon);
 
         var failure = await Assert.ThrowsAsync<CommandFailedException>(
             () => new RunMeasurement(Services(), CommandRun.Sound).RunAsync(prepared, request, TestContext.Current.CancellationToken));

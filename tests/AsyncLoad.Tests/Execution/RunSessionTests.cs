@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
@@ -27,5 +28,25 @@ public sealed class RunSessionTests : IDisposable
             .RunAsync(TestContext.Current.CancellationToken);
 
         Assert.Empty(events);
+    }
+
+    [Fault(5)]
+    [Fact]
+    public async Task A_pair_whose_settings_could_not_be_captured_is_measured_again_by_a_run_that_goes_on()
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
+        var lost = SyntheticRun.Attempt(1, new CellOutcome.CaptureLost("settings cannot be read back: No space left on device"), new CellOutcome.Stopped("its partner failed"));
+        IReadOnlyList<JournalEntry.Pair> counted = [];
+        var guidance = new RunGuidance((_, pairs) =>
+        {
+            counted = pairs;
+            return [];
+        }, (_, _) => []);
+        using var writer = RunWriter.Create(folder, SyntheticRun.Evidence(plan).Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest));
+
+        await new RunSession(plan, writer, guidance, _ => { }, RunTerms.Usual) { SoFar = [lost, lost with { Attempt = 2 }, SyntheticRun.PairOf(2, 0.5)] }
+            .RunAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal([2], counted.Select(pair => pair.Index));
     }
 }

@@ -49,7 +49,7 @@ public sealed class RunWriterTests : IDisposable
         {
             var files = Directory.GetFiles(Folder);
             Assert.Contains("--output", Assert.Throws<OutputUnwritableException>(() => Create().Dispose()).Message, StringComparison.Ordinal);
-            Assert.Contains("in use by another run", Assert.Throws<OutputUnwritableException>(() => RunWriter.Resume(Folder, () => [], SyntheticRun.Noon).Dispose()).Message, StringComparison.Ordinal);
+            Assert.Contains("in use by another run", Assert.Throws<OutputUnwritableException>(() => RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon).Dispose()).Message, StringComparison.Ordinal);
             Assert.Equal(files, Directory.GetFiles(Folder));
         }
     }
@@ -63,7 +63,7 @@ public sealed class RunWriterTests : IDisposable
         File.WriteAllText(outside, "untouched");
         File.CreateSymbolicLink(Path.Combine(Folder, "manifest.json.partial"), outside);
 
-        RunWriter.Resume(Folder, () => [], SyntheticRun.Noon).Dispose();
+        RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon).Dispose();
 
         Assert.Equal("untouched", File.ReadAllText(outside));
         Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
@@ -76,7 +76,7 @@ public sealed class RunWriterTests : IDisposable
         var manifest = Path.Combine(Folder, "manifest.json");
         File.WriteAllText(manifest, "\uFEFF" + File.ReadAllText(manifest));
 
-        RunWriter.Resume(Folder, () => [], SyntheticRun.Noon).Dispose();
+        RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon).Dispose();
 
         Assert.Equal(1, RunReader.Read(Folder).Manifest.Resumed?.Count);
     }
@@ -96,7 +96,7 @@ public sealed class RunWriterTests : IDisposable
         var journal = Path.Combine(Folder, "pairs.jsonl");
         File.WriteAllText(journal, File.ReadAllText(journal)[..^cut]);
         var soFar = RunReader.Read(Folder).Journal;
-        using (var writer = RunWriter.Resume(Folder, () => soFar, SyntheticRun.Noon)) writer.Append(SyntheticRun.PairOf(3, 0.5));
+        using (var writer = RunWriter.Resume(Folder, () => new(soFar, []), SyntheticRun.Noon)) writer.Append(SyntheticRun.PairOf(3, 0.5));
 
         Assert.Equal(kept, soFar.Count);
         var after = RunReader.Read(Folder);
@@ -112,7 +112,7 @@ public sealed class RunWriterTests : IDisposable
         using (RunWriter.Resume(Folder, () =>
         {
             refused = Assert.Throws<OutputUnwritableException>(() => RunLock.Take(Folder).Dispose()).Message;
-            return [];
+            return new([], []);
         }, SyntheticRun.Noon))
         {
             Assert.Contains("in use by another run", refused, StringComparison.Ordinal);
@@ -123,8 +123,8 @@ public sealed class RunWriterTests : IDisposable
     public void What_limits_the_trust_in_a_run_that_goes_on_stands_in_the_manifest_at_once()
     {
         Create().Dispose();
-        RunWriter.Resume(Folder, () => [], SyntheticRun.Noon, "another machine").Dispose();
-        RunWriter.Resume(Folder, () => [], SyntheticRun.Noon, "another machine", "another version").Dispose();
+        RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon, "another machine").Dispose();
+        RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon, "another machine", "another version").Dispose();
 
         Assert.Equal(["another machine", "another version"], RunReader.Read(Folder).Manifest.Warnings);
     }

@@ -6,6 +6,7 @@ using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Tracing.Runs;
 
@@ -32,11 +33,12 @@ internal sealed class MergeCommand(CliServices services)
         return command;
     }
 
-    private static MergeOutcome.Merged Join(string[] folders, CancellationToken cancellation)
+    private MergeOutcome.Merged Join(string[] folders, CancellationToken cancellation)
     {
         if (JoinedJournal.Problem(folders) is { } tooLarge) throw new CommandFailedException(ExitCode.BadArguments, tooLarge);
         (string Folder, RunEvidence Evidence)[] runs = [.. folders.Select(folder => (folder, RunReader.Read(folder)))];
         cancellation.ThrowIfCancellationRequested();
+        foreach (var partial in runs.Select(run => PartialRun.Line(run.Folder, run.Evidence)).OfType<string>()) services.Terminal.Error.WriteLine(partial);
         return RunMerger.Merge(runs) switch
         {
             MergeOutcome.Merged merged => merged,
@@ -67,8 +69,8 @@ internal sealed class MergeCommand(CliServices services)
         using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]), earlier);
         try
         {
-            Write(writer, merged.Journal, folders);
-            writer.Finish(whole.Status, whole.Finished);
+            var tracesAreThere = Write(writer, merged.Journal, folders);
+            writer.Finish(tracesAreThere ? whole.Status : RunStatus.Interrupted, whole.Finished);
         }
         catch (OutputUnwritableException problem)
         {
@@ -77,14 +79,19 @@ internal sealed class MergeCommand(CliServices services)
         }
     }
 
-    private static void Write(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
+    // Whether every trace is there of which the journal says that it was written whole.
+    private static bool Write(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
     {
+        var whole = true;
         // What was traced again has two entries and one trace.
         var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var entry in journal)
         {
-            if (entry.Trace is var (from, to) && taken.Add(to) && RunPath.Inside(folders[entry.Folder], from) is { } file) writer.Take(file, to);
+            if (entry.Trace is var (from, to) && taken.Add(to) && !(RunPath.Inside(folders[entry.Folder], from) is { } file && writer.Take(file, to)))
+                whole &= entry.Entry is not JournalEntry.TracedRun { Outcome: CellOutcome.Completed };
             writer.Append(entry.Entry);
         }
+
+        return whole;
     }
 }

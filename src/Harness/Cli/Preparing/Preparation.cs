@@ -37,6 +37,7 @@ internal sealed class Preparation(CliServices services)
             var prepared = await PrepareAsync(request, file?.Content, cancellation);
             if (against is null) return prepared;
             WarnUnlessCounted(prepared.Plan);
+            foreach (var doubt in against.Run.Problems) services.Terminal.Error.WriteLine($"warning: --against: {Printable.Text(doubt)}");
             return prepared with { Against = against };
         }
         catch (UnreadableRunException unreadable)

@@ -15,7 +15,7 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
     /// <exception cref="UnreadableRunException">It holds no run.</exception>
     public static ReferenceRun Read(string folder) =>
         // Without traces: a copy inside a run folder has none, and no gate counts a change of what they tell.
-        new(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder)));
+        new(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder, RunWriter.ReferenceFiles)));
 
     /// <summary>The one that a run folder keeps, since its gates count changes from it; null when it keeps none.</summary>
     /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
@@ -29,13 +30,21 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
             throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: what it points to is no part of the run");
         var profile = ResolvedProfile.Read(folder);
         var (manifest, plan) = (evidence.Manifest, evidence.Manifest.Plan);
-        if (manifest.Status == RunStatus.Complete)
+        if (IsDone(folder, evidence))
             throw new CommandFailedException(ExitCode.NothingRan, $"{folder} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
+        if (manifest.Joined is { } joined)
+            throw new CommandFailedException(ExitCode.Refused, string.Create(CultureInfo.InvariantCulture, $"{folder} was joined from {joined.Count} run folders: go on with --resume in those that are partial, and join them again"));
+        if (RunReader.ReferenceProblems(folder, manifest).FirstOrDefault() is { } changed)
+            throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {changed}. Gates count changes from that run: put back what was there, or begin a new run with --against");
         // This cannot be forced: every pair would fail, and its comparison be dropped for good.
         return (RuntimeReport.Gone(plan) ?? PluginFiles.Changed(plan.Plugins)) is { } gone
             ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {gone}")
             : new UnfinishedRun(folder, evidence, profile);
     }
+
+    /// <summary>Whether a run has all that was asked for: one that lost a capture goes on, even if its manifest calls it complete.</summary>
+    public static bool IsDone(string folder, RunEvidence evidence) =>
+        evidence.Manifest.Status == RunStatus.Complete && LostCaptures.Of(folder, evidence).Count == 0;
 
     /// <summary>What is needed to go on.</summary>
     /// <param name="catalogue">What can be measured now.</param>

@@ -32,7 +32,8 @@ internal static class RunExit
         var evidence = judged.Evidence.Of(comparison);
         // A side that finished no operation ended as it should, and its comparison is dropped for it.
         ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
-        return fatal.Concat(evidence.TracedRuns.Select(run => Of(run.Outcome)));
+        // One that was made again counts as it ended then.
+        return fatal.Concat(evidence.TracedRuns.GroupBy(run => run.Side).Select(runs => Of(runs.Last().Outcome)));
     }
 
     /// <summary>What the end of one measured process comes to.</summary>

@@ -7,7 +7,6 @@ using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -61,12 +60,12 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         var writer = RunWriter.Resume(folder, Read, Time.GetUtcNow(), [.. Warnings(environment)]);
         return (writer, known);
 
-        IReadOnlyList<JournalEntry> Read()
+        EvidenceSoFar Read()
         {
             var evidence = RunReader.Read(folder);
-            if (evidence.Manifest.Status == RunStatus.Complete) throw new CommandFailedException(ExitCode.NothingRan, $"{folder} was completed by another run meanwhile");
+            if (UnfinishedRun.IsDone(folder, evidence)) throw new CommandFailedException(ExitCode.NothingRan, $"{folder} was completed by another run meanwhile");
             known = prepared with { Plan = evidence.Manifest.Plan, Unfinished = evidence };
-            return evidence.Journal;
+            return new EvidenceSoFar(evidence.Journal, evidence.Doubts);
         }
     }
 
@@ -90,17 +89,22 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
             var guidance = new RunGuidance(
                 budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextSteps : budget.NextSteps);
-            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(show =>
-                new RunSession(prepared.Plan, writer, guidance, happened =>
+            IReadOnlyList<string> lost = [];
+            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(async show =>
+            {
+                var session = new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);
                     if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
                     show(happened);
                 }, RunTerms.Usual with { Forced = request.Forced })
-                { SoFar = prepared.Unfinished?.Journal ?? [] }.RunAsync(cancellation));
-            if (budget is not { IsSpent: true }) return RunStatus.Complete;
-            log.Warn("the time budget is spent: what was measured so far is kept and judged");
-            return RunStatus.Interrupted;
+                { SoFar = prepared.Unfinished?.Journal ?? [] };
+                await session.RunAsync(cancellation);
+                lost = session.Lost;
+            });
+            foreach (var capture in lost) log.Warn($"{capture} could not be captured: --resume takes it again");
+            if (budget is { IsSpent: true }) log.Warn("the time budget is spent: what was measured so far is kept and judged");
+            return budget is { IsSpent: true } || lost.Count > 0 ? RunStatus.Interrupted : RunStatus.Complete;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {

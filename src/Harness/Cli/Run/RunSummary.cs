@@ -56,9 +56,10 @@ internal static class RunSummary
         }
     }
 
-    /// <summary>Says on the error stream what could not be written or read.</summary>
+    /// <summary>Says on the error stream what could not be written or read, and whether the run is partial.</summary>
     public static void WriteProblems(JudgedRun judged, Terminal terminal)
     {
+        if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }
