@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Cli.Doctor;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness;
@@ -15,6 +16,7 @@ internal static class Program
         // Figures look the same everywhere, whatever the machine's language.
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
+        Offspring.Adopt();
         using var interruption = new Interruption();
         var terminal = Terminal.OfProcess();
         var services = new CliServices(

@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Runtime;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Plugins;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Protocol;
@@ -60,7 +61,9 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
 
         // After a failure both sides close the pipe, and the process ends with the failure's code.
-        if (!failed) Environment.Exit(Abandoned);
+        if (failed) return;
+        StartedProcesses.End();
+        Environment.Exit(Abandoned);
     }
 
     // Requests and replies take turns, so one place is enough.

@@ -33,14 +33,17 @@ internal static partial class HostProcesses
     public static IReadOnlyList<int> Of(Sandbox sandbox) =>
         [.. All(sandbox).Where(id => Read(id, "cmdline").Contains("AsyncLoad.Host.dll", StringComparison.Ordinal))];
 
+    /// <summary>Processes with exactly this command line, its words ended by NUL.</summary>
+    public static IReadOnlyList<int> Of(string commandLine) => [.. All().Where(id => CommandLine(id) == commandLine)];
+
     /// <summary>All processes of this sandbox, the programs themselves included.</summary>
-    public static IEnumerable<int> All(Sandbox sandbox) =>
+    public static IEnumerable<int> All(Sandbox sandbox) => All().Where(id => EnvironmentOf(id).Contains(sandbox.Temporary, StringComparison.Ordinal));
+
+    private static IEnumerable<int> All() =>
         from folder in Directory.EnumerateDirectories("/proc")
         let name = Path.GetFileName(folder)
         where name.All(char.IsAsciiDigit)
-        let id = int.Parse(name, CultureInfo.InvariantCulture)
-        where EnvironmentOf(id).Contains(sandbox.Temporary, StringComparison.Ordinal)
-        select id;
+        select int.Parse(name, CultureInfo.InvariantCulture);
 
     /// <summary>Kills the processes of a sandbox, where they can be told.</summary>
     /// <returns>The command lines of those that lived.</returns>

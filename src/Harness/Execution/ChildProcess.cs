@@ -21,17 +21,17 @@ internal sealed class ChildProcess : IAsyncDisposable
     private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);
 
     private readonly Process process;
-    private readonly CancellationToken end;
+    private readonly ChildScope scope;
     private readonly TailBuffer standardError = new();
     private readonly long? memoryKills = MemoryKills();
     private readonly Task output;
     private ReplyLines? replies;
     private NetworkStream? stream;
 
-    private ChildProcess(Process process, CancellationToken end)
+    private ChildProcess(Process process, ChildScope scope)
     {
         this.process = process;
-        this.end = end;
+        this.scope = scope;
         // Standard output is read and dropped: results travel on the socket, and a full pipe would block the child.
         output = Task.WhenAll(
             standardError.ReadAsync(process.StandardError),
@@ -55,7 +55,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Begin(launch, path, environment, scope.Sockets), scope.End);
+        var child = new ChildProcess(Begin(launch, path, environment, scope.Sockets), scope);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -118,13 +118,19 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await Spawn.EndAsync(process);
+        await EndAsync();
         await output.WaitAsync(Spawn.OutputDeadline).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         replies?.Dispose();
         if (stream is not null) await stream.DisposeAsync();
         process.StandardError.Dispose();
         process.StandardOutput.Dispose();
         process.Dispose();
+    }
+
+    private async Task EndAsync()
+    {
+        var left = await Spawn.EndAsync(process);
+        if (left.Count > 0) scope.Left?.Invoke(left);
     }
 
     private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
@@ -137,17 +143,17 @@ internal sealed class ChildProcess : IAsyncDisposable
     // Waiting for a process that never came up would use up the whole deadline, and something else would be blamed.
     private async Task UnlessItEndsAsync(Task started)
     {
-        var exited = process.WaitForExitAsync(end);
+        var exited = process.WaitForExitAsync(scope.End);
         await Task.WhenAny(started, exited);
         // A connection that breaks tells of a death before the system does.
-        if (started.IsFaulted) await Task.WhenAny(exited, Task.Delay(DeathShows, end));
+        if (started.IsFaulted) await Task.WhenAny(exited, Task.Delay(DeathShows, scope.End));
         if (started is { IsCompleted: true, IsFaulted: false } || !exited.IsCompleted)
         {
             await started;
             return;
         }
 
-        end.ThrowIfCancellationRequested();
+        scope.End.ThrowIfCancellationRequested();
         throw new ChildFailedException(await CrashAsync("start", null));
     }
 
@@ -224,12 +230,14 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             await process.WaitForExitAsync(expiry.Token);
+            // What it left may hold its streams open.
+            await EndAsync();
             await output.WaitAsync(Spawn.OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
         catch (OperationCanceledException)
         {
             Spawn.Kill(process);
-            end.ThrowIfCancellationRequested();
+            scope.End.ThrowIfCancellationRequested();
             return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
         }
 
@@ -246,7 +254,7 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     private CancellationTokenSource ExpiryAfter(Duration deadline)
     {
-        var expiry = CancellationTokenSource.CreateLinkedTokenSource(end);
+        var expiry = CancellationTokenSource.CreateLinkedTokenSource(scope.End);
         expiry.CancelAfter(deadline.Span);
         return expiry;
     }
@@ -254,7 +262,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     // A wait was cut short: by the end of the scope, or else by its deadline.
     private ChildFailedException TimedOut(string during, Duration deadline)
     {
-        end.ThrowIfCancellationRequested();
+        scope.End.ThrowIfCancellationRequested();
         return new ChildFailedException(new CellOutcome.TimedOut(during, deadline, standardError.ToString()));
     }
 

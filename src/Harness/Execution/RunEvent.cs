@@ -16,6 +16,10 @@ internal abstract record RunEvent
     /// <summary>A pair ended, well or not, and is in the journal.</summary>
     public sealed record PairEnded(Comparison Comparison, JournalEntry.Pair Pair) : RunEvent;
 
+    /// <summary>Processes that a workload had started and left were ended with the measured process.</summary>
+    /// <param name="Names">A name for each; foreign text.</param>
+    public sealed record ProcessesEnded(Comparison Comparison, IReadOnlyList<string> Names) : RunEvent;
+
     /// <summary>A comparison failed twice and is left out from here on.</summary>
     public sealed record ComparisonDropped(Comparison Comparison, CellOutcome Why) : RunEvent;
 

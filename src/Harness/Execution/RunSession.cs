@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Harness.Platform;
@@ -34,6 +35,9 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly List<string> lost = [];
 
+    // Names of processes that measured ones had left.
+    private readonly ConcurrentQueue<string> left = new();
+
     // Grows by the steps that sweeps add.
     private Plan plan = planned;
 
@@ -53,7 +57,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
         foreach (var pair in SoFar.OfType<JournalEntry.Pair>().Where(pair => !LostCaptures.Has(pair))) Remember(RememberedPair.Of(pair));
-        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
+        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, KeepNames), stop);
     }
 
     private void Remember(JournalEntry.Pair pair)
@@ -121,6 +125,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             pair = RememberedPair.Of(pair);
             Remember(pair);
             report(new RunEvent.PairEnded(comparison, pair));
+            TellLeft(comparison);
             if (Failure(pair) is not { } failure) return;
             if (!dropped.Contains(comparison.Id)) continue;
             report(new RunEvent.ComparisonDropped(comparison, failure));
@@ -142,11 +147,24 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
+            TellLeft(comparison);
             buffer = Again(run);
             if (run.Outcome is CellOutcome.CaptureLost) lost.Add(LostCaptures.Trace(traced));
         }
 
         int? Again(JournalEntry.TracedRun run) => TraceBuffer.Next(run, terms.TraceMegabytes, file => TraceReader.EventsLost(writer.Folder, file));
+    }
+
+    private void KeepNames(IReadOnlyList<string> names)
+    {
+        foreach (var name in names) left.Enqueue(name);
+    }
+
+    private void TellLeft(Comparison comparison)
+    {
+        if (left.IsEmpty) return;
+        report(new RunEvent.ProcessesEnded(comparison, [.. left]));
+        left.Clear();
     }
 
     // A pair that was not begun: its settings are not in force.

@@ -4,10 +4,10 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Starts .NET programs, their streams redirected. Tools of others start in <see cref="ToolProcess"/>, and nothing anywhere else.</summary>
+/// <summary>Starts .NET programs, their streams redirected. Tools of others start in <see cref="ToolProcess"/>.</summary>
 internal static class Spawn
 {
-    /// <summary>What a process printed before its end is in the pipe by then; a process of its own that outlives it may hold the pipe open for ever.</summary>
+    /// <summary>What a process printed before its end is in the pipe by then; one that it started and that could not be ended may hold the pipe open for ever.</summary>
     public static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
 
     /// <summary>Starts a program.</summary>
@@ -28,9 +28,7 @@ internal static class Spawn
         start.Environment.Clear();
         foreach (var (name, value) in environment) start.Environment[name] = value;
         start.Environment["TMPDIR"] = sockets.Path;
-#pragma warning disable RS0030 // Programs of ours start here.
-        return Process.Start(start) ?? throw new InvalidOperationException("the process did not start");
-#pragma warning restore RS0030
+        return Offspring.Start(start, sockets);
     }
 
     /// <summary>Kills a process with all that it started, where it has not ended.</summary>
@@ -39,10 +37,12 @@ internal static class Spawn
         if (!process.HasExited) process.Kill(entireProcessTree: true);
     }
 
-    /// <summary>The same, and waits until it is gone.</summary>
-    public static async Task EndAsync(Process process)
+    /// <summary>The same, waits until it is gone, and ends what it has left.</summary>
+    /// <returns>Names of processes that it had left.</returns>
+    public static async Task<IReadOnlyList<string>> EndAsync(Process process)
     {
         Kill(process);
         await process.WaitForExitAsync(CancellationToken.None);
+        return await Offspring.EndAsync(process);
     }
 }

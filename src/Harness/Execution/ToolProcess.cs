@@ -12,7 +12,7 @@ internal static class ToolProcess
     {
         // Builds leave temporary files: there they go with the directory.
         using var temporary = PrivateDirectory.Create();
-        using var process = Start(program, arguments, folder, temporary.Path);
+        using var process = Start(program, arguments, folder, temporary);
         process.StandardInput.Close();
         var output = new TailBuffer();
         // Both streams in one: a build tells its errors on either.
@@ -22,6 +22,7 @@ internal static class ToolProcess
         try
         {
             await process.WaitForExitAsync(expiry.Token);
+            await Offspring.EndAsync(process);
             await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return new ToolResult(process.ExitCode, output.ToString());
         }
@@ -35,7 +36,7 @@ internal static class ToolProcess
         }
     }
 
-    private static Process Start(string program, IReadOnlyList<string> arguments, string folder, string temporary)
+    private static Process Start(string program, IReadOnlyList<string> arguments, string folder, PrivateDirectory temporary)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
@@ -50,10 +51,8 @@ internal static class ToolProcess
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
-        start.Environment["TMPDIR"] = temporary;
-#pragma warning disable RS0030 // Tools start here: they have no socket to talk over, and this program's own environment.
-        return Process.Start(start) ?? throw new InvalidOperationException($"{program} did not start");
-#pragma warning restore RS0030
+        start.Environment["TMPDIR"] = temporary.Path;
+        return Offspring.Start(start, temporary);
     }
 }
 

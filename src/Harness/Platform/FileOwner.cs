@@ -37,6 +37,9 @@ internal static partial class FileOwner
     /// <summary>The same for any user, on Linux.</summary>
     public static bool IsPrivateDirectoryOf(uint user, string path) => OwnerAndMode(path) == (user, PrivateDirectoryMode);
 
+    /// <summary>Whether a file or folder belongs to this user, on Linux; to root belongs everything.</summary>
+    public static bool IsOfThisUser(string path) => ThisUser == 0 || OwnerAndMode(path)?.User == ThisUser;
+
     // Null: it is gone, or the C library is too old to tell; then it is taken for no user's.
     private static (uint User, int Mode)? OwnerAndMode(string path)
     {

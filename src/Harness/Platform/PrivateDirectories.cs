@@ -34,6 +34,8 @@ internal static class PrivateDirectories
             using var guard = TryLock(path);
             if (guard is null) continue;
             if (OperatingSystem.IsWindows()) guard.Dispose();
+            // A measured process that was just starting waits for its program for ever, and what a workload started goes on.
+            if (OperatingSystem.IsLinux()) ProcessList.KillMarked($"{path}/", new Dictionary<int, string>());
             TryRemove(path);
             // The runtime of a process that was killed leaves its own sockets and pipes behind, named by the process.
             foreach (var files in new[] { $"dotnet-diagnostic-{process}-*", $"clr-debug-pipe-{process}-*" })
@@ -44,7 +46,7 @@ internal static class PrivateDirectories
     }
 
     private static IEnumerable<(string Path, int Process)> In(string parent) =>
-        from path in Directory.EnumerateDirectories(parent, PrivateDirectoryName.Pattern, Direct)
+        from path in Directory.Exists(parent) ? Directory.EnumerateDirectories(parent, PrivateDirectoryName.Pattern, Direct) : []
         let process = PrivateDirectoryName.Process(Path.GetFileName(path))
         where process is not null && FileOwner.IsPrivateDirectoryOfThisUser(path)
         select (path, process.Value);

@@ -9,6 +9,9 @@ public abstract record HostRequest
     /// <summary>Version of this protocol; both ends must have the same.</summary>
     public const int ProtocolVersion = 6;
 
+    /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
+    public const string ProcessMark = "ASYNCLOAD_PROCESS";
+
     private HostRequest()
     {
     }

@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Protocol;
 using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
@@ -156,6 +158,33 @@ public sealed class PrivateDirectoryTests : IDisposable
         }
 
         Assert.False(Directory.Exists(path));
+    }
+
+    [Fault(5, 27)]
+    [Fact]
+    public async Task Processes_that_a_killed_process_left_are_ended()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "/proc tells them");
+        var left = Lay(NoProcess);
+        using var waits = Sleep($"{left}/1.sock");
+        using var other = Sleep($"{left}0/1.sock");
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        await waits.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.False(other.HasExited);
+        other.Kill();
+    }
+
+    [Fault(29)]
+    [Fact]
+    public void Where_there_is_no_folder_there_is_no_run_of_others() => Assert.False(PrivateDirectories.AnyOfOthers(Path.Combine(parent, "absent")));
+
+    private static Process Sleep(string mark)
+    {
+#pragma warning disable RS0030 // It is to look like one of another program.
+        return Process.Start(new ProcessStartInfo("sleep", ["301"]) { Environment = { [HostRequest.ProcessMark] = mark } })!;
+#pragma warning restore RS0030
     }
 
     private string Lay(int process, string? path = null, UnixFileMode mode = Private)

@@ -53,6 +53,22 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         log.Warn(warning);
     }
 
+    // Once for each comparison: the next pair leaves the same.
+    private static void TellLeft(RunEvent.ProcessesEnded ended, RunWriter writer, RunLog log)
+    {
+        const int Named = 5;
+        var beginning = $"{ended.Comparison.Id}: a measured process left ";
+        if (writer.Manifest.Warnings.Any(warning => warning.StartsWith(beginning, StringComparison.Ordinal))) return;
+        var names = ended.Names.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
+        var (what, were) = ended.Names.Count == 1 ? ("process", "was") : ("processes", "were");
+        var listed = string.Join(", ", names.Take(Named)) + (names.Count > Named ? ", …" : "");
+        var warning = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{beginning}{ended.Names.Count} {what} running ({listed}), which {were} ended with it: let the workload end in its clean-up what it starts.");
+        writer.Warn(warning);
+        log.Warn(warning);
+    }
+
     // Read anew: the run that held the folder may have measured on since the plan was looked at.
     private (RunWriter Writer, Prepared Known) GoOn(Prepared prepared, string folder)
     {
@@ -96,6 +112,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 {
                     log.Note(happened);
                     if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
+                    if (happened is RunEvent.ProcessesEnded ended) TellLeft(ended, writer, log);
                     show(happened);
                 }, RunTerms.Usual with { Forced = request.Forced })
                 { SoFar = prepared.Unfinished?.Journal ?? [] };

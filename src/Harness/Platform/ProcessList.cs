@@ -1,0 +1,110 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text;
+using AsyncLoad.Model.Protocol;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>Processes of this user as /proc lists them; on Linux only.</summary>
+internal static partial class ProcessList
+{
+    private const int KillSignal = 9;
+
+    // WNOHANG of waitpid(2).
+    private const int AtOnce = 1;
+
+    // Of the fields behind the name in proc(5): the state, Z once a process has ended and is not waited for, and the parent.
+    private const int State = 0;
+    private const int Parent = 1;
+
+    private static string Own { get; } = Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>Whether this process has a child.</summary>
+    public static bool HasChildren => Others().Any(process => FieldsOf(process.Folder)[Parent] == Own);
+
+    /// <summary>Kills every process that has inherited a mark that begins so.</summary>
+    /// <param name="mark">The beginning; a NUL ends a whole mark.</param>
+    /// <param name="killed">Gets the number and the name of each.</param>
+    /// <returns>Whether there was one.</returns>
+    public static bool KillMarked(string mark, IDictionary<int, string> killed)
+    {
+        var wanted = Encoding.UTF8.GetBytes($"{HostRequest.ProcessMark}={mark}");
+        var found = false;
+        foreach (var (id, folder) in Others())
+        {
+            if (FileOwner.IsOfThisUser(folder) && HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
+        }
+
+        return found;
+    }
+
+    /// <summary>Kills every child of this process, and clears away those that have ended.</summary>
+    /// <param name="killed">Gets the number and the name of each that lived.</param>
+    /// <returns>Whether one lived.</returns>
+    public static bool KillChildren(IDictionary<int, string> killed)
+    {
+        var found = false;
+        foreach (var (id, folder) in Others())
+        {
+            var fields = FieldsOf(folder);
+            if (fields[Parent] != Own) continue;
+            if (fields[State] != "Z") found |= Kill(id, folder, killed);
+            _ = WaitFor(id, 0, AtOnce);
+        }
+
+        return found;
+    }
+
+    /// <summary>Whether a variable begins so in an environment, whose variables end with NUL.</summary>
+    internal static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
+    {
+        for (var at = environment.IndexOf(beginning); at >= 0; at = environment.IndexOf(beginning))
+        {
+            if (at == 0 || environment[at - 1] == 0) return true;
+            environment = environment[(at + 1)..];
+        }
+
+        return false;
+    }
+
+    private static IEnumerable<(int Id, string Folder)> Others() =>
+        from folder in Directory.EnumerateDirectories("/proc")
+        let id = int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : Environment.ProcessId
+        where id != Environment.ProcessId
+        select (id, folder);
+
+    private static bool Kill(int id, string folder, IDictionary<int, string> killed)
+    {
+        killed.TryAdd(id, Encoding.UTF8.GetString(Read($"{folder}/comm")).TrimEnd());
+        _ = SendSignal(id, KillSignal);
+        return true;
+    }
+
+    // Behind the name, which may have blanks and brackets in it. Of a process that has gone all are empty.
+    private static string[] FieldsOf(string folder)
+    {
+        var stat = Encoding.UTF8.GetString(Read($"{folder}/stat"));
+        return stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is { Length: > Parent } fields ? fields : ["", ""];
+    }
+
+    private static byte[] Read(string path)
+    {
+        try
+        {
+            return File.ReadAllBytes(path);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // It ended meanwhile, or has more rights than this one.
+            Debug.WriteLine(exception);
+            return [];
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int SendSignal(int process, int signal);
+
+    [LibraryImport("libc", EntryPoint = "waitpid")]
+    private static partial int WaitFor(int process, nint status, int options);
+}
