@@ -11,7 +11,15 @@ namespace AsyncLoad.Harness;
 
 internal static class Program
 {
-    private static async Task<int> Main(string[] arguments)
+    // Neither asynchronous nor with types of other assemblies: what is needed for those may be more than a low limit allows.
+    private static int Main(string[] arguments)
+    {
+        if (ProcessLimits.Refusal() is not { } tooLow) return RunAsync(arguments).GetAwaiter().GetResult();
+        Terminal.WriteBareError(tooLow);
+        return (int)ExitCode.Refused;
+    }
+
+    private static async Task<int> RunAsync(string[] arguments)
     {
         // Figures look the same everywhere, whatever the machine's language.
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;

@@ -3,6 +3,7 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Streams that cannot be written: a full device, or one that was closed before the program began.</summary>
+[Fault(32)]
 public sealed class BrokenStreamTests : IDisposable
 {
     private readonly Sandbox sandbox = new();

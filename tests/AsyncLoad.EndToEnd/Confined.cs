@@ -31,6 +31,15 @@ internal static partial class Confined
         ? RunningProgram.Start(sandbox, "setpriv", ["--reuid", Nobody, "--regid", Nobody, "--clear-groups", .. Program(arguments)], [("HOME", sandbox.Temporary), .. environment])
         : Asyncload.StartIn(sandbox, environment, arguments);
 
+    /// <summary>Starts it under a limit that a shell sets, as a user whom limits bind: not root.</summary>
+    public static RunningProgram Limited(Sandbox sandbox, string limit, params string[] arguments)
+    {
+        string[] limited = ["bash", "-c", $"{limit}; exec \"$0\" \"$@\"", .. Program(arguments)];
+        return IsRoot
+            ? RunningProgram.Start(sandbox, "setpriv", ["--reuid", Nobody, "--regid", Nobody, "--clear-groups", .. limited], ("HOME", sandbox.Temporary))
+            : RunningProgram.Start(sandbox, limited[0], limited[1..]);
+    }
+
     /// <summary>The words that start the program.</summary>
     public static string[] Program(params string[] arguments) => [Repository.Muxer, Path.Combine(Repository.ProgramFolder, "asyncload.dll"), .. arguments];
 

@@ -48,6 +48,7 @@ public sealed class GateTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
     }
 
+    [Fault(5)]
     [Fact]
     public async Task A_run_that_is_killed_at_once_has_the_run_that_its_gates_count_from()
     {

@@ -4,6 +4,7 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Texts of 50 MB that a workload throws reach neither the memory of the harness nor the run folder nor the terminal whole.</summary>
+[Fault(30)]
 [Collection(typeof(Alone))]
 public sealed class LongTextTests : IDisposable
 {

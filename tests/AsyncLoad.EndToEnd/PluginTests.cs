@@ -164,11 +164,41 @@ public sealed class PluginTests : IDisposable
         Assert.Contains("error CS0103", refused.Error, StringComparison.Ordinal);
     }
 
-    private string Project(string source)
+    [Fault(33)]
+    [Theory]
+    [InlineData("-q\"q a;b 'é", "Own.csproj")]
+    [InlineData("$(x),", "-O w;n $(x)%41.csproj")]
+    [InlineData("100% a", "")]
+    public async Task A_project_is_built_wherever_it_lies_and_whatever_it_is_called(string folder, string file)
     {
-        Directory.CreateDirectory(sandbox.At("own"));
-        sandbox.Write("own/Own.csproj", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFrameworks>net10.0</TargetFrameworks></PropertyGroup></Project>""");
-        sandbox.Write("own/Own.cs", source + "\nnamespace BenchmarkDotNet.Attributes { public class BenchmarkAttribute : System.Attribute { } }");
-        return sandbox.At("own/Own.csproj");
+        var project = Project("public class Mine { [BenchmarkDotNet.Attributes.Benchmark] public int Answer() => 42; }", folder, file.Length > 0 ? file : "Own.csproj");
+
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "Mine", "--project", file.Length > 0 ? project : Path.GetDirectoryName(project)!)).Expect(0);
+
+        Assert.Contains("mine: benchmark class Mine", listed.Output, StringComparison.Ordinal);
+    }
+
+    [Fault(33)]
+    [Theory]
+    [InlineData("per%41cent", "Own.csproj", "%41")]
+    [InlineData("@(x)", "Own.csproj", "@(")]
+    [InlineData("st*r", "Own.csproj", "*")]
+    [InlineData("why?", "Own.csproj", "?")]
+    [InlineData("own", "q\"q.csproj", "\"")]
+    public async Task What_MSBuild_reads_otherwise_in_a_path_is_named(string folder, string file, string sign)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "names that Windows does not have");
+        var project = Project("public class Mine;", folder, file);
+
+        var refused = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--project", project)).Expect(5);
+
+        Assert.Contains($"its path has \"{sign}\", which MSBuild does not read as it stands: rename it, or put it into another folder", refused.Error, StringComparison.Ordinal);
+    }
+
+    private string Project(string source, string folder = "own", string file = "Own.csproj")
+    {
+        Directory.CreateDirectory(sandbox.At(folder));
+        sandbox.Write($"{folder}/Own.cs", source + "\nnamespace BenchmarkDotNet.Attributes { public class BenchmarkAttribute : System.Attribute { } }");
+        return sandbox.Write($"{folder}/{file}", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFrameworks>net10.0</TargetFrameworks></PropertyGroup></Project>""");
     }
 }

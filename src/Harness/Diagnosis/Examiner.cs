@@ -80,7 +80,7 @@ internal static class Examiner
             MachineProbe.Read(),
             cores,
             place,
-            PrivateDirectories.AnyOfOthers(Path.GetTempPath()),
+            PrivateDirectories.AnyRunOfOthers(),
             MachineReading.Between(before, after),
             ticks > 0 ? ProcessUse.Busiest(processesBefore, processesAfter, cores / (double)ticks.Value, Named) : [],
             ReadFrequency(files),

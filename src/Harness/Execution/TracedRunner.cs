@@ -23,9 +23,8 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
         var cell = comparison.CellOf(side);
         var relative = $"traces/{cell.Name}.nettrace";
-        var file = Path.Combine(runFolder, "traces", $"{cell.Name}.nettrace");
+        var file = Path.Combine(FileOwner.MakeInside(runFolder, "traces"), $"{cell.Name}.nettrace");
         var partial = file + ".partial";
-        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         File.Delete(partial);
         var outcome = await CaptureAsync(cell, partial, bufferMegabytes, stop);
         if (File.Exists(partial)) File.Move(partial, file, overwrite: true);

@@ -27,6 +27,17 @@ internal static partial class FileOwner
         else Directory.CreateDirectory(path, Private);
     }
 
+    /// <summary>Makes a private directory in one that is there. That one is never made anew: what belongs into it went with it.</summary>
+    /// <returns>Its path.</returns>
+    /// <exception cref="DirectoryNotFoundException">It is not there.</exception>
+    public static string MakeInside(string folder, string name)
+    {
+        if (!Directory.Exists(folder)) throw new DirectoryNotFoundException($"{folder} is gone");
+        var path = Path.Combine(folder, name);
+        MakePrivate(path);
+        return path;
+    }
+
     public static bool IsPrivateDirectoryOfThisUser(string path)
     {
         if (OperatingSystem.IsLinux()) return IsPrivateDirectoryOf(ThisUser, path);

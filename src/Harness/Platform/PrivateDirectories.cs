@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Security.Cryptography;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Platform;
@@ -10,6 +11,21 @@ internal static class PrivateDirectories
 {
     // Links are not followed: neither here nor by Directory.Delete.
     private static readonly EnumerationOptions Direct = new() { AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = true };
+
+    // Each socket of this machine, or of this container, whatever folder it lies in.
+    private const string Sockets = "/proc/net/unix";
+
+    /// <summary>Whether another run is at work on this machine, as its directory here or, on Linux, its sockets anywhere tell.</summary>
+    public static bool AnyRunOfOthers() =>
+        Parents().Any(AnyOfOthers) || (File.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
+
+    /// <summary>Where this process looks for a place, the first choice first.</summary>
+    public static IEnumerable<string> Parents() => new[] { Path.GetTempPath(), "/tmp/" }.Distinct(StringComparer.Ordinal);
+
+    /// <summary>Whether a socket lies in a directory of another process. The path is the last word of a line: "… 01 4711 /tmp/al-815-0a1b2c3d/1.sock".</summary>
+    internal static bool AnySocketOfOthers(IEnumerable<string> lines) => lines
+        .Select(line => line[(line.IndexOf('/', StringComparison.Ordinal) + 1)..].Split('/'))
+        .Any(path => path.Length > 1 && PrivateDirectoryName.Process(path[^2]) is { } process && process != Environment.ProcessId);
 
     /// <summary>Whether another process lives that has one in this folder.</summary>
     public static bool AnyOfOthers(string parent)
@@ -30,19 +46,15 @@ internal static class PrivateDirectories
         foreach (var (path, process) in In(parent))
         {
             // Both are asked: a lock means nothing on a file system without locks, a number nothing to processes in another container.
-            if (Lives(process)) continue;
             using var guard = TryLock(path);
-            if (guard is null) continue;
+            if (guard is null || ProcessList.Lives(process, PrivateDirectoryName.Start(guard))) continue;
             if (OperatingSystem.IsWindows()) guard.Dispose();
             // A measured process that was just starting waits for its program for ever, and what a workload started goes on.
             if (OperatingSystem.IsLinux()) ProcessList.KillMarked($"{path}/", new Dictionary<int, string>());
             TryRemove(path);
-            // The runtime of a process that was killed leaves its own sockets and pipes behind, named by the process.
-            foreach (var files in new[] { $"dotnet-diagnostic-{process}-*", $"clr-debug-pipe-{process}-*" })
-            {
-                foreach (var file in Directory.EnumerateFiles(parent, files, Direct)) TryRemove(file);
-            }
         }
+
+        foreach (var file in RuntimeFiles.Abandoned(parent)) TryRemove(file);
     }
 
     private static IEnumerable<(string Path, int Process)> In(string parent) =>
@@ -78,19 +90,6 @@ internal static class PrivateDirectories
             Debug.WriteLine(exception);
         }
     }
-
-    private static bool Lives(int process)
-    {
-        try
-        {
-            using var found = Process.GetProcessById(process);
-            return true;
-        }
-        catch (ArgumentException)
-        {
-            return false;
-        }
-    }
 }
 
 /// <summary>
@@ -111,6 +110,8 @@ internal sealed class PrivateDirectory : IDisposable
     {
         Path = path;
         guard = PrivateDirectoryName.Lock(path, FileMode.CreateNew);
+        guard.Write(Encoding.UTF8.GetBytes(ProcessList.StartOf(Environment.ProcessId) ?? ""));
+        guard.Flush();
     }
 
     public string Path { get; }
@@ -119,7 +120,7 @@ internal sealed class PrivateDirectory : IDisposable
     public static PrivateDirectory Create()
     {
         var name = PrivateDirectoryName.Make(Environment.ProcessId, RandomNumberGenerator.GetHexString(8, lowercase: true));
-        foreach (var parent in new[] { System.IO.Path.GetTempPath(), "/tmp" })
+        foreach (var parent in PrivateDirectories.Parents())
         {
             var path = System.IO.Path.Combine(parent, name);
             if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
@@ -175,6 +176,13 @@ internal static partial class PrivateDirectoryName
     /// <exception cref="IOException">Another process holds it, or there is none to open.</exception>
     public static FileStream Lock(string directory, FileMode mode) =>
         new(Path.Combine(directory, LockFile), mode, FileAccess.ReadWrite, FileShare.None);
+
+    /// <summary>When its process started, as the process wrote it down; null where it did not.</summary>
+    public static string? Start(FileStream guard)
+    {
+        using var reader = new StreamReader(guard, leaveOpen: true);
+        return reader.ReadLine();
+    }
 
     [GeneratedRegex("^al-([0-9]{1,10})-[0-9a-f]{8}\\z", RegexOptions.CultureInvariant)]
     private static partial Regex Form();

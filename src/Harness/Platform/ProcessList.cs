@@ -6,7 +6,7 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Processes of this user as /proc lists them; on Linux only.</summary>
+/// <summary>Processes as /proc lists them. What says nothing else is for Linux only.</summary>
 internal static partial class ProcessList
 {
     private const int KillSignal = 9;
@@ -14,14 +14,34 @@ internal static partial class ProcessList
     // WNOHANG of waitpid(2).
     private const int AtOnce = 1;
 
-    // Of the fields behind the name in proc(5): the state, Z once a process has ended and is not waited for, and the parent.
+    // Of the fields behind the name in proc(5): the state, Z once a process has ended and is not waited for, the parent, and when it started.
     private const int State = 0;
     private const int Parent = 1;
+    private const int Start = 19;
 
     private static string Own { get; } = Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Whether this process has a child.</summary>
     public static bool HasChildren => Others().Any(process => FieldsOf(process.Folder)[Parent] == Own);
+
+    /// <summary>When a process started, in ticks since the machine did; null when it does not live, or the system does not tell.</summary>
+    public static string? StartOf(int process) => FieldsOf(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}"))[Start] is { Length: > 0 } start ? start : null;
+
+    /// <summary>Whether a process lives; another one by the same number started at another time.</summary>
+    /// <param name="start">What <see cref="StartOf"/> said of it; null where it is not known.</param>
+    public static bool Lives(int process, string? start)
+    {
+        if (OperatingSystem.IsLinux() && start is not null) return StartOf(process) == start;
+        try
+        {
+            using var found = Process.GetProcessById(process);
+            return true;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+    }
 
     /// <summary>Kills every process that has inherited a mark that begins so.</summary>
     /// <param name="mark">The beginning; a NUL ends a whole mark.</param>
@@ -85,7 +105,7 @@ internal static partial class ProcessList
     private static string[] FieldsOf(string folder)
     {
         var stat = Encoding.UTF8.GetString(Read($"{folder}/stat"));
-        return stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is { Length: > Parent } fields ? fields : ["", ""];
+        return stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is { Length: > Start } fields ? fields : [.. Enumerable.Repeat("", Start + 1)];
     }
 
     private static byte[] Read(string path)

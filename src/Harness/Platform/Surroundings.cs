@@ -19,14 +19,14 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         await Task.Delay(Look, cancellation);
         var after = ReadTimes();
         var cores = after?.Cores ?? Environment.ProcessorCount;
-        return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyOfOthers(Path.GetTempPath()));
+        return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyRunOfOthers());
     }
 
     /// <summary>That another run has come meanwhile, in words; null when none has, or when that is known.</summary>
     public static string? LaterRun(IEnumerable<string> known)
     {
         const string Warning = "Another asyncload was at work on this machine while this run measured: each disturbs the other.";
-        return known.Contains(Warning) || !PrivateDirectories.AnyOfOthers(Path.GetTempPath()) ? null : Warning;
+        return known.Contains(Warning) || !PrivateDirectories.AnyRunOfOthers() ? null : Warning;
     }
 
     /// <summary>What of it disturbs measuring, in words; empty when nothing does.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 
@@ -29,7 +30,7 @@ internal sealed class CellHistograms(Plan plan)
     public void Write(string folder)
     {
         if (byName.Count == 0) return;
-        Directory.CreateDirectory(folder);
+        FileOwner.MakeInside(Path.GetDirectoryName(folder)!, Path.GetFileName(folder));
         foreach (var (name, latencies) in byName)
             WholeFile.Write(Path.Combine(folder, name + ".hgrm"), stream => stream.Write(Encoding.UTF8.GetBytes(PercentileText.Of(latencies))));
     }

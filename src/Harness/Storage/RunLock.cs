@@ -54,10 +54,11 @@ internal sealed class OutputUnwritableException(string message) : Exception(mess
     /// <summary>What cannot be written and why, without what to do about it; null where the message says no more than that.</summary>
     public string? Cause { get; private init; }
 
-    /// <summary>For a run that was under way: its journal ends with a whole line.</summary>
-    public static OutputUnwritableException Midway(string path, Exception reason) =>
-        new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"")
+    /// <summary>For a run that was under way: its journal ends with a whole line, unless it was removed.</summary>
+    public static OutputUnwritableException Midway(string path, Exception reason) => Path.Exists(path)
+        ? new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"")
         {
             Cause = $"cannot write to {path}: {reason.Message}",
-        };
+        }
+        : new($"{path} is gone, and what was measured went with it: measure again into a folder that nothing removes or renames meanwhile (--output)");
 }

@@ -59,7 +59,7 @@ internal sealed class RunWriter : IDisposable
             var guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
-            if (reference is not null) KeepReference(reference, Path.Combine(folder, ReferenceFolder));
+            if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, ReferenceFolder));
             return new RunWriter(folder, guard, manifest with { Reference = new RunHashes(folder).Reference() }, FileMode.CreateNew);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -114,7 +114,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             if (!RegularFile.Is(from)) return false;
-            Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(Folder, to))!);
+            FileOwner.MakeInside(Folder, Path.GetDirectoryName(to)!);
             File.Copy(from, Path.Combine(Folder, to));
             return true;
         }
@@ -132,6 +132,8 @@ internal sealed class RunWriter : IDisposable
         try
         {
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
+            // A file that was removed takes what is written all the same, and nothing ever reads it.
+            if (!File.Exists(journal.Name)) throw new FileNotFoundException("it was removed", journal.Name);
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
             Count(entry);
@@ -220,7 +222,6 @@ internal sealed class RunWriter : IDisposable
     // A file that is a link, lies outside of its folder or is not there is left out, and the run says that it is missing. A journal may be empty.
     private static void KeepReference(string from, string into)
     {
-        Directory.CreateDirectory(into);
         foreach (var name in ReferenceFiles)
         {
             if (RunPath.Inside(from, name) is not { } file || !File.Exists(file)) continue;

@@ -19,7 +19,7 @@ public sealed class Fault11TemporaryFolderTests : IDisposable
     {
         var profile = sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair));
 
-        (await InAsync(temporary, "run", profile, "--traces", "one", "--output", "run", "--set", "measure.warmUpCap=100ms")).Expect(0);
+        (await InAsync(temporary, ["run", profile, "--traces", "one", "--output", "run", .. Profiles.Unwarmed, "--set", "measure.slice=50ms"])).Expect(0);
         (await InAsync(temporary, "report", "run")).Expect(0);
         (await InAsync(temporary, "analyze", Directory.GetFiles(sandbox.At("run/traces")).Single())).Expect(0);
 

@@ -75,7 +75,7 @@ public sealed class Fault27OffspringTests : IDisposable
         var profile = sandbox.Write("leaving.json", $$"""
             {
               "schemaVersion": 1, "name": "leaving", "seed": 1, "environment": ["LEFT_SECONDS"],
-              "measure": { "slices": 4, "slice": "5ms", "warmUpCap": "100ms", "looks": [{{pairs}}], "verdicts": false },
+              "measure": { "slices": 4, "slice": "50ms", "warmUpCap": "100ms", "looks": [{{pairs}}], "verdicts": false },
               "experiments": [{ "name": "leaving", "workload": "faults", "baseline": "fine", "candidates": ["{{variant}}"], "loads": ["sequential"] }]
             }
             """);

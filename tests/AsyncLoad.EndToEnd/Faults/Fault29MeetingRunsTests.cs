@@ -14,12 +14,15 @@ public sealed class Fault29MeetingRunsTests : IDisposable
     public void Dispose() => sandbox.Dispose();
 
     [Fault(29)]
-    [Fact]
-    public async Task Runs_that_meet_both_say_so()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Runs_that_meet_both_say_so(bool withOtherTemporary)
     {
+        using var elsewhere = new Sandbox();
         using var first = Start("--traces", "none", "--pairs", "40");
         await Run.HasLinesAsync(1);
-        using var second = Asyncload.Start(sandbox, "run", sandbox.At("tiny.json"), "--traces", "none", "--output", "other");
+        using var second = Asyncload.StartIn(sandbox, [("TMPDIR", withOtherTemporary ? elsewhere.Temporary : sandbox.Temporary)], "run", sandbox.At("tiny.json"), "--traces", "none", "--output", "other");
         var other = new RunFolder(sandbox.At("other"));
         await other.HasLinesAsync(1);
         await Run.HasLinesAsync(Run.LinesSoFar() + 1);

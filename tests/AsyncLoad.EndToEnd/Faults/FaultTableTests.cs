@@ -8,7 +8,7 @@ namespace AsyncLoad.Faults;
 /// <summary>docs/reliability.md lists the tests that provoke each fault: those of this test program as they are in it.</summary>
 public partial class FaultTableTests
 {
-    private const int Rows = 30;
+    private const int Rows = 33;
     private const string Prefix = "AsyncLoad.";
 
     private static readonly Assembly Own = typeof(FaultTableTests).Assembly;

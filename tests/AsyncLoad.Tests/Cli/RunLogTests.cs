@@ -8,6 +8,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Cli;
 
 /// <summary>What a measured process says of itself reaches log and error stream as text that is only read.</summary>
+[Fault(22)]
 public sealed class RunLogTests : IDisposable
 {
     private const string Hostile = "boom\n::error file=a::b\r\n##vso[task.complete]\n\u001b[2J\u0007\0\u202e";

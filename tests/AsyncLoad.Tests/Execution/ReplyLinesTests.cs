@@ -17,6 +17,7 @@ public sealed class ReplyLinesTests
         Assert.Null(await lines.ReadAsync(TestContext.Current.CancellationToken));
     }
 
+    [Fault(30)]
     [Theory]
     [InlineData(20_000)]
     [InlineData(8_192)]
@@ -28,6 +29,7 @@ public sealed class ReplyLinesTests
         await Assert.ThrowsAsync<InvalidDataException>(() => lines.ReadAsync(TestContext.Current.CancellationToken));
     }
 
+    [Fault(30)]
     [Fact]
     public async Task A_line_without_an_end_fills_no_memory()
     {

@@ -6,6 +6,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Host;
 
 /// <summary>Values and messages of a workload are cut where they are made, and what is cut off still tells one value from another.</summary>
+[Fault(30)]
 public sealed class ReturnedValueTests
 {
     private const int Much = 5_000_000;

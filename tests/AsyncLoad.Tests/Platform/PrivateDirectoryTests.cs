@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Net.Sockets;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Protocol;
 using Xunit;
@@ -50,6 +51,63 @@ public sealed class PrivateDirectoryTests : IDisposable
 
         Assert.Equal([$"dotnet-diagnostic-{NoProcess}7-12-socket", "kept"], Directory.GetFiles(parent).Select(Path.GetFileName).Order());
     }
+
+    [Fault(27)]
+    [Fact]
+    public void What_the_runtime_of_a_killed_process_left_is_removed_without_a_directory_of_its_own_too()
+    {
+        var own = ProcessList.StartOf(Environment.ProcessId);
+        Assert.SkipWhen(own is null, "the system does not tell when a process started");
+        string[] dead = [$"dotnet-diagnostic-{NoProcess}-12-socket", $"clr-debug-pipe-{NoProcess}-12-in", $"dotnet-diagnostic-{Environment.ProcessId}-12-socket", $"clr-debug-pipe-{Environment.ProcessId}-12-out"];
+        string[] kept = [$"clr-debug-pipe-{Environment.ProcessId}-{own}-in", $"dotnet-diagnostic-{Environment.ProcessId}-{own}-socket", "dotnet-diagnostic-x-12-socket", $"dotnet-diagnostic-{NoProcess}-12-socket.txt"];
+        foreach (var file in dead.Concat(kept)) File.WriteAllText(Path.Combine(parent, file), "");
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.Equal(kept.Order(), Directory.GetFiles(parent).Select(Path.GetFileName).Order());
+    }
+
+    [Fault(27)]
+    [Fact]
+    public void A_socket_that_answers_stays_whatever_its_number_says()
+    {
+        var path = Path.Combine(parent, $"dotnet-diagnostic-{NoProcess}-12-socket");
+        File.WriteAllText(Path.Combine(parent, $"clr-debug-pipe-{NoProcess}-12-in"), "");
+        using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(path));
+        listener.Listen();
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.Equal(2, Directory.GetFiles(parent).Length);
+    }
+
+    [Fault(27)]
+    [Fact]
+    public void A_directory_whose_process_left_its_number_to_another_is_removed()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the system does not tell when a process started");
+        var left = Lay(Environment.ProcessId);
+        File.WriteAllText(Path.Combine(left, ".lock"), "12");
+
+        PrivateDirectories.RemoveAbandoned(parent);
+
+        Assert.False(Directory.Exists(left));
+    }
+
+    [Fault(29)]
+    [Theory]
+    [InlineData("0000000000000000: 00000003 00000000 00000000 0001 03 3695869 /elsewhere/al-2000000000-3f48f023/3.sock", true)]
+    [InlineData("0000000000000000: 00000003 00000000 00000000 0001 03 3695869 /elsewhere/al-2000000000-3f48f023", false)]
+    [InlineData("0000000000000000: 00000003 00000000 00000000 0001 03 3695869 /elsewhere/other/3.sock", false)]
+    [InlineData("0000000000000000: 00000003 00000000 00000000 0001 03 3695869", false)]
+    public void A_run_is_known_by_its_sockets_wherever_they_are(string line, bool known) =>
+        Assert.Equal(known, PrivateDirectories.AnySocketOfOthers(["Num       RefCount Protocol Flags    Type St Inode Path", line]));
+
+    [Fault(29)]
+    [Fact]
+    public void Sockets_of_this_process_are_no_other_run_s() =>
+        Assert.False(PrivateDirectories.AnySocketOfOthers([$"0: 3 0 0 1 03 1 /tmp/{PrivateDirectoryName.Make(Environment.ProcessId, "0a1b2c3d")}/1.sock"]));
 
     [Fault(23)]
     [Fact]

@@ -1,5 +1,8 @@
+using System.Diagnostics;
+using System.Text;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Reporting.Markup;
+using Microsoft.Win32.SafeHandles;
 using Spectre.Console;
 
 namespace AsyncLoad.Harness.Cli.Output;
@@ -12,6 +15,8 @@ namespace AsyncLoad.Harness.Cli.Output;
 /// <param name="NoColor">Whether <c>NO_COLOR</c> is there, with any value.</param>
 internal sealed record Terminal(TextWriter Output, TextWriter Error, bool OutputIsTerminal, bool ErrorIsTerminal, bool NoColor)
 {
+    private const int StandardError = 2;
+
     // As they are: for what the program itself says to a terminal and to a build service.
     private readonly TextWriter bareOutput = Output;
     private readonly TextWriter bareError = Error;
@@ -46,6 +51,21 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
 
     /// <summary>Gives the build service a command, on the error stream.</summary>
     public void Command(BuildCommand command) => bareError.WriteLine(command.Written);
+
+    /// <summary>The same where not even a console can be had, since too few files may be open.</summary>
+    public static void WriteBareError(string message)
+    {
+        try
+        {
+            using var error = new FileStream(new SafeFileHandle(StandardError, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            error.Write(Encoding.UTF8.GetBytes($"error: {Printable.Text(message)}\n"));
+        }
+        catch (IOException full)
+        {
+            // The exit code tells.
+            Debug.WriteLine(full);
+        }
+    }
 
     /// <summary>A Spectre console on the output, for a terminal only. It writes codes of its own, so all text that it is given comes from <see cref="Shown"/>.</summary>
     public IAnsiConsole RichOutput(bool color) => AnsiConsole.Create(new AnsiConsoleSettings

@@ -1,18 +1,24 @@
+using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
 /// <summary>Builds a project for measuring: in Release, with its packages beside it, for the newest framework that this program runs.</summary>
 /// <param name="project">Path of a project file, or of a folder that holds one.</param>
-internal sealed class ProjectBuild(string project)
+internal sealed partial class ProjectBuild(string project)
 {
     private readonly DotnetBuild dotnet = new(project);
 
     private string FullPath => Path.GetFullPath(project);
 
     private string Folder => File.Exists(project) ? Path.GetDirectoryName(FullPath)! : FullPath;
+
+    // From its own folder, since MSBuild reads signs of a path as its own; behind a dot, since a name may begin with a dash. A folder is where it looks by itself.
+    private string[] Target => File.Exists(project) ? [Path.Combine(".", Path.GetFileName(FullPath))] : [];
 
     /// <summary>Builds it.</summary>
     /// <returns>The path of what was built.</returns>
@@ -21,6 +27,7 @@ internal sealed class ProjectBuild(string project)
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
         if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
+        if (Misread() is { } misread) throw dotnet.Failure(misread);
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
@@ -32,11 +39,11 @@ internal sealed class ProjectBuild(string project)
 
         string[] build =
         [
-            "build", FullPath, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
+            "build", .. Target, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
             // A class library leaves its packages where they are, and a plug-in needs them beside it.
             "-p:CopyLocalLockFileAssemblies=true",
             // A project that wants it builds against the contract of this very program, without a package.
-            $"-p:AsyncLoadContract={HostFiles.Contract(properties.TargetFramework)}",
+            $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
             .. framework is null ? [] : new[] { "-f", framework },
         ];
         await dotnet.RunAsync(build, Folder, cancellation);
@@ -47,7 +54,7 @@ internal sealed class ProjectBuild(string project)
     {
         string[] ask =
         [
-            "msbuild", FullPath, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={HostFiles.Contract(framework ?? "")}",
+            "msbuild", .. Target, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(framework ?? ""))}",
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
         ];
@@ -64,6 +71,27 @@ internal sealed class ProjectBuild(string project)
             throw dotnet.Failure($"dotnet msbuild did not say where its output is: {output}");
         }
     }
+
+    // What MSBuild cannot be told in any way, since the SDK puts paths together before it reads them; a sentence, or null.
+    private string? Misread()
+    {
+        var sign = MisreadInFolder().Match(Folder) is { Success: true } inFolder ? inFolder.Value
+            : Target.Length > 0 && MisreadInName().Match(Path.GetFileName(FullPath)) is { Success: true } inName ? inName.Value
+            : null;
+        return sign is null ? null : $"its path has {Printable.Quote(sign)}, which MSBuild does not read as it stands: rename it, or put it into another folder";
+    }
+
+    // A value on the command line, where a semicolon or comma would begin the next one.
+    private static string Escaped(string value) => SpecialInValue().Replace(value, sign => string.Create(CultureInfo.InvariantCulture, $"%{(int)sign.Value[0]:X2}"));
+
+    [GeneratedRegex(@"%[0-9A-Fa-f]{2}|@\(|[*?]")]
+    private static partial Regex MisreadInFolder();
+
+    [GeneratedRegex(@"@\(|[*?""]")]
+    private static partial Regex MisreadInName();
+
+    [GeneratedRegex(@"[%;,$@'*?]")]
+    private static partial Regex SpecialInValue();
 
     // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than this runtime.
     private static string? Newest(string frameworks) => frameworks

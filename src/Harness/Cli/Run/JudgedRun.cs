@@ -17,6 +17,12 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <param name="Problems">Reports that could not be written.</param>
 internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysis Run, ReportDocument Document, IReadOnlyList<ReportProblem> Problems)
 {
+    /// <summary>Name of the report that people read.</summary>
+    public const string PageFile = "report.html";
+
+    /// <summary>Path of that report; null when it could not be written.</summary>
+    public string? Page => Problems.Any(problem => problem.File == PageFile) ? null : Path.Combine(Folder, PageFile);
+
     /// <summary>What came out of it where it is a selfcheck; null for any other run.</summary>
     public SelfCheckResult? SelfCheck { get; } = SelfCheckAnalyzer.Of(Run);
 

@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Results;
@@ -50,7 +51,7 @@ internal static class RunSummary
         {
             foreach (var comparison in judged.Document.Comparisons)
             {
-                terminal.Output.WriteLine($"{comparison.Sentence}; report: {Printable.Text(Path.Combine(judged.Folder, "report.html"))}");
+                terminal.Output.WriteLine($"{comparison.Sentence}{(judged.Page is { } page ? $"; report: {Printable.Text(page)}" : "")}");
                 if (comparison.WouldHelp is { } help) terminal.Output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
             }
         }
@@ -62,6 +63,13 @@ internal static class RunSummary
         if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
+    }
+
+    /// <summary>Says in one line on the error stream that a run did not come to its end; nothing where it did.</summary>
+    /// <param name="goOn">How it is brought to its end.</param>
+    public static void WritePartial(JudgedRun judged, Terminal terminal, string goOn)
+    {
+        if (judged.Run.Manifest.Status != RunStatus.Complete) terminal.Error.WriteLine($"warning: partial results: {Printable.Text(judged.Folder)} did not come to its end; {Printable.Text(goOn)}");
     }
 
     private static void WriteGate(GateRow gate, Terminal terminal)
@@ -100,8 +108,9 @@ internal static class RunSummary
     private static void WriteFiles(JudgedRun judged, Terminal terminal)
     {
         terminal.Output.WriteLine();
-        terminal.Output.WriteLine($"report   {Printable.Text(Path.Combine(judged.Folder, "report.html"))}");
-        terminal.Output.WriteLine($"data     {string.Join("  ", ReportWriter.Files.Where(file => file != "report.html"))}  manifest.json  pairs.jsonl");
+        if (judged.Page is { } page) terminal.Output.WriteLine($"report   {Printable.Text(page)}");
+        var written = ReportWriter.Files.Except(judged.Problems.Select(problem => problem.File)).Where(file => file != JudgedRun.PageFile);
+        terminal.Output.WriteLine($"data     {string.Join("  ", written.Concat(["manifest.json", "pairs.jsonl"]))}");
         var traces = Path.Combine(judged.Folder, "traces");
         if (Directory.Exists(traces))
             terminal.Output.WriteLine($"traces   {Printable.Text(traces)} (PerfView opens them)");

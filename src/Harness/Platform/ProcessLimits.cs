@@ -1,0 +1,40 @@
+using System.Globalization;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>Limits of this process that are too low to work under. The runtime ends a process that meets them, at any moment and without a word on why.</summary>
+internal static class ProcessLimits
+{
+    // This program has some 70 files open and 25 threads, and each of two measured processes about as many threads, with a heap for each core more.
+    private const long FewestFiles = 256;
+    private const long FewestThreads = 128;
+    private const string File = "proc/self/limits";
+
+    /// <summary>Which limit is too low, and what to do; null when none is, or the system does not tell.</summary>
+    public static string? Refusal() => Refusal(SystemFiles.OfMachine.Lines(File), OperatingSystem.IsLinux() && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null);
+
+    /// <param name="limits">Lines such as "Max open files            1024                 524288               files".</param>
+    /// <param name="threads">Counts what the limit on processes counts; null for a user whom it does not bind.</param>
+    internal static string? Refusal(IReadOnlyList<string> limits, Func<long>? threads)
+    {
+        if (Of(limits, "Max open files") is { } files && files < FewestFiles)
+            return string.Create(CultureInfo.InvariantCulture, $"only {files} files may be open at once, and asyncload needs {FewestFiles}: raise the limit (ulimit -n {FewestFiles})");
+        if (threads is null || Of(limits, "Max processes") is not { } most || most - threads() is not (< FewestThreads and var free)) return null;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"this user may have only {most} processes and threads at once, of which {Math.Max(0, free)} are free, and asyncload needs {FewestThreads}: raise the limit (ulimit -u), or end others");
+    }
+
+    // The soft limit, which is in force, stands before the hard one. None is "unlimited".
+    private static long? Of(IReadOnlyList<string> limits, string name) =>
+        limits.FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is [var soft, ..]
+        && long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out var limit) ? limit : null;
+
+    private static long ThreadsOfThisUser() => Directory.EnumerateDirectories("/proc").Where(FileOwner.IsOfThisUser).Sum(Threads);
+
+    private static long Threads(string process)
+    {
+        var tasks = Path.Combine(process, "task");
+        return Directory.Exists(tasks) ? Directory.EnumerateDirectories(tasks, "*", new EnumerationOptions { IgnoreInaccessible = true }).LongCount() : 0;
+    }
+}
