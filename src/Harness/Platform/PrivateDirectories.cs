@@ -22,7 +22,7 @@ internal static class PrivateDirectories
     /// <summary>Where this process looks for a place, the first choice first.</summary>
     public static IEnumerable<string> Parents() => new[] { Path.GetTempPath(), "/tmp/" }.Distinct(StringComparer.Ordinal);
 
-    /// <summary>Whether a socket lies in a directory of another process. The path is the last word of a line: "… 01 4711 /tmp/al-815-0a1b2c3d/1.sock".</summary>
+    /// <summary>Whether a socket lies in a directory of another process. The path is the last word of a line, if it has one.</summary>
     internal static bool AnySocketOfOthers(IEnumerable<string> lines) => lines
         .Select(line => line[(line.IndexOf('/', StringComparison.Ordinal) + 1)..].Split('/'))
         .Any(path => path.Length > 1 && PrivateDirectoryName.Process(path[^2]) is { } process && process != Environment.ProcessId);
@@ -51,7 +51,7 @@ internal static class PrivateDirectories
             if (OperatingSystem.IsWindows()) guard.Dispose();
             // A measured process that was just starting waits for its program for ever, and what a workload started goes on.
             if (OperatingSystem.IsLinux()) ProcessList.KillMarked($"{path}/", new Dictionary<int, string>());
-            TryRemove(path);
+            RemoveLockLast(path);
         }
 
         foreach (var file in RuntimeFiles.Abandoned(parent)) TryRemove(file);
@@ -77,8 +77,19 @@ internal static class PrivateDirectories
         }
     }
 
+    /// <summary>Removes a private directory. Without its lock none is taken for one, so one whose removal is cut short has to have it still.</summary>
+    public static void RemoveLockLast(string path)
+    {
+        foreach (var entry in Directory.Exists(path) ? Directory.GetFileSystemEntries(path) : [])
+        {
+            if (Path.GetFileName(entry) != PrivateDirectoryName.LockFile) TryRemove(entry);
+        }
+
+        TryRemove(path);
+    }
+
     /// <summary>Removes a directory or a file, if it is there. What cannot be removed is left to the next one: it does no harm.</summary>
-    public static void TryRemove(string path)
+    private static void TryRemove(string path)
     {
         try
         {
@@ -152,7 +163,7 @@ internal sealed class PrivateDirectory : IDisposable
     {
         // Elsewhere the lock is held until the directory is gone, so that no process takes it for abandoned meanwhile.
         if (OperatingSystem.IsWindows()) guard.Dispose();
-        PrivateDirectories.TryRemove(Path);
+        PrivateDirectories.RemoveLockLast(Path);
         guard.Dispose();
     }
 }
@@ -164,7 +175,7 @@ internal sealed class NoPrivateDirectoryException(string message) : IOException(
 internal static partial class PrivateDirectoryName
 {
     public const string Pattern = "al-*";
-    private const string LockFile = ".lock";
+    public const string LockFile = ".lock";
 
     public static string Make(int process, string suffix) => string.Create(CultureInfo.InvariantCulture, $"al-{process}-{suffix}");
 

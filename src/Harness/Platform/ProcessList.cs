@@ -76,8 +76,8 @@ internal static partial class ProcessList
         return found;
     }
 
-    /// <summary>Whether a variable begins so in an environment, whose variables end with NUL.</summary>
-    internal static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
+    // Variables of an environment end with NUL.
+    private static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
     {
         for (var at = environment.IndexOf(beginning); at >= 0; at = environment.IndexOf(beginning))
         {
