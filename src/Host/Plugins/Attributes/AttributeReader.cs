@@ -9,7 +9,7 @@ namespace AsyncLoad.Host.Plugins.Attributes;
 
 /// <summary>
 /// Attributes by the full names of their classes, read from the metadata of loaded code. Reflection would load the classes, and those of
-/// BenchmarkDotNet need not be there: the output of a class library holds none of its packages.
+/// BenchmarkDotNet need not be there: the output of a class library holds none of its packages. Attributes of derived classes are found by their base.
 /// </summary>
 internal static class AttributeReader
 {
@@ -18,27 +18,39 @@ internal static class AttributeReader
     private static readonly ConcurrentDictionary<Assembly, MetadataReader> Readers = new();
 
     /// <summary>Whether a member carries an attribute itself, not by inheritance.</summary>
-    public static bool Has(MemberInfo member, string name)
-    {
-        var metadata = MetadataOf(member.Module.Assembly);
-        return Handles(metadata, MetadataTokens.EntityHandle(member.MetadataToken)).Any(attribute => AttributeName.Of(metadata, attribute) == name);
-    }
+    public static bool Has(MemberInfo member, string name) => Matches(member.Module.Assembly, Handle(member), name).Any();
+
+    /// <summary>Whether a method carries an attribute, or overrides one that does.</summary>
+    public static bool HasInherited(MethodInfo method, string name) => WithOverridden(method).Any(one => Has(one, name));
 
     /// <summary>The attribute of a name that a member carries itself, the first when there are several, or null.</summary>
     public static AttributeUse? Find(MemberInfo member, string name) => All(member, name).FirstOrDefault();
 
     /// <summary>All attributes of a name that a member carries itself.</summary>
-    public static IEnumerable<AttributeUse> All(MemberInfo member, string name) =>
-        Uses(member.Module.Assembly, MetadataTokens.EntityHandle(member.MetadataToken), name);
+    public static IEnumerable<AttributeUse> All(MemberInfo member, string name) => Uses(member.Module.Assembly, Handle(member), name);
 
-    /// <summary>The attribute of a name that a method carries, or else the nearest of those that it overrides, or null.</summary>
-    public static AttributeUse? FindInherited(MethodInfo method, string name) => AllInherited(method, name).FirstOrDefault();
+    /// <summary>All attributes of a name that a method carries or inherits, as .NET has it: of one class, only the nearest unless it allows several.</summary>
+    public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name)
+    {
+        var nearer = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var level in WithOverridden(method))
+        {
+            var uses = All(level, name).Where(use => level == method || (use.IsInherited && (use.AllowsMultiple || !nearer.Contains(use.Class)))).ToList();
+            foreach (var use in uses) yield return use;
+            nearer.UnionWith(uses.Select(use => use.Class));
+        }
+    }
 
-    /// <summary>All attributes of a name that a method carries, or else the nearest of those that it overrides.</summary>
-    public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name) =>
-        WithOverridden(method).Select(one => All(one, name).ToList()).FirstOrDefault(uses => uses.Count > 0) ?? [];
-
+    /// <summary>All attributes of a name that an assembly carries.</summary>
     public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
+
+    /// <summary>Why an attribute of a member cannot be read, which may be any; null where each can be.</summary>
+    public static string? Problem(MemberInfo member)
+    {
+        var owner = member.Module.Assembly;
+        var metadata = MetadataOf(owner);
+        return Attributes(metadata, Handle(member)).Select(attribute => AttributeClass.Of(owner, metadata, attribute).Problem).FirstOrDefault(problem => problem is not null);
+    }
 
     private static IEnumerable<MethodInfo> WithOverridden(MethodInfo method)
     {
@@ -53,19 +65,30 @@ internal static class AttributeReader
 
     private static IEnumerable<AttributeUse> Uses(Assembly assembly, EntityHandle owner, string name)
     {
-        var metadata = MetadataOf(assembly);
-        foreach (var attribute in Handles(metadata, owner))
+        foreach (var (attribute, read) in Matches(assembly, owner, name))
         {
-            if (AttributeName.Of(metadata, attribute) != name) continue;
             var value = attribute.DecodeValue(new AttributeTypes(assembly));
-            yield return new AttributeUse(
-                name,
-                [.. value.FixedArguments.Select(argument => Plain(argument.Type, argument.Value))],
-                value.NamedArguments.ToDictionary(argument => argument.Name!, argument => Plain(argument.Type, argument.Value), StringComparer.Ordinal));
+            var named = new Dictionary<string, object?>(StringComparer.Ordinal);
+            foreach (var argument in value.NamedArguments) named[argument.Name!] = Plain(argument.Type, argument.Value);
+            var written = new AttributeUse(name, [.. value.FixedArguments.Select(argument => Plain(argument.Type, argument.Value))], named);
+            yield return read is null ? written : DerivedAttribute.Make(assembly, attribute, written, read);
         }
     }
 
-    private static IEnumerable<CustomAttribute> Handles(MetadataReader metadata, EntityHandle owner) =>
+    // With the class that is read where theirs derives from it.
+    private static IEnumerable<(CustomAttribute Attribute, Type? Read)> Matches(Assembly assembly, EntityHandle owner, string name)
+    {
+        var metadata = MetadataOf(assembly);
+        foreach (var attribute in Attributes(metadata, owner))
+        {
+            if (AttributeName.Of(metadata, attribute) == name) yield return (attribute, null);
+            else if (AttributeClass.Of(assembly, metadata, attribute).Base(name) is { } read) yield return (attribute, read);
+        }
+    }
+
+    private static EntityHandle Handle(MemberInfo member) => MetadataTokens.EntityHandle(member.MetadataToken);
+
+    private static IEnumerable<CustomAttribute> Attributes(MetadataReader metadata, EntityHandle owner) =>
         metadata.GetCustomAttributes(owner).Select(metadata.GetCustomAttribute);
 
     private static object? Plain(Type type, object? value) => value switch
@@ -88,53 +111,6 @@ internal static class AttributeReader
         owner.TryGetRawMetadata(out var start, out var length)
             ? new MetadataReader(start, length)
             : throw new PluginRefusedException($"the metadata of {owner.GetName().Name} cannot be read"));
-}
-
-/// <summary>An attribute as it was written.</summary>
-/// <param name="Arguments">Values of its constructor's parameters; enums and arrays as themselves.</param>
-internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Arguments, IReadOnlyDictionary<string, object?> Named)
-{
-    /// <summary>A named argument, or null where it is not given or of another type.</summary>
-    public T? Value<T>(string name)
-        where T : class => Named.GetValueOrDefault(name) as T;
-
-    /// <summary>The arguments of a constructor that takes <c>params</c>: one array, or whatever was written.</summary>
-    public IReadOnlyList<object?> Listed => Arguments switch
-    {
-        [object?[] list] => list,
-        // [Params(null)] is a null in place of the list.
-        [null] => [null],
-        _ => Arguments,
-    };
-}
-
-/// <summary>The full name of an attribute's class, read from metadata: the class itself need not be there.</summary>
-internal static class AttributeName
-{
-    /// <summary>Namespace and name; null for what is no plain class, such as a generic attribute.</summary>
-    public static string? Of(MetadataReader metadata, CustomAttribute attribute) => attribute.Constructor.Kind switch
-    {
-        HandleKind.MemberReference => OfType(metadata, metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent),
-        HandleKind.MethodDefinition => OfType(metadata, metadata.GetMethodDefinition((MethodDefinitionHandle)attribute.Constructor).GetDeclaringType()),
-        _ => null,
-    };
-
-    private static string? OfType(MetadataReader metadata, EntityHandle type)
-    {
-        switch (type.Kind)
-        {
-            case HandleKind.TypeReference:
-                var reference = metadata.GetTypeReference((TypeReferenceHandle)type);
-                return Joined(metadata.GetString(reference.Namespace), metadata.GetString(reference.Name));
-            case HandleKind.TypeDefinition:
-                var definition = metadata.GetTypeDefinition((TypeDefinitionHandle)type);
-                return Joined(metadata.GetString(definition.Namespace), metadata.GetString(definition.Name));
-            default:
-                return null;
-        }
-    }
-
-    private static string Joined(string space, string name) => space.Length == 0 ? name : $"{space}.{name}";
 }
 
 /// <summary>Finds the types that arguments of attributes name: <c>typeof</c>, enums, arrays of either.</summary>

@@ -14,24 +14,24 @@ internal sealed record BenchmarkClass(
     IReadOnlyList<ParameterMember> Parameters,
     IReadOnlyList<LeftOut> LeftOut)
 {
-    private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
+    // As BenchmarkDotNet looks: neither private nor static members of base classes.
+    private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
 
-    /// <summary>Whether a class has methods with the attribute, fit to be measured or not.</summary>
-    public static bool Is(Type type) => type is { IsClass: true, IsAbstract: false } && type.GetMethods(Everything).Any(HasBenchmark);
+    /// <summary>Whether a type has methods with the attribute, fit to be measured or not, or with one that cannot be read and may be it.</summary>
+    public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && type.GetMethods(Everything).Any(MayBeBenchmark);
 
     /// <summary>Reads a class.</summary>
     /// <exception cref="PluginRefusedException">None of its methods could be measured.</exception>
     public static BenchmarkClass Read(Type type)
     {
-        if (!type.IsVisible) throw new PluginRefusedException("it is not public");
-        if (type.GetConstructor([]) is null) throw new PluginRefusedException("it has no public constructor without parameters");
+        RefuseType(type);
         var all = type.GetMethods(Everything).OrderBy(method => method.MetadataToken).ToList();
         var (methods, leftOut, ids) = (new List<BenchmarkMethod>(), new List<LeftOut>(), new HashSet<string>(StringComparer.Ordinal));
-        foreach (var method in all.Where(HasBenchmark))
+        foreach (var method in all.Where(method => AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark)))
         {
             try
             {
-                methods.Add(Read(type, method, new BenchmarkHooks(all, method)) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids) });
+                methods.Add(Read(type, method, new BenchmarkHooks(type, all, method)) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids) });
             }
             catch (Exception exception)
             {
@@ -45,11 +45,27 @@ internal sealed record BenchmarkClass(
         return new BenchmarkClass(type, several ? [.. methods.Select(method => method with { IsBaseline = false })] : methods, ParameterMember.Of(type), leftOut);
     }
 
+    private static bool MayBeBenchmark(MethodInfo method) =>
+        AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark) || AttributeReader.Problem(method) is not null;
+
+    private static void RefuseType(Type type)
+    {
+        if (type.IsValueType) throw new PluginRefusedException("it is a struct: make it a class");
+        if (!type.IsVisible) throw new PluginRefusedException("it is not public");
+        if (type.GetConstructor([]) is null) throw new PluginRefusedException("it has no public constructor without parameters");
+        foreach (var member in type.GetMembers(Everything).Where(member => member is MethodInfo or PropertyInfo or FieldInfo))
+        {
+            if (AttributeReader.Problem(member) is { } problem) throw new PluginRefusedException($"an attribute of {member.Name} cannot be read: {problem}");
+        }
+    }
+
     private static BenchmarkMethod Read(Type type, MethodInfo method, BenchmarkHooks hooks)
     {
+        if (AttributeReader.Find(method, BenchmarkAttributes.Benchmark) is not { } attribute)
+            throw new PluginRefusedException("it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it");
+        if (HidingMember.Of(type, method) is { } hiding) throw new PluginRefusedException($"it is hidden by {HidingMember.Name(hiding)}");
         RefuseShape(method);
         hooks.RefuseIterations();
-        var attribute = Attribute(method)!;
         var perInvoke = attribute.Named.GetValueOrDefault("OperationsPerInvoke") is int count ? count : 1;
         if (perInvoke < 1) throw new PluginRefusedException(FormattableString.Invariant($"OperationsPerInvoke is {perInvoke}"));
         return new BenchmarkMethod(
@@ -67,8 +83,7 @@ internal sealed record BenchmarkClass(
     {
         if (!method.IsPublic) throw new PluginRefusedException("it is not public");
         if (method.IsGenericMethodDefinition) throw new PluginRefusedException("it is generic");
-        if (method.ReturnType == typeof(void) && AttributeReader.Has(method, typeof(AsyncStateMachineAttribute).FullName!))
-            throw new PluginRefusedException("it is async void, and nothing tells when it has ended: let it return a Task");
+        if (IsAsyncVoid(method)) throw new PluginRefusedException($"it {NeverEnds}");
         if (!CanBeTyped(method.ReturnType)) throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which no delegate here can hand on");
         var parameters = method.GetParameters();
         if (parameters.FirstOrDefault(parameter => !CanBeTyped(parameter.ParameterType)) is { } odd)
@@ -77,11 +92,14 @@ internal sealed record BenchmarkClass(
             throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters, and {BenchmarkCall.MostParameters} are the most"));
     }
 
+    /// <summary>What is wrong with a method that returns before it has ended.</summary>
+    internal const string NeverEnds = "is async void, and nothing tells when it has ended: let it return a Task";
+
+    /// <summary>Whether a method returns nothing and goes on after it has returned.</summary>
+    internal static bool IsAsyncVoid(MethodInfo method) =>
+        method.ReturnType == typeof(void) && AttributeReader.Has(method, typeof(AsyncStateMachineAttribute).FullName!);
+
     private static bool CanBeTyped(Type type) => type is { IsByRef: false, IsByRefLike: false, IsPointer: false, IsFunctionPointer: false };
-
-    private static bool HasBenchmark(MethodInfo method) => Attribute(method) is not null;
-
-    private static AttributeUse? Attribute(MethodInfo method) => AttributeReader.FindInherited(method, BenchmarkAttributes.Benchmark);
 }
 
 /// <summary>A method with <c>[Benchmark]</c> that can be measured.</summary>
@@ -100,24 +118,6 @@ internal sealed record BenchmarkMethod(
     ArgumentSets? Arguments,
     MethodInfo? SetUp,
     MethodInfo? CleanUp);
-
-/// <summary>Full names of the attributes that are read. They are facts of BenchmarkDotNet, which is not referenced.</summary>
-internal static class BenchmarkAttributes
-{
-    public const string Benchmark = Space + "BenchmarkAttribute";
-    public const string Params = Space + "ParamsAttribute";
-    public const string ParamsSource = Space + "ParamsSourceAttribute";
-    public const string ParamsAllValues = Space + "ParamsAllValuesAttribute";
-    public const string Arguments = Space + "ArgumentsAttribute";
-    public const string ArgumentsSource = Space + "ArgumentsSourceAttribute";
-    public const string GlobalSetup = Space + "GlobalSetupAttribute";
-    public const string GlobalCleanup = Space + "GlobalCleanupAttribute";
-    public const string IterationSetup = Space + "IterationSetupAttribute";
-    public const string IterationCleanup = Space + "IterationCleanupAttribute";
-    public const string GenericTypeArguments = Space + "GenericTypeArgumentsAttribute";
-
-    private const string Space = "BenchmarkDotNet.Attributes.";
-}
 
 /// <summary>Finds the benchmark classes of a plug-in.</summary>
 internal static class BenchmarkClasses
@@ -167,9 +167,14 @@ internal static class BenchmarkClasses
             yield break;
         }
 
-        var sets = AttributeReader.All(type, BenchmarkAttributes.GenericTypeArguments).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
+        var sets = WithBases(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.GenericTypeArguments)).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
         if (sets.Count == 0) yield return (type, "it is generic, and no [GenericTypeArguments] says with what");
         foreach (var set in sets) yield return Close(type, set);
+    }
+
+    private static IEnumerable<Type> WithBases(Type? type)
+    {
+        for (; type is not null; type = type.BaseType) yield return type;
     }
 
     private static (Type Type, string? Problem) Close(Type type, Type[] arguments)

@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Globalization;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Plugins.Attributes;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
@@ -10,6 +11,8 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 {
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
 
+    private static readonly string[] Attributes = [BenchmarkAttributes.Params, BenchmarkAttributes.ParamsSource, BenchmarkAttributes.ParamsAllValues];
+
     /// <summary>All of a class, those of its base classes first.</summary>
     /// <exception cref="PluginRefusedException">One of them cannot be set, or has no values.</exception>
     public static IReadOnlyList<ParameterMember> Of(Type type) =>
@@ -18,20 +21,31 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
             .Where(member => member is PropertyInfo or FieldInfo)
             .Select(member => (Member: member, Source: SourceOf(type, member)))
             .Where(entry => entry.Source is not null)
-            .OrderBy(entry => Depth(entry.Member.DeclaringType))
+            .OrderBy(entry => HidingMember.Depth(entry.Member.DeclaringType))
             .ThenBy(entry => entry.Member.MetadataToken)
-            .Select(entry => Read(entry.Member, entry.Source!)),
+            .Select(entry => Read(type, entry.Member, entry.Source!)),
     ];
 
     private static ValueSource? SourceOf(Type type, MemberInfo member)
     {
+        if (Attributes.Where(name => AttributeReader.Has(member, name)).Select(BenchmarkAttributes.Written).ToList() is [var one, var other, ..])
+            throw new PluginRefusedException($"{member.Name} has both {one} and {other}: leave one of them");
         if (AttributeReader.Find(member, BenchmarkAttributes.Params) is { } values) return ValueSource.Of(values.Listed);
-        if (AttributeReader.Find(member, BenchmarkAttributes.ParamsSource) is { } source) return ValueSource.Named(type, source);
+        if (AttributeReader.Find(member, BenchmarkAttributes.ParamsSource) is { } source) return ValueSource.Named(type, source).For(TypeOf(member));
         return AttributeReader.Has(member, BenchmarkAttributes.ParamsAllValues) ? ValueSource.AllOf(TypeOf(member)) : null;
     }
 
-    private static ParameterMember Read(MemberInfo member, ValueSource source)
+    private static ParameterMember Read(Type type, MemberInfo member, ValueSource source)
     {
+        if (HidingMember.Of(type, member) is { } hiding)
+            throw new PluginRefusedException($"{HidingMember.Name(member)} is hidden by {HidingMember.Name(hiding)}: give one of them another name");
+        if (IsStatic(member) && member.DeclaringType != type)
+        {
+            throw new PluginRefusedException(
+                $"{member.Name} is a static member of the base class {CSharpTypeName.Of(member.DeclaringType!)}, which BenchmarkDotNet does not set: make it an instance member");
+        }
+
+        if (IsInitOnly(member)) throw new PluginRefusedException($"{member.Name} can only be set where an instance is made: give it a public set accessor in place of init");
         if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set from outside: it must be public and not read-only");
         var texts = ValueText.Distinct(source.Values().Select(ValueText.Of));
         return new ParameterMember(member.Name, texts, (instance, text) =>
@@ -49,6 +63,11 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
         _ => false,
     };
 
+    private static bool IsStatic(MemberInfo member) => member is FieldInfo { IsStatic: true } or PropertyInfo { SetMethod.IsStatic: true };
+
+    private static bool IsInitOnly(MemberInfo member) =>
+        member is PropertyInfo { SetMethod: { } setter } && setter.ReturnParameter.GetRequiredCustomModifiers().Any(modifier => modifier.FullName == typeof(IsExternalInit).FullName);
+
     private static void Assign(MemberInfo member, object instance, object? value)
     {
         if (member is PropertyInfo property) property.SetValue(instance, value, BindingFlags.DoNotWrapExceptions, null, null, CultureInfo.InvariantCulture);
@@ -56,8 +75,6 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
     }
 
     private static Type TypeOf(MemberInfo member) => member is PropertyInfo property ? property.PropertyType : ((FieldInfo)member).FieldType;
-
-    private static int Depth(Type? type) => type is null ? 0 : 1 + Depth(type.BaseType);
 }
 
 /// <summary>What a method with parameters is called with, from <c>[Arguments]</c> and <c>[ArgumentsSource]</c>.</summary>
@@ -72,8 +89,9 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         var parameters = method.GetParameters();
         if (parameters.Length == 0) return null;
         var written = AttributeReader.AllInherited(method, BenchmarkAttributes.Arguments).Select(attribute => attribute.Listed.ToArray()).ToList();
-        ValueSource[] sources = [.. AttributeReader.AllInherited(method, BenchmarkAttributes.ArgumentsSource).Select(attribute => ValueSource.Named(type, attribute))];
-        if (written.Count == 0 && sources.Length == 0) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
+        var source = AttributeReader.Find(method, BenchmarkAttributes.ArgumentsSource) is { } attribute ? ValueSource.Named(type, attribute) : null;
+        // Of what it overrides, BenchmarkDotNet takes sets in addition to its own, and no source.
+        if (source is null && !AttributeReader.Has(method, BenchmarkAttributes.Arguments)) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
         var texts = ValueText.Distinct(Sets().Select(set => string.Join(',', set.Select(ValueText.Of))));
         return new ArgumentSets([.. parameters.Select(parameter => parameter.Name ?? "argument")], texts, text =>
         {
@@ -82,12 +100,13 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         });
 
         IEnumerable<object?[]> Sets() => written
-            .Concat(sources.SelectMany(source => source.Values()).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
+            .Concat((source?.Values() ?? []).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
             .Select(set => Converted(set, parameters));
     }
 
-    // A method of one parameter may take an array whole, and a string[] is an object[] too.
-    private static bool TakesWhole(ParameterInfo[] parameters, object?[] several) => parameters is [{ ParameterType: var only }] && only.IsInstanceOfType(several);
+    // A method of one parameter may take an array whole, and a string[] is an object[] too. Where the array holds just what it takes, it takes that.
+    private static bool TakesWhole(ParameterInfo[] parameters, object?[] several) =>
+        parameters is [{ ParameterType: var only }] && only.IsInstanceOfType(several) && !(several is [{ } one] && one.GetType() == only);
 
     private static object?[] Converted(object?[] values, ParameterInfo[] parameters)
     {
@@ -103,7 +122,7 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
     private const int Most = 1_000;
 
     private const BindingFlags Anywhere =
-        BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance | BindingFlags.FlattenHierarchy;
+        BindingFlags.Public | BindingFlags.Static | BindingFlags.Instance | BindingFlags.FlattenHierarchy;
 
     /// <summary>All values, made anew.</summary>
     /// <exception cref="PluginRefusedException">There are none, or more than a thousand.</exception>
@@ -123,25 +142,28 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
     {
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         object?[] values = plain == typeof(bool) ? [false, true]
-            : plain.IsEnum ? [.. Enum.GetValues(plain).Cast<object>()]
-            : throw new PluginRefusedException($"[ParamsAllValues] takes bool and enums, not {CSharpTypeName.Of(type)}");
+            : plain.IsEnum && !plain.IsDefined(typeof(FlagsAttribute), inherit: false) ? [.. Enum.GetValues(plain).Cast<object>()]
+            : throw new PluginRefusedException($"[ParamsAllValues] takes bool and enums without [Flags], not {CSharpTypeName.Of(type)}");
         return Of(plain == type ? values : [null, .. values]);
     }
 
-    /// <summary>Values of a member that an attribute names, of the class or of the type that it names before it.</summary>
+    /// <summary>Values of a public member that an attribute names, of the class or of the type that it names before it.</summary>
     /// <exception cref="PluginRefusedException">There is no such member.</exception>
     public static ValueSource Named(Type type, AttributeUse attribute)
     {
-        var (owner, name) = attribute.Arguments switch
-        {
-            [string member] => (type, member),
-            [Type other, string member] => (other, member),
-            _ => throw new PluginRefusedException($"[{attribute.Name}] names no member"),
-        };
-        if (owner.GetProperty(name, Anywhere)?.GetMethod is { } getter) return FromMethod(owner, getter);
+        var owner = attribute.Source.Type ?? type;
+        var name = attribute.Source.Name ?? throw new PluginRefusedException($"{BenchmarkAttributes.Written(attribute.Name)} names no member");
         if (owner.GetMethod(name, Anywhere, []) is { } method) return FromMethod(owner, method);
-        throw new PluginRefusedException($"{CSharpTypeName.Of(owner)} has no property or method without parameters called {name}");
+        if (owner.GetProperty(name, Anywhere)?.GetMethod is { IsPublic: true } getter) return FromMethod(owner, getter);
+        throw new PluginRefusedException($"{CSharpTypeName.Of(owner)} has no public property or method without parameters called {name}");
     }
+
+    /// <summary>The same for a member of a type; where each value stands in an array by itself, without those arrays.</summary>
+    public ValueSource For(Type taken) => new(() =>
+    {
+        var values = Values();
+        return values.All(value => value is object?[] { Length: 1 } && !taken.IsInstanceOfType(value)) ? values.Select(value => ((object?[])value!)[0]) : values;
+    });
 
     private static ValueSource FromMethod(Type owner, MethodInfo method) => new(() =>
     {

@@ -15,6 +15,8 @@ internal static class FixturePlugins
 
     public static string RealAttributes { get; } = Built("tests/fixtures/RealAttributes", "Fixtures.RealAttributes.dll");
 
+    public static string ClassShapes { get; } = Built("tests/fixtures/ClassShapes", "Fixtures.ClassShapes.dll");
+
     public static string Sample { get; } = Built("samples/Plugin", "SamplePlugin.dll");
 
     public static string ConsoleTests { get; } = Built("samples/ConsoleTests", "ConsoleTests.dll");
@@ -22,6 +24,7 @@ internal static class FixturePlugins
     public static string WithoutWorkloads { get; } = Built("tests/fixtures/Dependency", "Fixtures.Dependency.dll");
 
     private static readonly Lazy<Assembly> Loaded = new(() => new PluginContext(Benchmarks).LoadPlugin());
+    private static readonly Lazy<Assembly> Shapes = new(() => new PluginContext(ClassShapes).LoadPlugin());
 
     public static PluginSet Set(params IEnumerable<string> paths) => new([.. paths.Select(path => new PluginFile(path, 1, "00"))]);
 
@@ -33,6 +36,12 @@ internal static class FixturePlugins
 
     /// <summary>A class of the benchmarks as a workload.</summary>
     public static Workload Workload(string name, bool sharesInstance = false) => new BenchmarkWorkload("id", BenchmarkClass.Read(Type(name)), sharesInstance);
+
+    /// <summary>A class of ClassShapes.</summary>
+    public static Type Shape(string name) => Shapes.Value.GetType("Fixtures.ClassShapes." + name, throwOnError: true)!;
+
+    /// <summary>A class of ClassShapes as a workload.</summary>
+    public static Workload ShapeWorkload(string name) => new BenchmarkWorkload("id", BenchmarkClass.Read(Shape(name)), sharesInstance: false);
 
     /// <summary>What an operation returns, as text.</summary>
     public static string? Value(Workload workload, string variant, params (string, string)[] arguments) =>

@@ -1,0 +1,77 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+
+namespace AsyncLoad.Host.Plugins.Attributes;
+
+/// <summary>The class of an attribute that is none of those read by name: it may derive from one of them, in any assembly.</summary>
+/// <param name="Type">The class; null where it cannot be loaded, or cannot derive from one that is read.</param>
+/// <param name="Problem">Why it cannot be loaded; null otherwise.</param>
+internal sealed record AttributeClass(Type? Type, string? Problem)
+{
+    private static readonly AttributeClass Unrelated = new(null, null);
+
+    private static readonly ConcurrentDictionary<(Assembly, EntityHandle), AttributeClass> Known = new();
+
+    /// <summary>The class of an attribute of an assembly. Those of .NET, and BenchmarkDotNet's others, are not loaded.</summary>
+    public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute)
+    {
+        var name = AttributeName.Of(metadata, attribute) ?? "";
+        return name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("BenchmarkDotNet.", StringComparison.Ordinal)
+            ? Unrelated
+            : Known.GetOrAdd((owner, AttributeName.ClassOf(metadata, attribute)), static key => Load(key.Item1, key.Item2));
+    }
+
+    /// <summary>The class of a full name that it derives from; null where it does not.</summary>
+    public Type? Base(string name)
+    {
+        var type = Type?.BaseType;
+        while (type is not null && type.FullName != name) type = type.BaseType;
+        return type;
+    }
+
+    private static AttributeClass Load(Assembly owner, EntityHandle handle)
+    {
+        try
+        {
+            return new AttributeClass(owner.ManifestModule.ResolveType(MetadataTokens.GetToken(handle)), null);
+        }
+        catch (Exception exception) when (exception is IOException or TypeLoadException or BadImageFormatException)
+        {
+            return new AttributeClass(null, PluginFault.Reason(exception));
+        }
+    }
+}
+
+/// <summary>An attribute of a class that derives from one that is read: what it says is known where it has been made.</summary>
+internal static class DerivedAttribute
+{
+    // What BenchmarkDotNet asks its attributes for.
+    private static readonly string[] Asked =
+        ["Baseline", "Description", "OperationsPerInvoke", "Values", "Type", "Name", "Targets", "GenericTypeArguments"];
+
+    /// <summary>Makes it, and asks it for what its base class says.</summary>
+    /// <param name="owner">The assembly that it stands in.</param>
+    /// <param name="attribute">Where it stands.</param>
+    /// <param name="written">Its arguments as they are written.</param>
+    /// <param name="read">The class that it derives from.</param>
+    public static AttributeUse Make(Assembly owner, CustomAttribute attribute, AttributeUse written, Type read)
+    {
+        var constructor = (ConstructorInfo)owner.ManifestModule.ResolveMethod(MetadataTokens.GetToken(attribute.Constructor))!;
+        var made = constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, [.. written.Arguments], null);
+        foreach (var (name, value) in written.Named) Set(made, name, value);
+        var usage = made.GetType().GetCustomAttribute<AttributeUsageAttribute>() ?? new AttributeUsageAttribute(AttributeTargets.All);
+        var told = from name in Asked
+                   let property = read.GetProperty(name)
+                   where property is not null
+                   select KeyValuePair.Create(name, property.GetValue(made, BindingFlags.DoNotWrapExceptions, null, null, null));
+        return new AttributeUse(read.FullName!, [], told.ToDictionary(StringComparer.Ordinal)) { Class = made.GetType().ToString(), AllowsMultiple = usage.AllowMultiple, IsInherited = usage.Inherited };
+    }
+
+    private static void Set(object made, string name, object? value)
+    {
+        if (made.GetType().GetProperty(name) is { } property) property.SetValue(made, value, BindingFlags.DoNotWrapExceptions, null, null, null);
+        else made.GetType().GetField(name)!.SetValue(made, value);
+    }
+}

@@ -1,0 +1,94 @@
+using System.Reflection;
+using AsyncLoad.Host.Plugins.Attributes;
+
+namespace AsyncLoad.Host.Plugins.Benchmarks;
+
+/// <summary>
+/// What BenchmarkDotNet would call before and after one benchmark method: what names most methods goes first, then what a derived class
+/// declares, and the first that names the method or none is called.
+/// </summary>
+internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> methods, MethodInfo benchmark)
+{
+    /// <summary>Called once before it, or null.</summary>
+    public MethodInfo? SetUp => Callable(BenchmarkAttributes.GlobalSetup);
+
+    /// <summary>Called once after it, or null.</summary>
+    public MethodInfo? CleanUp => Callable(BenchmarkAttributes.GlobalCleanup);
+
+    /// <exception cref="PluginRefusedException">Something would have to be called around each iteration.</exception>
+    public void RefuseIterations()
+    {
+        foreach (var attribute in new[] { BenchmarkAttributes.IterationSetup, BenchmarkAttributes.IterationCleanup })
+        {
+            if (Find(attribute) is { } hook)
+            {
+                throw new PluginRefusedException(
+                    $"{BenchmarkAttributes.Written(attribute)} {hook.Name} belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]");
+            }
+        }
+    }
+
+    private MethodInfo? Callable(string attribute)
+    {
+        if (Find(attribute) is not { } hook) return null;
+        var name = BenchmarkAttributes.Written(attribute);
+        if (!hook.IsPublic) throw new PluginRefusedException($"{name} {hook.Name} is not public");
+        if (hook.IsGenericMethodDefinition) throw new PluginRefusedException($"{name} {hook.Name} is generic");
+        if (hook.GetParameters().Length > 0) throw new PluginRefusedException($"{name} {hook.Name} takes parameters");
+        if (BenchmarkClass.IsAsyncVoid(hook)) throw new PluginRefusedException($"{name} {hook.Name} {BenchmarkClass.NeverEnds}");
+        if (HidingMember.Of(type, hook) is { } hiding)
+            throw new PluginRefusedException($"{name} {HidingMember.Name(hook)} is hidden by {HidingMember.Name(hiding)}: give one of them another name");
+        return hook;
+    }
+
+    private MethodInfo? Find(string attribute)
+    {
+        var fits = methods
+            .OrderByDescending(method => HidingMember.Depth(method.DeclaringType))
+            .SelectMany(method => AttributeReader.AllInherited(method, attribute).Select(use => (Method: method, use.Targets)))
+            .OrderByDescending(hook => hook.Targets.Count)
+            .Where(hook => hook.Targets.Count == 0 || hook.Targets.Contains(benchmark.Name))
+            .ToList();
+        if (fits is not [var first, ..]) return null;
+        var rival = fits.FirstOrDefault(other => other.Method != first.Method && other.Method.DeclaringType == first.Method.DeclaringType && other.Targets.Count == 0 == (first.Targets.Count == 0)).Method;
+        return rival is null
+            ? first.Method
+            : throw new PluginRefusedException(
+                $"{BenchmarkAttributes.Written(attribute)} is on both {first.Method.Name} and {rival.Name} of {CSharpTypeName.Of(rival.DeclaringType!)}, and only one of them can run: leave it on one");
+    }
+}
+
+/// <summary>Members of a base class that C# no longer finds by their names, since a derived class has declared the same.</summary>
+internal static class HidingMember
+{
+    private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+
+    /// <summary>What hides a member of a class; null where nothing does.</summary>
+    public static MemberInfo? Of(Type type, MemberInfo member)
+    {
+        for (var level = type; level is not null && level != member.DeclaringType; level = level.BaseType)
+        {
+            if (level.GetMember(member.Name, Declared).FirstOrDefault(other => IsSeen(other) && TakesTheSame(other, member)) is { } hiding) return hiding;
+        }
+
+        return null;
+    }
+
+    /// <summary>A member with its class: <c>Reads.SetUp</c>.</summary>
+    public static string Name(MemberInfo member) => $"{CSharpTypeName.Of(member.DeclaringType!)}.{member.Name}";
+
+    /// <summary>Classes that a class derives from, counted with it.</summary>
+    public static int Depth(Type? type) => type is null ? 0 : 1 + Depth(type.BaseType);
+
+    private static bool TakesTheSame(MemberInfo one, MemberInfo other) => one is not MethodInfo method || other is not MethodInfo hidden
+        || (method.GetGenericArguments().Length == hidden.GetGenericArguments().Length
+            && method.GetParameters().Select(parameter => parameter.ParameterType).SequenceEqual(hidden.GetParameters().Select(parameter => parameter.ParameterType)));
+
+    private static bool IsSeen(MemberInfo member) => member switch
+    {
+        MethodInfo method => method.IsPublic || method.IsFamily || method.IsFamilyOrAssembly,
+        FieldInfo field => field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly,
+        PropertyInfo property => property.GetAccessors(nonPublic: true).Any(IsSeen),
+        _ => true,
+    };
+}

@@ -1,0 +1,112 @@
+using AsyncLoad.Model.Catalogues;
+using Xunit;
+
+namespace AsyncLoad.Tests.Host.Plugins;
+
+/// <summary>Classes of every shape are read as BenchmarkDotNet 0.15.8 reads them, or refused with the reason.</summary>
+public class ClassShapeTests
+{
+    private static readonly Catalogue Found = FixturePlugins.Describe(FixturePlugins.ClassShapes);
+
+    [Theory]
+    [InlineData("HouseLookup", "plain*, budgeted; Size=8|64")]
+    [InlineData("OnlyHouse", "first*, second; ")]
+    [InlineData("HouseValues", "two, three; Row=north|south, Power=1|2|4, Flag=false|true, arguments=1,2|5,6|1,2,3|4,5,6")]
+    [InlineData("HouseHooks", "one, other; ")]
+    [InlineData("HouseGeneric`1[System.Int32]", "name; ")]
+    [InlineData("HouseGeneric`1[System.String]", "name; ")]
+    [InlineData("DifferentNames", "inherited, own; ")]
+    [InlineData("HidingAlike", "told; ")]
+    [InlineData("HidingNothing", "told; ")]
+    [InlineData("Virtual", "both; number=2|1")]
+    [InlineData("ClosedLevel", "name; ")]
+    [InlineData("StaticLevel", "own; ")]
+    [InlineData("Targeted", "first, second; ")]
+    [InlineData("AsyncVoidCleanUp", "first; ")]
+    [InlineData("AsyncVoidIteration", "first; ")]
+    [InlineData("OwnShared", "get; Shared=3|4")]
+    [InlineData("Wrapped", "count; items=object[3]")]
+    [InlineData("WrappedValues", "get; Size=5|6")]
+    public void It_lists_what_BenchmarkDotNet_lists(string name, string listed)
+    {
+        var workload = Found.Workloads.Single(workload => workload.ClassName == "Fixtures.ClassShapes." + name);
+        var variants = workload.Variants.Select(variant => variant.Id + (variant.IsBaseline ? "*" : ""));
+        var parameters = workload.Parameters.Select(parameter => $"{parameter.Name}={string.Join('|', parameter.Values)}");
+        Assert.Equal(listed, $"{string.Join(", ", variants)}; {string.Join(", ", parameters)}");
+    }
+
+    [Theory]
+    [InlineData("HouseHooks.Third", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("HouseBroken", "System.InvalidOperationException: no sizes on purpose")]
+    [InlineData("HidingAlike.Told", "it is hidden by HidingAlike.Told")]
+    [InlineData("HidingSetUp.Told", "[GlobalSetup] HidingBase.SetUp is hidden by HidingSetUp.SetUp: give one of them another name")]
+    [InlineData("Virtual.Without", "it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which")]
+    [InlineData("Virtual.Bare", "it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it")]
+    [InlineData("TwoSetUps.First", "[GlobalSetup] is on both One and Other of TwoSetUps, and only one of them can run: leave it on one")]
+    [InlineData("PrivateSetUp.First", "[GlobalSetup] SetUp is not public")]
+    [InlineData("SetUpTakes.First", "[GlobalSetup] SetUp takes parameters")]
+    [InlineData("AsyncVoidSetUp.First", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
+    [InlineData("AsyncVoidSetUp.Second", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
+    [InlineData("AsyncVoidCleanUp.Second", "[GlobalCleanup] CleanUp is async void, and nothing tells when it has ended: let it return a Task")]
+    [InlineData("AsyncVoidIteration.Second", "[IterationCleanup] AfterEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("AsyncVoidBenchmark.Forgotten", "it is async void, and nothing tells when it has ended: let it return a Task")]
+    [InlineData("InitOnly", "Size can only be set where an instance is made: give it a public set accessor in place of init")]
+    [InlineData("TwiceGiven", "Size has both [Params] and [ParamsSource]: leave one of them")]
+    [InlineData("AllFlags", "[ParamsAllValues] takes bool and enums without [Flags], not Colours")]
+    [InlineData("HiddenSize", "SizedBase.Size is hidden by HiddenSize.Size: give one of them another name")]
+    [InlineData("SharedSize", "Shared is a static member of the base class SizedBase, which BenchmarkDotNet does not set: make it an instance member")]
+    [InlineData("PrivateSource", "PrivateSource has no public property or method without parameters called Sizes")]
+    [InlineData("Structure", "it is a struct: make it a class")]
+    public void It_names_what_it_leaves_out(string name, string reason) =>
+        Assert.Equal(reason, Assert.Single(Found.Plugins!).LeftOut.Single(leftOut => leftOut.Name == name).Reason);
+
+    [Theory]
+    [InlineData("DifferentNames", "own", "set up by the derived")]
+    [InlineData("DifferentNames", "inherited", "set up by the derived")]
+    [InlineData("HidingAlike", "told", "derived: set up by the derived")]
+    [InlineData("HidingNothing", "told", "base: set up by the base")]
+    [InlineData("ClosedLevel", "name", "Int32 set up by the derived")]
+    [InlineData("StaticLevel", "own", "not set up")]
+    [InlineData("HouseHooks", "one", "for one")]
+    [InlineData("HouseHooks", "other", "for all")]
+    [InlineData("Targeted", "first", "special")]
+    [InlineData("Targeted", "second", "general")]
+    [InlineData("TargetedTwice", "first", "not set up")]
+    [InlineData("TargetedTwice", "second", "special")]
+    public void It_is_set_up_by_the_method_that_BenchmarkDotNet_calls(string name, string variant, string value) =>
+        Assert.Equal(value, FixturePlugins.Value(FixturePlugins.ShapeWorkload(name), variant));
+
+    [Theory]
+    [InlineData("DifferentNames", "DifferentNames: the derived")]
+    [InlineData("HouseHooks", "cleaned up")]
+    public void It_is_cleaned_up_by_the_method_that_BenchmarkDotNet_calls(string name, string call)
+    {
+        var calls = (IList<string>)FixturePlugins.Shape(name).GetProperty("Calls", System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Static | System.Reflection.BindingFlags.FlattenHierarchy)!.GetValue(null)!;
+        var workload = FixturePlugins.ShapeWorkload(name);
+        FixturePlugins.Value(workload, workload.Variants[0].Id);
+        Assert.Empty(calls);
+        workload.TearDown();
+        Assert.Equal([call], calls);
+    }
+
+    [Fact]
+    public void An_override_is_called_with_the_arguments_of_what_it_overrides_too() =>
+        Assert.Equal(
+            ["set up by the derived 2", "set up by the derived 1"],
+            new[] { "2", "1" }.Select(number => FixturePlugins.Value(FixturePlugins.ShapeWorkload("Virtual"), "both", ("number", number))));
+
+    [Fact]
+    public void A_set_of_one_array_is_that_array() => Assert.Equal("3", FixturePlugins.Value(FixturePlugins.ShapeWorkload("Wrapped"), "count", ("items", "object[3]")));
+
+    [Fact]
+    public void What_the_constructor_of_a_derived_attribute_sets_counts() =>
+        Assert.Equal(
+            ["the reference, 2 operations a call", "written here, 3 operations a call"],
+            FixturePlugins.ShapeWorkload("OnlyHouse").Variants.Select(variant => variant.Summary));
+
+    [Fact]
+    public void Every_value_of_a_derived_attribute_is_handed_over() =>
+        Assert.Equal(
+            "4 True south 5 6",
+            FixturePlugins.Value(FixturePlugins.ShapeWorkload("HouseValues"), "two", ("Power", "4"), ("Flag", "true"), ("Row", "south"), ("arguments", "5,6")));
+}
