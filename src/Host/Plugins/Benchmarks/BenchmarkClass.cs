@@ -85,6 +85,8 @@ internal sealed record BenchmarkClass(
         if (method.IsGenericMethodDefinition) throw new PluginRefusedException("it is generic");
         if (IsAsyncVoid(method)) throw new PluginRefusedException($"it {NeverEnds}");
         if (!CanBeTyped(method.ReturnType)) throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which no delegate here can hand on");
+        if (BenchmarkResult.LeavesUndone(method.ReturnType))
+            throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which nothing would enumerate or await: do so in the method, and return what comes of it");
         var parameters = method.GetParameters();
         if (parameters.FirstOrDefault(parameter => !CanBeTyped(parameter.ParameterType)) is { } odd)
             throw new PluginRefusedException($"it takes {CSharpTypeName.Of(odd.ParameterType)}, which no argument here can be");

@@ -36,6 +36,8 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
         if (hook.IsGenericMethodDefinition) throw new PluginRefusedException($"{name} {hook.Name} is generic");
         if (hook.GetParameters().Length > 0) throw new PluginRefusedException($"{name} {hook.Name} takes parameters");
         if (BenchmarkClass.IsAsyncVoid(hook)) throw new PluginRefusedException($"{name} {hook.Name} {BenchmarkClass.NeverEnds}");
+        if (!BenchmarkInstance.IsWaitedFor(hook.ReturnType))
+            throw new PluginRefusedException($"{name} {hook.Name} returns {CSharpTypeName.Of(hook.ReturnType)}, which nothing would enumerate or await: let it return a Task");
         if (HidingMember.Of(type, hook) is { } hiding)
             throw new PluginRefusedException($"{name} {HidingMember.Name(hook)} is hidden by {HidingMember.Name(hiding)}: give one of them another name");
         return hook;

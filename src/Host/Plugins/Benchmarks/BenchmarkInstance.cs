@@ -12,6 +12,14 @@ internal static class BenchmarkInstance
         type.GetConstructor([])?.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null)
         ?? throw new PluginRefusedException("it has no public constructor without parameters");
 
+    /// <summary>Whether a method of a return type is over when <see cref="Call"/> has returned.</summary>
+    public static bool IsWaitedFor(Type returned)
+    {
+        if (BenchmarkResult.LeavesUndone(returned)) return false;
+        var shape = returned.IsGenericType ? returned.GetGenericTypeDefinition() : returned;
+        return !BenchmarkResult.Waits(returned) || typeof(Task).IsAssignableFrom(returned) || shape == typeof(ValueTask) || shape == typeof(ValueTask<>);
+    }
+
     /// <summary>Calls a method without parameters and waits for what it returns where that is a task.</summary>
     public static void Call(object instance, MethodInfo method)
     {
@@ -55,7 +63,8 @@ internal static class BenchmarkCall
         if (returned == typeof(ValueTask)) return Operation.FromValueTask((Func<ValueTask>)call);
         var shape = returned.IsGenericType ? returned.GetGenericTypeDefinition() : null;
         if (shape == typeof(Task<>)) return Typed(nameof(FromTask), returned.GetGenericArguments()[0], call);
-        return shape == typeof(ValueTask<>) ? Typed(nameof(FromValueTask), returned.GetGenericArguments()[0], call) : Typed(nameof(From), returned, call);
+        if (shape == typeof(ValueTask<>)) return Typed(nameof(FromValueTask), returned.GetGenericArguments()[0], call);
+        return BenchmarkResult.Consumed(returned, call) ?? Typed(nameof(From), returned, call);
     }
 
     private static Type BodyType(MethodInfo method)

@@ -60,7 +60,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         var method = benchmark.Method;
         var summary = benchmark.Description ?? $"{CSharpTypeName.Of(method.DeclaringType!)}.{method.Name}";
         if (benchmark.OperationsPerInvoke > 1) summary += FormattableString.Invariant($", {benchmark.OperationsPerInvoke} operations a call");
-        var waits = method.ReturnType.Name.Split('`')[0] is nameof(Task) or nameof(ValueTask);
+        var waits = BenchmarkResult.Waits(method.ReturnType);
         return new Variant(benchmark.Id, summary, CSharpTypeName.Of(method.ReturnType), BuilderOf(benchmark), waits ? "where it awaits; a benchmark does not say" : null)
         {
             PooledBoxes = waits ? null : 0,
