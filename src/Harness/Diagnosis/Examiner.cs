@@ -98,7 +98,7 @@ internal static class Examiner
     internal static IReadOnlyList<string> RuntimeVariables(ICollection names) =>
     [
         .. names.OfType<string>()
-            .Where(name => HostEnvironment.IsRuntimeSetting(name) || Watchers.Contains(name, StringComparer.OrdinalIgnoreCase))
+            .Where(name => HostEnvironment.IsOfRuntime(name) || Watchers.Contains(name, StringComparer.OrdinalIgnoreCase))
             .Order(StringComparer.Ordinal),
     ];
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
@@ -50,12 +51,16 @@ internal static class ProcessFacts
     private static List<string> Those(RunEnvironment place, Predicate<ProcessState> wanted) =>
         [.. new[] { (State: place.Harness, Name: "asyncload"), (State: place.Host, Name: "the host") }.Where(process => wanted(process.State)).Select(process => process.Name)];
 
-    private static DoctorFact Variables(IReadOnlyList<string> names) => new(
-        "runtime-variables",
-        names.Count > 0 ? FactState.Warn : FactState.Ok,
-        names.Count > 0 ? string.Join(", ", names) : "none",
-        "measured processes do not get them (their environment is an allow-list), so your program may run otherwise than what is measured",
-        names.Count > 0 ? "unset them; to measure under such a setting, name it in gcSettings of a profile" : null);
+    private static DoctorFact Variables(IReadOnlyList<string> names)
+    {
+        var kept = names.Any(name => !HostEnvironment.IsHandedOn(name));
+        return new DoctorFact(
+            "runtime-variables",
+            kept ? FactState.Warn : FactState.Ok,
+            names.Count > 0 ? string.Join(", ", names.Select(name => HostEnvironment.IsHandedOn(name) ? $"{name} (handed on)" : name)) : "none",
+            "measured processes do not get the others (their environment is an allow-list), so your program may run otherwise than what is measured",
+            kept ? "unset them; to measure under such a setting, name it in gcSettings of a profile, or the variable in its environment" : null);
+    }
 
     private static DoctorFact CoreFiles(string? limit) => new(
         "core-files",

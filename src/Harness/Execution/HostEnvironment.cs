@@ -12,6 +12,14 @@ internal static class HostEnvironment
     private static readonly string[] Allowed =
         ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT"];
 
+    // What a runtime starts with, where it looks for libraries and packages, and how many cores it sees: where this program runs, a measured process must.
+    private static readonly string[] OfRuntime =
+    [
+        "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "DOTNET_SYSTEM_GLOBALIZATION_PREDEFINED_CULTURES_ONLY", "DOTNET_SYSTEM_GLOBALIZATION_APPLOCALICU",
+        "CLR_ICU_VERSION_OVERRIDE", "LD_LIBRARY_PATH", "DOTNET_ROLL_FORWARD", "DOTNET_ROLL_FORWARD_TO_PRERELEASE", "DOTNET_EnableWriteXorExecute",
+        "DOTNET_PROCESSOR_COUNT", "COMPlus_PROCESSOR_COUNT", "NUGET_PACKAGES",
+    ];
+
     /// <summary>How long a pool thread spins for work before it sleeps.</summary>
     public const string SpinLimit = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
 
@@ -31,10 +39,18 @@ internal static class HostEnvironment
             name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)
             && RuntimeSettings.Any(setting => name.AsSpan(prefix.Length).StartsWith(setting, StringComparison.OrdinalIgnoreCase)));
 
+    /// <summary>Whether a variable may change how a runtime works. Settings of the runtime have small letters in their names, those of the SDK have none.</summary>
+    public static bool IsOfRuntime(string name) =>
+        RuntimePrefixes.FirstOrDefault(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)) is { } prefix
+        && (name.AsSpan(prefix.Length).ContainsAnyInRange('a', 'z') || IsRuntimeSetting(name) || IsHandedOn(name));
+
+    /// <summary>Whether every measured process gets a variable of the runtime from this program.</summary>
+    public static bool IsHandedOn(string name) => OfRuntime.Contains(name, StringComparer.Ordinal);
+
     public static Dictionary<string, string> Bare(IEnumerable<string> names)
     {
         var environment = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var name in Allowed.Concat(names))
+        foreach (var name in Allowed.Concat(OfRuntime).Concat(names))
         {
             if (Environment.GetEnvironmentVariable(name) is { } value) environment[name] = value;
         }

@@ -119,6 +119,22 @@ public class DoctorFactTests
         ["COMPlus_ReadyToRun", "CORECLR_ENABLE_PROFILING", "DOTNET_TieredCompilation", "DOTNET_gcServer"],
         Examiner.RuntimeVariables(new[] { "DOTNET_gcServer", "DOTNET_TieredCompilation", "DOTNET_ROOT", "DOTNET_NOLOGO", "PATH", "COMPlus_ReadyToRun", "CORECLR_ENABLE_PROFILING" }));
 
+    [Fact]
+    public void Variables_of_the_runtime_are_found_and_those_of_its_tools_are_not() => Assert.Equal(
+        ["DOTNET_EnableAVX2", "DOTNET_PROCESSOR_COUNT", "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "DOTNET_ThreadPool_ForceMinWorkerThreads"],
+        Examiner.RuntimeVariables(new[]
+        {
+            "DOTNET_PROCESSOR_COUNT", "DOTNET_ThreadPool_ForceMinWorkerThreads", "DOTNET_EnableAVX2", "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT",
+            "DOTNET_CLI_HOME", "DOTNET_CLI_TELEMETRY_OPTOUT", "DOTNET_HOST_PATH", "DOTNET_ROOT_X64", "DOTNET_RUNNING_IN_CONTAINER", "DOTNET_SKIP_FIRST_TIME_EXPERIENCE",
+        }));
+
+    [Fact]
+    public void Variables_that_measured_processes_get_too_are_no_ill()
+    {
+        var fact = Facts(Sound with { Variables = ["DOTNET_PROCESSOR_COUNT"] }).Single(fact => fact.Id == "runtime-variables");
+        Assert.Equal((FactState.Ok, "DOTNET_PROCESSOR_COUNT (handed on)", null), (fact.State, fact.Value, fact.Remedy));
+    }
+
     [Theory]
     [InlineData("Max core file size        0                    unlimited            bytes     ", "0")]
     [InlineData("Max core file size        unlimited            unlimited            bytes     ", "unlimited")]

@@ -68,10 +68,46 @@ public class HostEnvironmentTests
     [Fact]
     public void Nothing_is_handed_on_that_nobody_named()
     {
-        string[] allowed = ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT", "DOTNET_TC_CallCountingDelayMs"];
+        string[] allowed =
+        [
+            "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT", "DOTNET_TC_CallCountingDelayMs",
+            .. NeededByRuntimes.Select(row => row.Data.Item1),
+        ];
         var environment = HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: false, ["ASYNCLOAD_NOT_THERE"]);
 
         Assert.Empty(environment.Keys.Except(allowed));
+    }
+
+    // Values that change nothing for other tests, which start processes meanwhile.
+    public static TheoryData<string, string> NeededByRuntimes { get; } = new()
+    {
+        { "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "0" },
+        { "DOTNET_SYSTEM_GLOBALIZATION_PREDEFINED_CULTURES_ONLY", "0" },
+        { "DOTNET_SYSTEM_GLOBALIZATION_APPLOCALICU", "" },
+        { "CLR_ICU_VERSION_OVERRIDE", "" },
+        { "LD_LIBRARY_PATH", "" },
+        { "DOTNET_ROLL_FORWARD", "Minor" },
+        { "DOTNET_ROLL_FORWARD_TO_PRERELEASE", "0" },
+        { "DOTNET_EnableWriteXorExecute", "1" },
+        { "DOTNET_PROCESSOR_COUNT", Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture) },
+        { "COMPlus_PROCESSOR_COUNT", Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture) },
+        { "NUGET_PACKAGES", Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages") },
+    };
+
+    [Theory]
+    [MemberData(nameof(NeededByRuntimes))]
+    public void What_a_runtime_needs_to_start_and_to_find_its_cores_is_handed_on(string name, string value)
+    {
+        var before = Environment.GetEnvironmentVariable(name);
+        try
+        {
+            Environment.SetEnvironmentVariable(name, value);
+            Assert.Equal(value, HostEnvironment.Bare([])[name]);
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable(name, before);
+        }
     }
 
     [Fact]
