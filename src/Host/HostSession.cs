@@ -18,7 +18,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
     private const int Abandoned = 3;
 
-    private readonly WorkloadRegistry shelf = new(workloads);
+    private readonly WorkloadRegistry shelf = new(workloads, PluginFolder.Enter);
     private readonly object guard = new();
     private HostRequest? pending;
     private PreparedCell? cell;

@@ -14,22 +14,24 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 {
     /// <summary>Loads all plug-ins of a set. What goes wrong with one of them is in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
-    public static IReadOnlyList<LoadedPlugin> All(PluginSet plugins, IEnumerable<string> ids)
+    /// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
+    public static IReadOnlyList<LoadedPlugin> All(PluginSet plugins, IEnumerable<string> ids, Action<string> enter)
     {
         var taken = ids.ToHashSet(StringComparer.Ordinal);
-        return [.. plugins.Files.Select(file => Load(file.Path, plugins.SharedInstance, taken))];
+        return [.. plugins.Files.Select(file => Load(file.Path, plugins.SharedInstance, taken, () => enter(file.Path)))];
     }
 
-    private static LoadedPlugin Load(string path, bool sharesInstance, HashSet<string> taken)
+    private static LoadedPlugin Load(string path, bool sharesInstance, HashSet<string> taken, Action enter)
     {
         var name = Path.GetFileName(path);
         var optimized = true;
         try
         {
             optimized = PluginHeader.Read(path).Optimized;
+            enter();
             var assembly = new PluginContext(path).LoadPlugin();
             var (types, problem) = TypesOf(assembly);
-            Offer[] offers = [.. NativeWorkloads.Find(assembly, taken), .. BenchmarkClasses.Find(types, taken, sharesInstance)];
+            Offer[] offers = [.. NativeWorkloads.Find(assembly, taken).Concat(BenchmarkClasses.Find(types, taken, sharesInstance)).Select(offer => offer.After(enter))];
             if (offers.Length == 0) return new LoadedPlugin(name, optimized, Nothing(types, problem), []);
             return new LoadedPlugin(name, optimized, null, problem is null ? offers : [.. offers, Offer.Of(new LeftOut("a class that cannot be loaded", problem))]);
         }
@@ -63,19 +65,22 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 }
 
 /// <summary>
-/// Where a plug-in lives: what it depends on comes from its own folder or from other shared frameworks, the contract and the framework from this
+/// Where a plug-in lives: what it depends on comes from its own folder, from packages or from other shared frameworks, the contract and the framework from this
 /// process. Not collectible, since that changes how its code is compiled.
 /// </summary>
+/// <param name="path">Path of its assembly.</param>
 /// <param name="shared">The folder of all shared frameworks.</param>
-internal sealed class PluginContext(string path, string shared) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
+/// <param name="packages">The folder of packages.</param>
+internal sealed class PluginContext(string path, string shared, string packages) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
 {
     private static readonly Assembly Contract = typeof(Workload).Assembly;
 
     private readonly AssemblyDependencyResolver resolver = new(path);
+    private readonly PackageAssets assets = PackageAssets.Of(packages, path);
     private readonly IReadOnlyList<SharedFramework> named = SharedFramework.NamedBy(shared, path);
 
     public PluginContext(string path)
-        : this(path, SharedFramework.Shared)
+        : this(path, SharedFramework.Shared, PackageAssets.Folder)
     {
     }
 
@@ -87,7 +92,8 @@ internal sealed class PluginContext(string path, string shared) : AssemblyLoadCo
         ArgumentNullException.ThrowIfNull(assemblyName);
         // A second copy of the contract would have a Workload of its own, which is no Workload here.
         if (assemblyName.Name == Contract.GetName().Name) return Contract;
-        var (name, beside) = (assemblyName.Name!, resolver.ResolveAssemblyToPath(assemblyName));
+        var name = assemblyName.Name!;
+        var beside = resolver.ResolveAssemblyToPath(assemblyName) ?? assets.Assembly(name);
         // As its own program would: a package that the framework has by now gives way to it, or there were two of its types.
         if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? LoadFromAssemblyPath(beside!) : null;
         var found = named.Select(framework => framework.Find(name)).OfType<string>().FirstOrDefault();
@@ -98,7 +104,7 @@ internal sealed class PluginContext(string path, string shared) : AssemblyLoadCo
     }
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
-        resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } found ? LoadUnmanagedDllFromPath(found) : 0;
+        (resolver.ResolveUnmanagedDllToPath(unmanagedDllName) ?? assets.Library(unmanagedDllName)) is { } found ? LoadUnmanagedDllFromPath(found) : 0;
 
     private static bool IsNewer(string? beside, string other) => beside is not null && VersionOf(beside) > VersionOf(other);
 

@@ -8,14 +8,16 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins;
 
 /// <summary>Everything that this process can measure: its own workloads, and those of plug-ins, which are loaded when they are asked for.</summary>
-internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
+/// <param name="own">Its own workloads.</param>
+/// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
+internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<string> enter)
 {
     /// <summary>Describes all of them. What goes wrong with a plug-in is in its description.</summary>
     public Catalogue Describe(PluginSet? plugins)
     {
         var catalogue = CatalogueDescription.Of(own);
         if (plugins is null) return catalogue;
-        var described = LoadedPlugin.All(plugins, own.Select(workload => workload.Id)).Select(Describe).ToList();
+        var described = LoadedPlugin.All(plugins, own.Select(workload => workload.Id), enter).Select(Describe).ToList();
         return catalogue with
         {
             Workloads = [.. catalogue.Workloads, .. described.SelectMany(plugin => plugin.Workloads)],
@@ -28,7 +30,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own)
     public Shelved Find(string id, PluginSet? plugins)
     {
         if (own.FirstOrDefault(workload => workload.Id == id) is { } found) return new Shelved(found, null);
-        IReadOnlyList<LoadedPlugin> loaded = plugins is null ? [] : LoadedPlugin.All(plugins, own.Select(workload => workload.Id));
+        IReadOnlyList<LoadedPlugin> loaded = plugins is null ? [] : LoadedPlugin.All(plugins, own.Select(workload => workload.Id), enter);
         foreach (var plugin in loaded)
         {
             if (plugin.Offers.FirstOrDefault(offer => offer.Id == id)?.Make().Workload is { } workload) return new Shelved(workload, plugin.Name);
@@ -72,6 +74,16 @@ internal sealed record Shelved(Workload Workload, string? Plugin);
 /// <param name="Make">Makes it; may throw whatever a plug-in throws.</param>
 internal sealed record Offer(string? Id, string Name, Func<OfferedWorkload> Make)
 {
+    /// <summary>The same, with something to do before it is made.</summary>
+    public Offer After(Action first) => this with
+    {
+        Make = () =>
+        {
+            first();
+            return Make();
+        },
+    };
+
     /// <summary>One that cannot be measured.</summary>
     public static Offer Of(LeftOut leftOut) => new(null, leftOut.Name, () => new OfferedWorkload(null, [leftOut]));
 }

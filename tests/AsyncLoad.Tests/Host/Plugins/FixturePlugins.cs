@@ -29,7 +29,7 @@ internal static class FixturePlugins
     public static PluginSet Set(params IEnumerable<string> paths) => new([.. paths.Select(path => new PluginFile(path, 1, "00"))]);
 
     /// <summary>What the host says when it is asked with these plug-ins.</summary>
-    public static Catalogue Describe(params IEnumerable<string> paths) => new WorkloadRegistry(WorkloadCatalogue.CreateAll()).Describe(Set(paths));
+    public static Catalogue Describe(params IEnumerable<string> paths) => new WorkloadRegistry(WorkloadCatalogue.CreateAll(), static _ => { }).Describe(Set(paths));
 
     /// <summary>A class of the benchmarks.</summary>
     public static Type Type(string name) => Loaded.Value.GetType("Fixtures." + name, throwOnError: true)!;

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Text.Json;
 using AsyncLoad.Host.Plugins;
+using AsyncLoad.Host.Plugins.Benchmarks;
 using Xunit;
 
 namespace AsyncLoad.Tests.Host.Plugins;
@@ -50,6 +51,27 @@ public sealed class PluginContextTests : IDisposable
     }
 
     [Fact]
+    public void A_class_library_finds_its_packages_where_they_lie()
+    {
+        Assert.False(File.Exists(Path.Combine(Path.GetDirectoryName(FixturePlugins.RealAttributes)!, "BenchmarkDotNet.Annotations.dll")));
+        var loaded = new PluginContext(FixturePlugins.RealAttributes).LoadFromAssemblyName(new AssemblyName("BenchmarkDotNet.Annotations"));
+
+        Assert.EndsWith(Path.Combine("netstandard2.0", "BenchmarkDotNet.Annotations.dll"), loaded.Location, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("HouseLookup", "an attribute of Budgeted cannot be read: it needs Fixtures.HouseAttributes, which does not lie beside it: name its project with --project, or publish it")]
+    [InlineData("OnlyHouse", "an attribute of First cannot be read: it needs Fixtures.HouseAttributes, which does not lie beside it: name its project with --project, or publish it")]
+    public void A_class_whose_attributes_are_missing_may_be_one_of_benchmarks_and_is_refused(string name, string reason)
+    {
+        var plugin = new PluginContext(Copy(FixturePlugins.ClassShapes, folder), Path.Combine(folder, "shared"), Path.Combine(folder, "packages")).LoadPlugin();
+        var type = plugin.GetType("Fixtures.ClassShapes." + name, throwOnError: true)!;
+
+        Assert.True(BenchmarkClass.Is(type));
+        Assert.Equal(reason, Assert.Throws<PluginRefusedException>(() => BenchmarkClass.Read(type)).Message);
+    }
+
+    [Fact]
     public void Of_a_framework_and_a_package_of_one_version_the_framework_is_taken()
     {
         var plugin = Copy(FixturePlugins.Benchmarks, folder);
@@ -91,7 +113,7 @@ public sealed class PluginContextTests : IDisposable
 
     // A base class of one of the benchmarks.
     private Assembly Dependency(string plugin) =>
-        new PluginContext(plugin, Path.Combine(folder, "shared")).LoadPlugin().GetType("Fixtures.DerivesFromDependency", throwOnError: true)!.BaseType!.Assembly;
+        new PluginContext(plugin, Path.Combine(folder, "shared"), Path.Combine(folder, "packages")).LoadPlugin().GetType("Fixtures.DerivesFromDependency", throwOnError: true)!.BaseType!.Assembly;
 
     private string Install(string framework, string version) =>
         Copy(FixturePlugins.WithoutWorkloads, Directory.CreateDirectory(Path.Combine(folder, "shared", framework, version)).FullName);

@@ -1,0 +1,85 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace AsyncLoad.Host.Plugins;
+
+/// <summary>
+/// Files of the packages that a plug-in names in its <c>.deps.json</c>, where they lie in NuGet's folder: the build of a class library does not copy
+/// them beside it.
+/// </summary>
+internal sealed class PackageAssets
+{
+    private readonly Dictionary<string, string> files = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>NuGet's folder of packages, as it finds it without a configuration.</summary>
+    public static string Folder { get; } = Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { Length: > 0 } named
+        ? named
+        : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
+
+    // The most special comes last, and replaces what others have.
+    private static IReadOnlyList<string> Platforms { get; } = PlatformsOf(RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant());
+
+    /// <summary>Those of a plug-in; none where it names none.</summary>
+    /// <param name="folder">The folder of packages.</param>
+    /// <param name="plugin">Path of its assembly.</param>
+    public static PackageAssets Of(string folder, string plugin)
+    {
+        var assets = new PackageAssets();
+        try
+        {
+            using var dependencies = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(plugin, ".deps.json")));
+            var root = dependencies.RootElement;
+            var libraries = root.GetProperty("libraries");
+            foreach (var library in root.GetProperty("targets").GetProperty(root.GetProperty("runtimeTarget").GetProperty("name").GetString()!).EnumerateObject())
+            {
+                if (libraries.GetProperty(library.Name).TryGetProperty("path", out var path)) assets.Add(Path.Combine(folder, path.GetString()!), library.Value);
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException or ArgumentException)
+        {
+            // Without the file, or with another, what it depends on lies beside it or is missing by name.
+            return new PackageAssets();
+        }
+
+        return assets;
+    }
+
+    /// <summary>Path of an assembly; null where no package has it.</summary>
+    public string? Assembly(string name) => Existing(name + ".dll");
+
+    /// <summary>Path of a native library by the name that code calls it; null where no package has it.</summary>
+    public string? Library(string name)
+    {
+        var extension = OperatingSystem.IsWindows() ? ".dll" : OperatingSystem.IsMacOS() ? ".dylib" : ".so";
+        return Existing(name) ?? Existing(name + extension) ?? Existing("lib" + name + extension) ?? Existing("lib" + name);
+    }
+
+    private string? Existing(string file) => files.TryGetValue(file, out var path) && File.Exists(path) ? path : null;
+
+    private void Add(string package, JsonElement assets)
+    {
+        foreach (var kind in new[] { "runtime", "native" })
+        {
+            if (!assets.TryGetProperty(kind, out var portable)) continue;
+            foreach (var file in portable.EnumerateObject()) Add(package, file.Name);
+        }
+
+        if (!assets.TryGetProperty("runtimeTargets", out var special)) return;
+        foreach (var file in special.EnumerateObject()
+            .Select(file => (file.Name, Rank: Platforms.ToList().IndexOf(file.Value.GetProperty("rid").GetString()!)))
+            .Where(file => file.Rank >= 0)
+            .OrderBy(file => file.Rank))
+        {
+            Add(package, file.Name);
+        }
+    }
+
+    private void Add(string package, string file) => files[Path.GetFileName(file)] = Path.Combine(package, file);
+
+    private static string[] PlatformsOf(string architecture)
+    {
+        var system = OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux";
+        string[] unix = OperatingSystem.IsWindows() ? [] : ["unix", $"unix-{architecture}"];
+        return ["any", .. unix, system, $"{system}-{architecture}", RuntimeInformation.RuntimeIdentifier];
+    }
+}
