@@ -23,6 +23,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private HostRequest? pending;
     private PreparedCell? cell;
     private string? plugin;
+    private Func<Exception, string> likelyCause = static _ => "";
     private IdleWatch? idle;
     private volatile bool failed;
 
@@ -95,7 +96,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
         catch (WorkloadFailedException exception)
         {
-            return new HostReply.Failed(FailureReason.Workload, Blamed(exception.Message), exception.InnerException?.ToString());
+            return new HostReply.Failed(FailureReason.Workload, Blamed(exception.Message) + likelyCause(exception.InnerException!), exception.InnerException?.ToString());
         }
         catch (RequestRefusedException exception)
         {
@@ -117,6 +118,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             var found = shelf.Find(request.Cell.Workload, request.Plugins);
             plugin = found.Plugin;
+            likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load);
             cell = PreparedCell.Create(request.Cell, found.Workload, engine, ignoresValues: request.Plugins is { IgnoreValues: true });
             return cell.Description;
         }

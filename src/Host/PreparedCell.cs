@@ -19,13 +19,14 @@ namespace AsyncLoad.Host;
 internal sealed class PreparedCell : IDisposable
 {
     private readonly Workload workload;
+    private readonly DrivingThread? home;
     private readonly BarrierDevice device;
     private readonly SliceBarrier barrier = new();
     private readonly FailureSignal failure = new();
 
-    private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, Cell cell, EngineLoads? engine)
+    private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, Cell cell, EngineLoads? engine, DrivingThread? home)
     {
-        this.workload = workload;
+        (this.workload, this.home) = (workload, home);
         var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
         device = new BarrierDevice(simulated);
@@ -48,7 +49,7 @@ internal sealed class PreparedCell : IDisposable
         var pressurer = Pressurer.For(cell.Pressure, barrier);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, barrier, failure);
-        load.Start();
+        load.Start(home);
         pressurer?.Start();
         // It ran since set-up: the value check waits for it.
         device.Park();
@@ -68,9 +69,11 @@ internal sealed class PreparedCell : IDisposable
         // Workers that await count operations where they stand, not in batches run to their end.
         if (cell is { Injected: not null, Load.Blocks: false })
             throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be injected under {cell.Load.Kind}");
-        var (operation, value) = SetUpAndCall(workload, cell, ignoresValues);
+        // As under BenchmarkDotNet: set-up, operations and clean-up share a thread where one thread calls.
+        var home = cell.Load is LoadSettings.Sequential && workload is BenchmarkWorkload ? new DrivingThread() : null;
+        var (operation, value) = On(home, () => SetUpAndCall(workload, cell, ignoresValues));
         var perCall = workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.OperationsPerCall ?? 1;
-        return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), cell, engine);
+        return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), cell, engine, home);
     }
 
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
@@ -81,12 +84,14 @@ internal sealed class PreparedCell : IDisposable
         barrier.Shut();
         // What a workload still waits for as it is torn down must come.
         device.Resume();
-        Guarded(() =>
+        On(home, () => Guarded(() =>
         {
             workload.TearDown();
             return true;
-        });
+        }));
     }
+
+    private static T On<T>(DrivingThread? home, Func<T> call) => home is null ? call() : home.Run(call);
 
     private static (Operation Operation, string? Value) SetUpAndCall(Workload workload, Cell cell, bool ignoresValues) => Guarded(() =>
     {

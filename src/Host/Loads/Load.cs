@@ -15,7 +15,6 @@ internal abstract class Load
     private readonly WorkerSlot[] slots;
     private readonly SliceBarrier barrier;
     private readonly FailureSignal failure;
-    private readonly Thread driver;
 
     private protected Load(IReadOnlyCollection<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     {
@@ -23,7 +22,6 @@ internal abstract class Load
         slots = [.. operations.Select((operation, worker) => new WorkerSlot(operation, Latency.Of(worker)))];
         this.barrier = barrier;
         this.failure = failure;
-        driver = new Thread(Drive) { IsBackground = true, Name = "AsyncLoad driver" };
     }
 
     /// <summary>Workers that run operations at once, at most.</summary>
@@ -98,10 +96,12 @@ internal abstract class Load
     /// <summary>Where latencies from start to end go.</summary>
     private protected LatencyRecorder Latency { get; }
 
-    public void Start()
+    /// <summary>Begins to wait at the slice barrier.</summary>
+    /// <param name="thread">The thread that does so; null for a new one.</param>
+    public void Start(DrivingThread? thread = null)
     {
         OnStarting();
-        driver.Start();
+        (thread ?? new DrivingThread()).Post(Drive);
     }
 
     /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>

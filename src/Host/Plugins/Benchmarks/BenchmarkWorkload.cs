@@ -15,6 +15,9 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
 
     public override string Id => id;
 
+    /// <summary>The class.</summary>
+    public Type Type => definition.Type;
+
     /// <summary>Full name of the class, which no other class of its plug-in has.</summary>
     public string ClassName => definition.Type.ToString();
 

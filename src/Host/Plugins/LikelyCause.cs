@@ -1,0 +1,54 @@
+using System.Net.Sockets;
+using System.Reflection;
+using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Host.Plugins.Benchmarks;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Workloads;
+
+namespace AsyncLoad.Host.Plugins;
+
+/// <summary>Why code of others fails here that does not fail under BenchmarkDotNet: there one process at a time calls it, on the thread of its set-up.</summary>
+internal static class LikelyCause
+{
+    private const string ThreadStatic = "System.ThreadStaticAttribute";
+
+    private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+
+    // Of a file that exists or is open elsewhere, in the numbers of Windows, which .NET uses everywhere for the latter two; and of Unix.
+    private static readonly int[] TakenNames = [unchecked((int)0x80070020), unchecked((int)0x80070050), unchecked((int)0x800700B7), 11, 17, 35];
+
+    /// <summary>What to add to a failure, in words that follow it; empty where nothing is known.</summary>
+    /// <param name="exception">What a workload threw.</param>
+    /// <param name="workload">The workload.</param>
+    /// <param name="load">The load that called it, or was to.</param>
+    public static string Of(Exception exception, Workload workload, LoadSettings load)
+    {
+        if (workload is not BenchmarkWorkload benchmark) return "";
+        for (var one = exception; one is not null; one = one.InnerException)
+        {
+            if (one is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (one is IOException && TakenNames.Contains(one.HResult)))
+            {
+                return "; both sides of a comparison are alive at once, and so are the instances of workers, so a fixed port, file or database name is taken: "
+                    + "use port 0, or a name with the process id and a number";
+            }
+        }
+
+        var names = load is LoadSettings.Sequential ? [] : ThreadBound(benchmark.Type).Order(StringComparer.Ordinal).ToList();
+        return names.Count == 0
+            ? ""
+            : $"; {CSharpTypeName.Of(benchmark.Type)} keeps state in {string.Join(", ", names)}, which only the thread or the flow of its set-up finds, "
+                + $"and under {load.Kind} operations run on others: use --load sequential, or keep it in fields of the instance";
+    }
+
+    private static IEnumerable<string> ThreadBound(Type type)
+    {
+        for (var level = type; level is not null; level = level.BaseType)
+        {
+            foreach (var field in level.GetFields(Declared).Where(IsThreadBound)) yield return field.Name;
+        }
+    }
+
+    private static bool IsThreadBound(FieldInfo field) =>
+        (field.FieldType.IsGenericType && field.FieldType.GetGenericTypeDefinition() is var shape && (shape == typeof(AsyncLocal<>) || shape == typeof(ThreadLocal<>)))
+        || (field.IsStatic && AttributeReader.Has(field, ThreadStatic));
+}
