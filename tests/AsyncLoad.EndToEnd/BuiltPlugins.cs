@@ -7,6 +7,8 @@ internal static class BuiltPlugins
 
     public static string RealAttributes { get; } = Repository.Built("tests/fixtures/RealAttributes", "Fixtures.RealAttributes.dll");
 
+    public static string ClassShapes { get; } = Repository.Built("tests/fixtures/ClassShapes", "Fixtures.ClassShapes.dll");
+
     public static string Sample { get; } = Repository.Built("samples/Plugin", "SamplePlugin.dll");
 
     public static string ConsoleTests { get; } = Repository.Built("samples/ConsoleTests", "ConsoleTests.dll");

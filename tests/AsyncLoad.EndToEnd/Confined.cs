@@ -11,8 +11,16 @@ internal static partial class Confined
     private static readonly string[] Root = ["--net", "--"];
     private static readonly string[] User = ["--user", "--map-root-user", "--net", "--"];
 
+    // As in the images that come without it: no file of it can be loaded.
+    private const string HideIcu = """for file in /usr/lib/libicu*.so.* /usr/lib/*/libicu*.so.*; do if [ -f "$file" ]; then mount --bind /dev/null "$file"; fi; done; exec "$@" """;
+    private static readonly string[] RootMounts = ["--mount", "--"];
+    private static readonly string[] UserMounts = ["--user", "--map-root-user", "--mount", "--"];
+
     /// <summary>How a program is put where there is no network, not even a loopback that is up; null where the system refuses it.</summary>
-    public static IReadOnlyList<string>? NoNetwork { get; } = FindNoNetwork();
+    public static IReadOnlyList<string>? NoNetwork { get; } = Find(Root, User);
+
+    /// <summary>How a program is put where files can be hidden from it; null where the system refuses it.</summary>
+    public static IReadOnlyList<string>? OwnMounts { get; } = Find(RootMounts, UserMounts);
 
     /// <summary>Whether these tests may do what only root may.</summary>
     public static bool IsRoot => OperatingSystem.IsLinux() && EffectiveUser() == 0;
@@ -22,6 +30,10 @@ internal static partial class Confined
         NoNetwork is { } words
             ? RunningProgram.Start(sandbox, "unshare", [.. words, .. Program(arguments)], environment)
             : Asyncload.StartIn(sandbox, environment, arguments);
+
+    /// <summary>Starts it where the system has no ICU; only where <see cref="OwnMounts"/> is something.</summary>
+    public static RunningProgram WithoutIcu(Sandbox sandbox, (string Name, string Value)[] environment, params string[] arguments) =>
+        RunningProgram.Start(sandbox, "unshare", [.. OwnMounts!, "sh", "-c", HideIcu, "sh", .. Program(arguments)], environment);
 
     /// <summary>Starts it as a user who owns nothing here, when these tests are run by root; others own little enough.</summary>
     public static RunningProgram WithoutRights(Sandbox sandbox, params string[] arguments) => WithoutRights(sandbox, [], arguments);
@@ -43,10 +55,10 @@ internal static partial class Confined
     /// <summary>The words that start the program.</summary>
     public static string[] Program(params string[] arguments) => [Repository.Muxer, Path.Combine(Repository.ProgramFolder, "asyncload.dll"), .. arguments];
 
-    private static string[]? FindNoNetwork()
+    private static string[]? Find(params string[][] ways)
     {
         if (!OperatingSystem.IsLinux()) return null;
-        return new[] { Root, User }.FirstOrDefault(words =>
+        return ways.FirstOrDefault(words =>
         {
             using var sandbox = new Sandbox();
             using var tried = RunningProgram.TryStart(sandbox, "unshare", [.. words, "true"]);
