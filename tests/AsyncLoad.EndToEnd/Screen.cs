@@ -23,8 +23,10 @@ internal sealed class Screen : IDisposable
     public static async Task<Screen> ShowAsync(Sandbox sandbox, int width, string environment, params string[] arguments)
     {
         var screen = new Screen(sandbox);
+        // Without the sockets of other tests: that another run is at work is told in the middle of what is looked at here.
+        var alone = Confined.NoNetwork is { } words ? $"unshare {string.Join(' ', words)}" : "";
         // The tests themselves may run on a build server; the person at this terminal does not.
-        var command = $"env -u CI {environment} {Repository.Muxer} {Path.Combine(Repository.ProgramFolder, "asyncload.dll")} {string.Join(' ', arguments)}; echo {Ended}$?; cat";
+        var command = $"{alone} env -u CI {environment} {Repository.Muxer} {Path.Combine(Repository.ProgramFolder, "asyncload.dll")} {string.Join(' ', arguments)}; echo {Ended}$?; cat";
         await screen.TmuxAsync("-f", "/dev/null", "new-session", "-d", "-x", width.ToString(CultureInfo.InvariantCulture), "-y", "200", command);
         return screen;
     }

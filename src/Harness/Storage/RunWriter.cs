@@ -132,7 +132,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
-            // A file that was removed takes what is written all the same, and nothing ever reads it.
+            // A file that was removed still takes what is written, and nothing ever reads it.
             if (!File.Exists(journal.Name)) throw new FileNotFoundException("it was removed", journal.Name);
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
