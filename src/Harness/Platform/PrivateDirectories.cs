@@ -89,7 +89,7 @@ internal static class PrivateDirectories
     }
 
     /// <summary>Removes a directory or a file, if it is there. What cannot be removed is left to the next one: it does no harm.</summary>
-    private static void TryRemove(string path)
+    public static void TryRemove(string path)
     {
         try
         {
