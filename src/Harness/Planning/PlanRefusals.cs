@@ -107,6 +107,19 @@ internal static class LoadRefusal
     private static bool IsAwaitable(VariantDescription variant) => variant.ReturnType.Split('<')[0] is "Task" or "ValueTask";
 }
 
+/// <summary>Which arguments go with which methods of a benchmark class: methods may be called with other ones than others.</summary>
+internal static class ArgumentRefusal
+{
+    /// <summary>Why two variants cannot be compared with some arguments; null when they can.</summary>
+    public static string? SkippedComparison(Combination one, WorkloadDescription workload)
+    {
+        if (workload.ArgumentsParameter is not { } name || !one.Parameters.TryGetValue(name, out var asked)) return null;
+        return workload.Variants.FirstOrDefault(variant => (variant.Id == one.Experiment.Baseline || variant.Id == one.Candidate) && variant.Arguments?.Contains(asked) == false) is { } other
+            ? $"{Printable.Quote(other.Id)} is not called with {Printable.Quote(asked)}, only with {string.Join("; ", other.Arguments!.Select(Printable.Quote))}"
+            : null;
+    }
+}
+
 /// <summary>Refuses a plan that the machine would swap on: both sides of a pair are alive at once.</summary>
 internal static class MemoryRefusal
 {

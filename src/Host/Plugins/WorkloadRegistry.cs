@@ -50,7 +50,8 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
                 var made = offer.Make();
                 leftOut.AddRange(made.LeftOut);
                 if (made.Workload is not { } workload) continue;
-                var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name, ClassName = (workload as BenchmarkWorkload)?.ClassName };
+                var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name };
+                if (workload is BenchmarkWorkload benchmarks) description = benchmarks.AddTo(description);
                 if (DescriptionRefusals.Problem(description) is { } problem) throw new PluginRefusedException(problem);
                 workloads.Add(description);
             }

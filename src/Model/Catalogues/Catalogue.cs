@@ -31,6 +31,7 @@ public sealed record Catalogue(
 /// <param name="Expected">Exact bytes per operation on x64 .NET 10.</param>
 /// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
 /// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
+/// <param name="ArgumentsParameter">Name of the parameter that holds what variants are called with; null, and then not in JSON, where none takes arguments.</param>
 public sealed record WorkloadDescription(
     string Id,
     string Summary,
@@ -42,7 +43,8 @@ public sealed record WorkloadDescription(
     IReadOnlyList<PublishedDifference> Differences,
     IReadOnlyList<ExpectedBytes> Expected,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ArgumentsParameter = null);
 
 /// <summary>A named choice between values.</summary>
 /// <param name="Name">Kebab-case name.</param>

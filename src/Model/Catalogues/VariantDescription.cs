@@ -10,6 +10,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
 /// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
 /// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
+/// <param name="Arguments">Values of the parameter for arguments that it can be called with; null, and then not in JSON, where it takes none.</param>
 public sealed record VariantDescription(
     string Id,
     string Summary,
@@ -17,4 +18,5 @@ public sealed record VariantDescription(
     string Builder,
     string? Suspends,
     int? PooledBoxes,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Arguments = null);

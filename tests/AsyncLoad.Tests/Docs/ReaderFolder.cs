@@ -70,6 +70,8 @@ internal sealed class ReaderFolder : IDisposable
     {
         "profiles/mine.json" => Write("mine.json", Documents.Of("README.md").Blocks("jsonc").Single().Text),
         "asyncload/profile.json" => Write("profile.json", Begun()),
+        // One file of the reader's own code.
+        "bench.cs" => "my-benchmarks",
         _ when word.StartsWith("profiles/", StringComparison.Ordinal) || word.StartsWith("docs/", StringComparison.Ordinal) => Path.Combine(Repository.Root, word),
         _ when word.StartsWith("runs/", StringComparison.Ordinal) => SyntheticFolder.Write(In(word), "abc", [0.400, 0.402, 0.398, 0.401, 0.399, 0.403]),
         _ when word.EndsWith(".nettrace", StringComparison.Ordinal) => CpuSamples(),

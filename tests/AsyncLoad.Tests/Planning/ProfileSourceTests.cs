@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using Xunit;
 
@@ -147,6 +148,22 @@ public class ProfileSourceTests
 
         Assert.Equal(["Deep=false,Size=10", "Deep=true,Size=10", "Deep=false,Size=1000", "Deep=true,Size=1000"], Ids(question).Select(id => string.Join(',', id.Split(',').Order(StringComparer.Ordinal))));
         Assert.Equal(["Size=1000,Deep=true"], Ids(question with { Parameters = ["Size=1000", "Deep=true"] }));
+    }
+
+    [Fact]
+    public void Arguments_are_those_that_the_compared_methods_take()
+    {
+        var own = Class("my-orders", "new-way") with { Parameters = [new("count", "", ["2", "1", "3"], "2", null)], ArgumentsParameter = "count" };
+        WorkloadDescription With(string[]? old, string[]? young) => own with { Variants = [own.Variants[0] with { Arguments = old }, own.Variants[1] with { Arguments = young }] };
+        var question = new PairQuestion("my-orders", "old-way", "new-way", "sequential", "calm", []);
+        Plan PlanOf(WorkloadDescription workload) => Assert.IsType<PlanOutcome.Made>(Planner.Make(ProfileSource.Compare(question, OfFile(workload)).Profile!, OfFile(workload), new PlanOptions())).Plan;
+        static string[] Counts(Plan plan) => [.. plan.Comparisons.Select(one => one.Id.Split('=')[^1])];
+
+        Assert.Equal(["2"], Counts(PlanOf(With(null, null))));
+        Assert.Equal(["1", "3"], Counts(PlanOf(With(null, ["1", "3"]))));
+        var partly = PlanOf(With(["1", "2"], ["2", "3"]));
+        Assert.Equal(["2"], Counts(partly));
+        Assert.Equal(["\"new-way\" is not called with \"1\", only with \"2\"; \"3\"", "\"old-way\" is not called with \"3\", only with \"1\"; \"2\""], partly.Skipped!.Select(skipped => skipped.Reason));
     }
 
     private static Catalogue OfFile(params WorkloadDescription[] workloads) => TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads, .. workloads] };

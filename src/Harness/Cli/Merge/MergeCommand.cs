@@ -52,7 +52,6 @@ internal sealed class MergeCommand(CliServices services)
         WriteEvidence(merged, folders, output);
         var judged = JudgedRun.Of(output);
         RunSummary.WriteProblems(judged, services.Terminal);
-        RunSummary.WritePartial(judged, services.Terminal, "go on with its shares by \"asyncload run --resume\", and join them again");
         RunSummary.Write(judged, services.Terminal, style);
         foreach (var id in merged.Missing) services.Terminal.Error.WriteLine($"missing: {Printable.Text(id)}");
         foreach (var failed in merged.Failed) services.Terminal.Error.WriteLine($"failed: {Printable.Text(failed)}");

@@ -16,7 +16,6 @@ internal sealed class ReportCommand(CliServices services)
         {
             var judged = JudgedRun.Of(parsed.GetRequiredValue(run));
             RunSummary.WriteProblems(judged, services.Terminal);
-            RunSummary.WritePartial(judged, services.Terminal, $"\"asyncload run --resume {judged.Folder}\" goes on with it");
             RunSummary.Write(judged, services.Terminal, style.Of(parsed));
             return (int)RunExit.Of(judged);
         });

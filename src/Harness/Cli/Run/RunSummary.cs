@@ -4,7 +4,6 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Results;
@@ -63,13 +62,6 @@ internal static class RunSummary
         if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
-    }
-
-    /// <summary>Says in one line on the error stream that a run did not come to its end; nothing where it did.</summary>
-    /// <param name="goOn">How it is brought to its end.</param>
-    public static void WritePartial(JudgedRun judged, Terminal terminal, string goOn)
-    {
-        if (judged.Run.Manifest.Status != RunStatus.Complete) terminal.Error.WriteLine($"warning: partial results: {Printable.Text(judged.Folder)} did not come to its end; {Printable.Text(goOn)}");
     }
 
     private static void WriteGate(GateRow gate, Terminal terminal)

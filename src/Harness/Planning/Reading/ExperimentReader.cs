@@ -52,7 +52,7 @@ internal sealed class ExperimentReader
         var experiment = new Experiment(
             name,
             workload?.Id ?? "",
-            workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload),
+            workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload, variants),
             variants is [var baseline, ..] ? baseline : "",
             [.. variants.Skip(1)],
             Loads(members.Take(LoadList)),

@@ -16,7 +16,10 @@ internal sealed class ParametersReader(ValueReader values)
         new("object", () => new JsonObject { ["type"] = "object", ["additionalProperties"] = Formats.ListOf(Formats.Scalar).Schema() });
 
     /// <summary>A list of values for every parameter of the workload, in the workload's order.</summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload)
+    /// <param name="section">The member; null where it is left out.</param>
+    /// <param name="workload">The workload.</param>
+    /// <param name="variants">Ids of the variants that are compared.</param>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload, IReadOnlyList<string> variants)
     {
         var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values);
         var read = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
@@ -24,12 +27,20 @@ internal sealed class ParametersReader(ValueReader values)
         {
             var items = values.Items(members?.Take(parameter.Name)) ?? [];
             var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
-            read[parameter.Name] = texts.Count > 0 ? texts : workload.ClassName is null ? [parameter.Default] : parameter.Values;
+            read[parameter.Name] = texts.Count > 0 ? texts : LeftOut(parameter, workload, variants);
             new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
         }
 
         members?.RefuseOthers();
         return read;
+    }
+
+    private static IReadOnlyList<string> LeftOut(ParameterDescription parameter, WorkloadDescription workload, IReadOnlyList<string> variants)
+    {
+        if (workload.ClassName is null) return [parameter.Default];
+        if (parameter.Name != workload.ArgumentsParameter) return parameter.Values;
+        var taken = workload.Variants.Where(variant => variants.Contains(variant.Id)).SelectMany(variant => variant.Arguments ?? []).ToHashSet(StringComparer.Ordinal);
+        return taken.Count == 0 ? [parameter.Default] : [.. parameter.Values.Where(taken.Contains)];
     }
 
     // "true", true and 1 are words to a workload: all values become text.

@@ -1,4 +1,5 @@
 using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
@@ -18,8 +19,13 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     /// <summary>The class.</summary>
     public Type Type => definition.Type;
 
-    /// <summary>Full name of the class, which no other class of its plug-in has.</summary>
-    public string ClassName => definition.Type.ToString();
+    /// <summary>A description with what only a benchmark class has: its full name, which no other class of its plug-in has, and what each method is called with.</summary>
+    public WorkloadDescription AddTo(WorkloadDescription description) => description with
+    {
+        ClassName = definition.Type.ToString(),
+        ArgumentsParameter = argumentsName,
+        Variants = [.. description.Variants.Select(variant => variant with { Arguments = definition.Methods.First(method => method.Id == variant.Id).Arguments?.Texts })],
+    };
 
     public override string Summary => $"benchmark class {CSharpTypeName.Full(definition.Type)}";
 
