@@ -35,9 +35,9 @@ internal static class ProfileSource
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
     {
-        if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question), catalogue, overrides);
+        if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question, catalogue), catalogue, overrides);
         return OfFile(question, catalogue) is [var only]
-            ? ProfileReader.Read(Tree(question with { Workload = only.Id }), catalogue, overrides)
+            ? ProfileReader.Read(Tree(question with { Workload = only.Id }, catalogue), catalogue, overrides)
             : new ProfileReading(null, [new ProfileError(new Place("<workload>"), Unclear(question, catalogue))]);
     }
 
@@ -58,8 +58,9 @@ internal static class ProfileSource
         : $"{Printable.Quote(question.Workload)} holds nothing that can be compared: it takes a public class with two or more public methods that have the attribute [Benchmark]";
 
     // Built as a tree, so that the one reader of profiles judges it and each complaint names the argument.
-    private static JsonTree.Object Tree(PairQuestion question)
+    private static JsonTree.Object Tree(PairQuestion question, Catalogue catalogue)
     {
+        var gc = ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
         var measure = Object("compare", ("slices", Number(Slices)), ("looks", Number(Pairs)));
         var experiment = Object(
             "compare",
@@ -71,6 +72,7 @@ internal static class ProfileSource
                 .. question.Candidate is { } candidate ? Member("candidates", List("<candidate>", Text("<candidate>", candidate))) : [],
                 ("loads", List("--load", Load(question.Load))),
                 ("pressures", List("--pressure", Text("--pressure", question.Pressure))),
+                .. gc is null ? [] : Member("gcSettings", List("compare", gc)),
                 .. question.Runtimes is { Count: > 0 } runtimes ? Member("runtimes", List("--runtime", [.. runtimes.Select(name => Text("--runtime", name))])) : [],
                 .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],
             ]);

@@ -12,13 +12,20 @@ namespace AsyncLoad.Host.Plugins;
 /// <param name="Failure">Why nothing of it can be measured; null when it was loaded and has something to offer.</param>
 internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure, IReadOnlyList<Offer> Offers)
 {
+    /// <summary>What its project sets of .NET and this process does not have; null for nothing.</summary>
+    public IReadOnlyDictionary<string, string>? Settings { get; init; }
+
     /// <summary>Loads all plug-ins of a set. What goes wrong with one of them is in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
     /// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
     public static IReadOnlyList<LoadedPlugin> All(PluginSet plugins, IEnumerable<string> ids, Action<string> enter)
     {
         var taken = ids.ToHashSet(StringComparer.Ordinal);
-        return [.. plugins.Files.Select(file => Load(file.Path, plugins.SharedInstance, taken, () => enter(file.Path)))];
+        return [.. plugins.Files.Select(file =>
+        {
+            var settings = ProjectSettings.Adopt(file.Path);
+            return Load(file.Path, plugins.SharedInstance, taken, () => enter(file.Path)) with { Settings = settings };
+        })];
     }
 
     private static LoadedPlugin Load(string path, bool sharesInstance, HashSet<string> taken, Action enter)

@@ -62,7 +62,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
             }
         }
 
-        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut));
+        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut, plugin.Settings));
     }
 }
 

@@ -40,10 +40,11 @@ public sealed class RunSummaryTests
         Assert.Contains("0.95 [0.86, 1.04]     ±9.5 %  6 ", output, StringComparison.Ordinal);
         Assert.Contains($"undecided: await-value-task vs await-task, sequential, calm: {Help}{Environment.NewLine}", output, StringComparison.Ordinal);
         var answer = Written(SampleRun.Create(), RunSummary.WriteAnswer).Split(Environment.NewLine);
-        Assert.StartsWith("await-value-task is inconclusive: 0.95 [0.86, 1.04], ", answer[0], StringComparison.Ordinal);
+        Assert.StartsWith("sequential, calm: await-value-task is inconclusive: 0.95 [0.86, 1.04], ", answer[0], StringComparison.Ordinal);
         Assert.Equal($"±9.5 % after 6 pairs: {Help}", answer[1]);
-        Assert.StartsWith("await-value-task wins: ", answer[2], StringComparison.Ordinal);
-        Assert.StartsWith("await-value-task wins: ", answer[3], StringComparison.Ordinal);
+        Assert.Contains(": await-value-task wins: ", answer[2], StringComparison.Ordinal);
+        Assert.Contains(": await-value-task wins: ", answer[3], StringComparison.Ordinal);
+        Assert.Equal(answer.Length, answer.Distinct(StringComparer.Ordinal).Count());
     }
 
     [Fault(18)]

@@ -166,6 +166,25 @@ public class ProfileSourceTests
         Assert.Equal(["\"new-way\" is not called with \"1\", only with \"2\"; \"3\"", "\"old-way\" is not called with \"3\", only with \"1\"; \"2\""], partly.Skipped!.Select(skipped => skipped.Reason));
     }
 
+    [Fact]
+    public void What_the_project_of_a_plug_in_sets_is_measured_or_named()
+    {
+        var settings = new Dictionary<string, string> { ["System.GC.Server"] = "true", ["System.GC.HeapHardLimit"] = "209715200", ["System.Runtime.TieredPGO"] = "False", ["Cases.Feature"] = "true" };
+        var catalogue = OfFile(Class("my-orders", "new-way")) with { Plugins = [new PluginDescription("bench.dll", Optimized: true, null, [], settings)] };
+
+        var gc = Assert.Single(ProfileSource.Compare(new PairQuestion("MyOrders", "old-way", "new-way", "sequential", "calm", []), catalogue).Profile!.Experiments[0].GcSettings);
+        Assert.Equal(("project", true, false, 200L << 20), (gc.Name, gc.Server, gc.TieredPgo, gc.HeapHardLimit!.Value.Bytes));
+        Assert.Equal(GcSettings.Default, Assert.Single(ProfileSource.Compare(Question, catalogue).Profile!.Experiments[0].GcSettings));
+        Assert.Equal(
+            [
+                "bench.dll: measured with the settings of its project: System.GC.Server=true, System.GC.HeapHardLimit=209715200, System.Runtime.TieredPGO=False",
+                "bench.dll: its project also sets Cases.Feature=true, which measured processes do not have; a profile asks for settings of the GC and the JIT in \"gcSettings\"",
+            ],
+            ProjectSettings.Notes(catalogue, taken: true));
+        Assert.Contains("its project also sets System.GC.Server=true", Assert.Single(ProjectSettings.Notes(catalogue, taken: false)), StringComparison.Ordinal);
+        Assert.Empty(ProjectSettings.Notes(TestCatalogue.Own, taken: true));
+    }
+
     private static Catalogue OfFile(params WorkloadDescription[] workloads) => TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads, .. workloads] };
 
     private static WorkloadDescription Class(string id, string candidate) => new(

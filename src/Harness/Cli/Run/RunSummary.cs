@@ -46,14 +46,19 @@ internal static class RunSummary
     public static void WriteAnswer(JudgedRun judged, Terminal terminal, OutputStyle style)
     {
         if (style.Format == OutputFormat.Json) Write(judged, terminal, style);
-        else
+        else WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
+    }
+
+    // One answer is one line; several differ in their conditions.
+    private static void WriteAnswer(IReadOnlyList<ComparisonRow> comparisons, string? report, TextWriter output)
+    {
+        foreach (var comparison in comparisons)
         {
-            foreach (var comparison in judged.Document.Comparisons)
-            {
-                terminal.Output.WriteLine($"{comparison.Sentence}{(judged.Page is { } page ? $"; report: {Printable.Text(page)}" : "")}");
-                if (comparison.WouldHelp is { } help) terminal.Output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
-            }
+            output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
+            if (comparison.WouldHelp is { } help) output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
         }
+
+        if (comparisons.Count > 1 && report is not null) output.WriteLine(report);
     }
 
     /// <summary>Says on the error stream what could not be written or read, and whether the run is partial.</summary>

@@ -60,6 +60,14 @@ internal static class Spelling
     public static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
         name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
 
+    /// <summary>The workload that is meant; null when there is none.</summary>
+    public static WorkloadDescription? Workload(string name, IReadOnlyList<WorkloadDescription> known)
+    {
+        if (FindClass(name, known) is { } named) return named;
+        var id = Find(name, [.. known.Select(workload => workload.Id)]);
+        return known.FirstOrDefault(workload => workload.Id == id);
+    }
+
     // Code and files join words by signs of ASCII; any other sign is no way to write the same name.
     private static string Letters(string name) =>
         string.Concat(name.Where(letter => !char.IsAscii(letter) || char.IsAsciiLetterOrDigit(letter)).Select(char.ToUpperInvariant));

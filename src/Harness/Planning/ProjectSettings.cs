@@ -1,0 +1,57 @@
+using System.Globalization;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>What the project of a plug-in says of the runtime: <c>compare</c> measures with those settings that a profile has words for.</summary>
+internal static class ProjectSettings
+{
+    // Names of runtimeconfig.json, and of the members of "gcSettings".
+    private static readonly Dictionary<string, string> Members = new(StringComparer.Ordinal)
+    {
+        ["System.GC.Server"] = "server",
+        ["System.GC.Concurrent"] = "concurrent",
+        ["System.GC.HeapHardLimit"] = "heapHardLimit",
+        ["System.GC.ConserveMemory"] = "conserveMemory",
+        ["System.GC.HeapCount"] = "heapCount",
+        ["System.GC.RetainVM"] = "retainVm",
+        ["System.Runtime.TieredPGO"] = "tieredPgo",
+        ["System.Runtime.TieredCompilation"] = "tieredCompilation",
+    };
+
+    /// <summary>The entry of <c>gcSettings</c> for a workload; null where its project says nothing of the kind.</summary>
+    public static JsonTree? Entry(Catalogue catalogue, WorkloadDescription? workload, Place at)
+    {
+        var settings = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.Settings ?? new Dictionary<string, string>();
+        JsonMember[] members = [.. settings.Where(setting => Members.ContainsKey(setting.Key)).Select(setting => new JsonMember(Members[setting.Key], at, Value(setting, at)))];
+        return members.Length == 0 ? null : new JsonTree.Object(at, [new JsonMember("name", at, new JsonTree.Text(at, "project")), .. members]);
+    }
+
+    /// <summary>One line for each plug-in whose project says something of the runtime.</summary>
+    /// <param name="catalogue">What can be measured.</param>
+    /// <param name="taken">Whether settings that a profile has words for are in force, as by <c>compare</c>.</param>
+    public static IEnumerable<string> Notes(Catalogue catalogue, bool taken)
+    {
+        foreach (var plugin in catalogue.Plugins ?? [])
+        {
+            if (plugin.Settings is not { } settings) continue;
+            var inForce = settings.Where(setting => taken && Members.ContainsKey(setting.Key)).Select(Written).ToList();
+            var others = settings.Select(Written).Except(inForce).ToList();
+            if (inForce.Count > 0) yield return $"{Printable.Text(plugin.Name)}: measured with the settings of its project: {string.Join(", ", inForce)}";
+            if (others.Count > 0) yield return $"{Printable.Text(plugin.Name)}: its project also sets {string.Join(", ", others)}, which measured processes do not have; a profile asks for settings of the GC and the JIT in \"gcSettings\"";
+        }
+    }
+
+    private static string Written(KeyValuePair<string, string> setting) => Printable.Text($"{setting.Key}={setting.Value}");
+
+    // A size has a unit in profiles, and is a number of bytes there.
+    private static JsonTree Value(KeyValuePair<string, string> setting, Place at) => setting switch
+    {
+        { Key: "System.GC.HeapHardLimit", Value: var text } when long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var bytes) => new JsonTree.Text(at, new ByteSize(bytes).ToString()),
+        { Value: var text } when bool.TryParse(text, out var flag) => new JsonTree.Flag(at, flag),
+        { Value: var text } when text.All(char.IsAsciiDigit) && text.Length > 0 => new JsonTree.Number(at, text),
+        { Value: var text } => new JsonTree.Text(at, text),
+    };
+}
