@@ -24,7 +24,7 @@ internal static class ProjectSettings
     /// <summary>The entry of <c>gcSettings</c> for a workload; null where its project says nothing of the kind.</summary>
     public static JsonTree? Entry(Catalogue catalogue, WorkloadDescription? workload, Place at)
     {
-        var settings = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.Settings ?? new Dictionary<string, string>();
+        var settings = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.RuntimeConfig ?? new Dictionary<string, string>();
         JsonMember[] members = [.. settings.Where(setting => Members.ContainsKey(setting.Key)).Select(setting => new JsonMember(Members[setting.Key], at, Value(setting, at)))];
         return members.Length == 0 ? null : new JsonTree.Object(at, [new JsonMember("name", at, new JsonTree.Text(at, "project")), .. members]);
     }
@@ -36,7 +36,7 @@ internal static class ProjectSettings
     {
         foreach (var plugin in catalogue.Plugins ?? [])
         {
-            if (plugin.Settings is not { } settings) continue;
+            if (plugin.RuntimeConfig is not { } settings) continue;
             var inForce = settings.Where(setting => taken && Members.ContainsKey(setting.Key)).Select(Written).ToList();
             var others = settings.Select(Written).Except(inForce).ToList();
             if (inForce.Count > 0) yield return $"{Printable.Text(plugin.Name)}: measured with the settings of its project: {string.Join(", ", inForce)}";

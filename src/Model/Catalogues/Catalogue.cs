@@ -70,13 +70,13 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
 /// <param name="Optimized">Whether its code was built with optimisation.</param>
 /// <param name="Failure">Why none of it can be measured, in words; null when some of it can.</param>
 /// <param name="LeftOut">What of it cannot be measured; empty when all can.</param>
-/// <param name="Settings">What its project says of the runtime and a measured process does not have by itself, by the names of <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
+/// <param name="RuntimeConfig">What its project says of the runtime and a measured process does not have by itself, by the names of <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
 public sealed record PluginDescription(
     string Name,
     bool Optimized,
     string? Failure,
     IReadOnlyList<LeftOut> LeftOut,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Settings = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? RuntimeConfig = null);
 
 /// <summary>A part of a plug-in that cannot be measured.</summary>
 /// <param name="Name">A class, or one of its methods, as its author wrote it: <c>Parsing.ReadAll</c>.</param>

@@ -11,7 +11,7 @@ public sealed class Fault27OffspringTests : IDisposable
 {
     private readonly Sandbox sandbox = new();
 
-    // How long one sleeps, in seconds: nobody else's process sleeps exactly so long.
+    // How long one sleeps, in seconds: no other process sleeps exactly so long.
     private readonly string seconds = string.Create(CultureInfo.InvariantCulture, $"301.{RandomNumberGenerator.GetInt32(100_000_000):00000000}");
 
     private RunFolder Run => new(sandbox.At("run"));

@@ -127,7 +127,7 @@ internal sealed class RunLog : IDisposable
             string.Concat((text ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => $"\n    {Printable.Text(line.TrimEnd('\r'))}"));
     }
 
-    // Any other text, whoever it is from, begins no line.
+    // Any other text begins no line.
     private sealed class OneLineTexts : ILogEventEnricher
     {
         public void Enrich(LogEvent logEvent, ILogEventPropertyFactory propertyFactory)
