@@ -143,29 +143,22 @@ internal sealed record SharedFramework(string Folder)
     }
 
     /// <summary>Those that a plug-in which is a program of its own names in its <c>runtimeconfig.json</c>, as far as they are installed.</summary>
-    public static IReadOnlyList<SharedFramework> NamedBy(string shared, string plugin)
-    {
-        try
-        {
-            using var config = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(plugin, ".runtimeconfig.json")));
-            var options = config.RootElement.GetProperty("runtimeOptions");
-            var named = new List<JsonElement>();
-            if (options.TryGetProperty("framework", out var only)) named.Add(only);
-            if (options.TryGetProperty("frameworks", out var several)) named.AddRange(several.EnumerateArray());
-            return [.. named.Select(framework => Installed(shared, framework.GetProperty("name").GetString() ?? "")).OfType<SharedFramework>()];
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException)
-        {
-            // A class library has none, and what is wrong with another is its own program's business.
-            return [];
-        }
-    }
+    public static IReadOnlyList<SharedFramework> NamedBy(string shared, string plugin) =>
+        [.. (ProjectSettings.Read(plugin, Names) ?? []).Select(name => Installed(shared, name)).OfType<SharedFramework>()];
 
     /// <summary>Path of an assembly; null where it has none of that name.</summary>
     public string? Find(string name)
     {
         var path = Path.Combine(Folder, name + ".dll");
         return File.Exists(path) ? path : null;
+    }
+
+    private static List<string> Names(JsonElement options)
+    {
+        var named = new List<JsonElement>();
+        if (options.TryGetProperty("framework", out var only)) named.Add(only);
+        if (options.TryGetProperty("frameworks", out var several)) named.AddRange(several.EnumerateArray());
+        return [.. named.Select(framework => framework.GetProperty("name").GetString() ?? "")];
     }
 
     // Those of previews have words behind a hyphen.

@@ -13,24 +13,34 @@ internal static class ProjectSettings
     /// <returns>Settings of .NET with another value than in this process, by their names in that file, such as <c>System.GC.Server</c>; null where there are none.</returns>
     public static SortedDictionary<string, string>? Adopt(string plugin)
     {
+        var unlike = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        foreach (var (name, value) in Read(plugin, Properties) ?? [])
+        {
+            if (!name.StartsWith(Runtime, StringComparison.Ordinal)) AppContext.SetData(name, value);
+            else if (!string.Equals(AppContext.GetData(name)?.ToString(), value, StringComparison.OrdinalIgnoreCase)) unlike[name] = value;
+        }
+
+        return unlike.Count == 0 ? null : unlike;
+    }
+
+    /// <summary>Reads something of the file's <c>runtimeOptions</c>; null where there is no such file, or it is another.</summary>
+    /// <param name="plugin">Path of the plug-in's assembly.</param>
+    /// <param name="read">Reads it.</param>
+    public static List<T>? Read<T>(string plugin, Func<JsonElement, List<T>> read)
+    {
         try
         {
             using var config = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(plugin, ".runtimeconfig.json")));
-            if (!config.RootElement.GetProperty("runtimeOptions").TryGetProperty("configProperties", out var properties)) return null;
-            var unlike = new SortedDictionary<string, string>(StringComparer.Ordinal);
-            foreach (var property in properties.EnumerateObject())
-            {
-                var value = property.Value.ToString();
-                if (!property.Name.StartsWith(Runtime, StringComparison.Ordinal)) AppContext.SetData(property.Name, value);
-                else if (!string.Equals(AppContext.GetData(property.Name)?.ToString(), value, StringComparison.OrdinalIgnoreCase)) unlike[property.Name] = value;
-            }
-
-            return unlike.Count == 0 ? null : unlike;
+            return read(config.RootElement.GetProperty("runtimeOptions"));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException)
         {
-            // What is wrong with it is the business of the program that it is for.
+            // A class library has none, and what is wrong with another is the business of the program that it is for.
             return null;
         }
     }
+
+    private static List<(string Name, string Value)> Properties(JsonElement options) => options.TryGetProperty("configProperties", out var properties)
+        ? [.. properties.EnumerateObject().Select(property => (property.Name, property.Value.ToString()))]
+        : [];
 }

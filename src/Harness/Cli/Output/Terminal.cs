@@ -67,23 +67,21 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
         }
     }
 
-    /// <summary>A Spectre console on the output, for a terminal only. It writes codes of its own, so all text that it is given comes from <see cref="Shown"/>.</summary>
-    public IAnsiConsole RichOutput(bool color) => AnsiConsole.Create(new AnsiConsoleSettings
-    {
-        Out = new AnsiConsoleOutput(bareOutput),
-        ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-        Interactive = InteractionSupport.No,
-    });
+    /// <summary>A Spectre console on the output, for a terminal only. It writes codes for terminals, so all text that it is given comes from <see cref="Shown"/>.</summary>
+    public IAnsiConsole RichOutput(bool color) => Rich(bareOutput, color, InteractionSupport.No);
 
     /// <summary>A Spectre console on the error stream, which may redraw lines.</summary>
-    public IAnsiConsole RichError(bool color) => AnsiConsole.Create(new AnsiConsoleSettings
-    {
-        Out = new AnsiConsoleOutput(bareError),
-        ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-    });
+    public IAnsiConsole RichError(bool color) => Rich(bareError, color, InteractionSupport.Detect);
 
     /// <summary>Text for a Spectre console.</summary>
     public static Text Shown(string text, Decoration decoration = Decoration.None) => new(Printable.Text(text), new Style(decoration: decoration));
+
+    private static IAnsiConsole Rich(TextWriter writer, bool color, InteractionSupport interactive) => AnsiConsole.Create(new AnsiConsoleSettings
+    {
+        Out = new AnsiConsoleOutput(writer),
+        ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+        Interactive = interactive,
+    });
 }
 
 /// <summary>A line on the error stream that is redrawn in place where a person watches; elsewhere there is none.</summary>

@@ -74,9 +74,9 @@ internal sealed class ExperimentReader
 
     private WorkloadDescription? Workload(JsonMember? member)
     {
-        if (member?.Value is JsonTree.Text { Value: var name } && Spelling.FindClass(name, workloads) is { } named) return named;
-        var id = values.Named(member, "workload", [.. workloads.Select(workload => workload.Id)]);
-        return workloads.FirstOrDefault(workload => workload.Id == id);
+        if (member?.Value is JsonTree.Text { Value: var name } && Spelling.Workload(name, workloads) is { } named) return named;
+        values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
+        return null;
     }
 
     // Where the workload marks its baseline, an experiment may leave it out, and candidates too: then all others are.

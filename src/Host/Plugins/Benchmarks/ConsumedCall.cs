@@ -105,7 +105,7 @@ internal sealed class StreamCall<T>(Func<IAsyncEnumerable<T>> body) : ConsumedCa
 {
     public override Operation Operation => Operation.FromValueTask(Call);
 
-    // Out of a pool: what an operation allocates is what the stream allocates.
+    // Its box is from a pool, so that only what the stream allocates is counted.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask Call()
     {
