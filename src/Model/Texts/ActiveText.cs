@@ -45,6 +45,14 @@ internal struct ActiveText
         return shown.ToString();
     }
 
+    /// <summary>Lines that stand by themselves, with what acts in them as its escape. Line ends stay.</summary>
+    public static string EscapeLines(string text) => string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line =>
+    {
+        var shown = new StringBuilder(line.Length);
+        AtLineStart.Append(line, shown, Spell);
+        return shown.ToString();
+    }));
+
     /// <summary>The escape of a character: <c>\uXXXX</c> for each UTF-16 code unit, as in JSON.</summary>
     public static string Spell(int character) => character <= char.MaxValue
         ? string.Create(CultureInfo.InvariantCulture, $"\\u{character:x4}")
