@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>Texts of 50 MB that a workload throws reach neither the memory of the harness nor the run folder nor the terminal whole.</summary>
+/// <summary>Texts of 50 MB that a workload throws or is described by reach neither the memory of the harness nor the run folder nor the terminal whole.</summary>
 [Fault(30)]
 [Collection(typeof(Alone))]
 public sealed class LongTextTests : IDisposable
@@ -35,5 +35,19 @@ public sealed class LongTextTests : IDisposable
         Assert.NotEmpty(messages);
         Assert.All(messages, message => Assert.Contains("x… (50", message, StringComparison.Ordinal));
         Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
+    [Fact]
+    public async Task Parameters_and_reasons_of_a_class_are_cut_where_it_is_described()
+    {
+        using var program = Asyncload.Start(sandbox, "list", "workloads", "--plugin", BuiltPlugins.Benchmarks);
+
+        var (ended, peak) = await program.EndWatchedAsync();
+
+        ended.Expect(0);
+        Assert.InRange(peak, 1, MostMemory);
+        Assert.InRange(ended.Output.Length + ended.Error.Length, 1, MostText);
+        Assert.Contains("x… (50", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("with-huge-value: benchmark class", ended.Output, StringComparison.Ordinal);
     }
 }

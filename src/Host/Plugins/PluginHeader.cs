@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Model.Protocol;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
@@ -99,12 +100,15 @@ internal sealed class PluginRefusedException(string reason) : Exception(reason);
 /// <summary>What went wrong in a plug-in, in words that go on after its name or that of a part of it.</summary>
 internal static class PluginFault
 {
-    public static string Reason(Exception exception) => exception switch
+    /// <summary>Its message, at most 4,000 characters.</summary>
+    public static string Reason(Exception exception) => HostReply.Failed.ShortMessage(Words(exception));
+
+    private static string Words(Exception exception) => exception switch
     {
         PluginRefusedException => exception.Message,
-        TargetInvocationException { InnerException: { } inner } => Reason(inner),
-        TypeInitializationException { InnerException: { } inner } => Reason(inner),
-        ReflectionTypeLoadException { LoaderExceptions: [{ } first, ..] } => Reason(first),
+        TargetInvocationException { InnerException: { } inner } => Words(inner),
+        TypeInitializationException { InnerException: { } inner } => Words(inner),
+        ReflectionTypeLoadException { LoaderExceptions: [{ } first, ..] } => Words(first),
         FileNotFoundException { FileName: { } file } => Missing(file),
         FileLoadException { FileName: { } file } => Missing(file),
         MissingMemberException or TypeLoadException => $"it was built against another version of what it depends on: {exception.Message}",

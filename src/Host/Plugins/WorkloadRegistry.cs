@@ -3,6 +3,7 @@ using AsyncLoad.Host.Plugins.Attributes;
 using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Protocol;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
@@ -37,7 +38,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
         }
 
         var reasons = loaded.Where(plugin => plugin.Failure is not null).Select(plugin => $"; plug-in {plugin.Name}: {plugin.Failure}");
-        throw new RequestRefusedException(Model.Protocol.FailureReason.Request, $"this host has no workload '{id}'{string.Concat(reasons)}");
+        throw new RequestRefusedException(FailureReason.Request, $"this host has no workload '{id}'{string.Concat(reasons)}");
     }
 
     private static (IReadOnlyList<WorkloadDescription> Workloads, PluginDescription Plugin) Describe(LoadedPlugin plugin)
@@ -120,7 +121,7 @@ internal static class NativeWorkloads
             if (type.IsAbstract || type.GetConstructor([]) is not { } constructor) return (null, "it has no public constructor without parameters");
             var workload = (Workload)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null);
             if (string.IsNullOrWhiteSpace(workload.Id)) return (null, "its Id is empty");
-            return taken.Add(workload.Id) ? (workload, null) : (null, $"another workload has its Id '{workload.Id}' already");
+            return taken.Add(workload.Id) ? (workload, null) : (null, HostReply.Failed.ShortMessage($"another workload has its Id '{workload.Id}' already"));
         }
         catch (Exception exception)
         {
@@ -133,17 +134,23 @@ internal static class NativeWorkloads
 /// <summary>Holds what a plug-in says of a workload against what a plan takes for granted.</summary>
 internal static class DescriptionRefusals
 {
+    // Texts of workloads name comparisons, so none is cut: each stands in every report and file.
+    private const int LongestText = 32_000;
+
     /// <summary>What is wrong with it, in words that go on after its name; null when nothing is.</summary>
     public static string? Problem(WorkloadDescription workload)
     {
         string?[] texts =
         [
+            workload.Id,
             workload.Summary,
             .. workload.Variants.SelectMany(variant => new[] { variant.Id, variant.Summary, variant.ReturnType }),
             .. workload.Parameters.SelectMany(parameter => new[] { parameter.Name, parameter.Summary, parameter.Default }),
             .. workload.Parameters.SelectMany(parameter => parameter.Values),
         ];
         if (texts.Contains(null)) return "a text that it must give is null";
+        if (texts.FirstOrDefault(text => text!.Length > LongestText) is { } text)
+            return FormattableString.Invariant($"it has a name, a description or a value of {text.Length} characters, {LongestText} are allowed: make the text where it is used");
         if (workload.Variants.Count == 0) return "it has no variant";
         if (Twice(workload.Variants.Select(variant => variant.Id)) is { } variant) return $"two of its variants are called '{variant}'";
         if (Twice(workload.Parameters.Select(parameter => parameter.Name)) is { } name) return $"two of its parameters are called '{name}'";

@@ -133,8 +133,11 @@ public abstract record HostReply
         /// <summary>Characters of an exception with its stack that are sent and kept.</summary>
         public const int LongestDetail = 32_000;
 
+        /// <summary>A message without what is too long of it.</summary>
+        public static string ShortMessage(string message) => Start(message, LongestMessage);
+
         /// <summary>The same without what is too long of either text.</summary>
-        public Failed Shortened() => this with { Message = Start(Message, LongestMessage), Detail = Detail is null ? null : Start(Detail, LongestDetail) };
+        public Failed Shortened() => this with { Message = ShortMessage(Message), Detail = Detail is null ? null : Start(Detail, LongestDetail) };
 
         // With room for what is said of a text that was cut, so that it is not cut again.
         private static string Start(string text, int most) =>
