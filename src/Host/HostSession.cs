@@ -118,7 +118,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             var found = shelf.Find(request.Cell.Workload, request.Plugins);
             plugin = found.Plugin;
-            likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load);
+            likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load, request.InTurn);
             cell = PreparedCell.Create(request.Cell, found.Workload, engine, ignoresValues: request.Plugins is { IgnoreValues: true });
             return cell.Description;
         }

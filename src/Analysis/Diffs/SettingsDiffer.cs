@@ -27,6 +27,7 @@ internal static class SettingsDiffer
             .. Changed("measure.slice", measured.Slice, now.Slice),
             .. Changed("measure.warmUpCap", measured.WarmUpCap, now.WarmUpCap),
             .. Changed("measure.platformTiering", measured.PlatformTiering, now.PlatformTiering),
+            .. Changed("measure.inTurn", measured.InTurn, now.InTurn),
             .. Changed("measure.metric", measured.Metric, now.Metric),
             .. Changed("measure.margin", measured.Margin, now.Margin),
             .. Changed("environment", string.Join(", ", from.Plan.Environment), string.Join(", ", to.Plan.Environment)),

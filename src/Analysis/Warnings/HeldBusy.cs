@@ -10,6 +10,8 @@ internal static class HeldBusy
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
+        // Nothing is held for the other side then: between its slices a process only answers.
+        if (comparison.Measure.InTurn) yield break;
         foreach (var side in comparison.Sides.Each())
         {
             var busy = side.Measurements.Where(measurement => Cores(measurement) > HeldUse.CoresAllowed).ToList();

@@ -24,6 +24,7 @@ internal static class WarningRules
         UnevenCores.Find,
         TraceCheckFailed.Find,
         WholeRuns.Find,
+        SidesInTurn.Find,
         AllocationTicks.Find,
         PoolingIgnored.Find,
         WideInterval.Find,

@@ -11,6 +11,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>
 /// One interleaved pair: two processes alive at once, one a side, measured in turn in short slices (A B, B A, A B, …) while the other is held
 /// at its slice barrier. Two heaps, so neither pays for the other's garbage; one stretch of time, so the machine's drift falls on both.
+/// Where the plan wants sides one after the other, each goes through all of it alone, and its process has ended before the other starts.
 /// </summary>
 internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
@@ -36,12 +37,8 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         var sides = new Sides(time, PairDeadline.For(plan.Measure, Load));
         try
         {
-            await StartAsync(sides, scheduled.First);
-            var timed = await WarmUpAsync(sides, scheduled.First, known?.Timed, stop);
-            var pace = new OperationPace(known?.Batch ?? Math.Min(BatchOf(sides.Baseline), BatchOf(sides.Candidate)), timed);
-            var control = await MeasureAsync(sides, scheduled.First, pace, stop);
-            await CountAsync(sides, stop);
-            await FinishAsync(sides);
+            var ordered = InTurn([Side.Baseline, Side.Candidate], swap: scheduled.First == Side.Candidate);
+            var (pace, control) = plan.Measure.InTurn ? await MeasureInTurnAsync(sides, ordered, known, stop) : await MeasureAliveAsync(sides, ordered, known, stop);
             return Entry(sides, pace, control);
         }
         catch (ChildFailedException failure)
@@ -68,10 +65,56 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             control);
     }
 
-    private async Task StartAsync(Sides sides, Side first)
+    /// <summary>Takes sides that are alive together from their start to their end.</summary>
+    /// <returns>How operations were timed, and how late an idle process woke.</returns>
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureAliveAsync(Sides sides, Side[] alive, OperationPace? known, CancellationToken stop)
+    {
+        await StartAsync(sides, alive);
+        var timed = await WarmUpAsync(sides, alive, known?.Timed, stop);
+        var pace = new OperationPace(known?.Batch ?? alive.Min(side => BatchOf(sides[side])), timed);
+        var control = await MeasureAsync(sides, alive, pace, stop);
+        await CountAsync(sides, alive, stop);
+        await FinishAsync(sides, alive);
+        return (pace, control);
+    }
+
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureInTurnAsync(Sides sides, Side[] ordered, OperationPace? known, CancellationToken stop)
+    {
+        var pace = known ?? await FindPaceAsync(sides, ordered, stop);
+        var controls = new List<Latencies>();
+        foreach (var side in ordered)
+        {
+            if ((await MeasureAliveAsync(sides, [side], pace, stop)).Control is { } control) controls.Add(control);
+        }
+
+        return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
+    }
+
+    /// <summary>Finds how operations are timed, by each side in a process that ends again: the side that is measured first cannot tell for the other.</summary>
+    private async Task<OperationPace> FindPaceAsync(Sides sides, Side[] ordered, CancellationToken stop)
+    {
+        var found = new List<SideSession>();
+        foreach (var side in ordered)
+        {
+            sides.Busy = side;
+            await using var session = await SideSession.StartAsync(comparison.CellOf(side), plan, scope);
+            for (var slice = 0; slice < ShortWarmUps; slice++)
+            {
+                stop.ThrowIfCancellationRequested();
+                await session.WarmUpOnceAsync(ShortWarmUp, AlwaysTimed);
+            }
+
+            await session.FinishAsync();
+            found.Add(session);
+        }
+
+        return new OperationPace(found.Min(BatchOf), AlwaysTimed || found.TrueForAll(session => session.CanBeTimed));
+    }
+
+    private async Task StartAsync(Sides sides, Side[] alive)
     {
         // Together, in the order of the pair: setting up a live set takes its time. Each is awaited even when the other fails, so that none is left over.
-        var starting = InTurn(first, swap: false)
+        var starting = alive
             .Select(side => (Side: side, Session: SideSession.StartAsync(comparison.CellOf(side), plan, scope)))
             .ToList();
         await Task.WhenAll(starting.Select(side => (Task)side.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -82,24 +125,26 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         }
 
         // An operation without a value still did its job, and a variant that returns a new value in each process does its own in both.
-        if (!comparison.IsOfOneVariant && sides is { Baseline.Value: { } baseline, Candidate.Value: { } candidate } && baseline != candidate)
+        if (!comparison.IsOfOneVariant && sides.Values is ({ } baseline, { } candidate) && baseline != candidate)
             throw new ChildFailedException(new CellOutcome.Refused(
                 $"the sides return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}"));
     }
 
-    /// <summary>Warms up until both sides are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is the one that gets warm.</summary>
+    /// <summary>Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is the one that gets warm.</summary>
     /// <returns>Whether each operation is timed alone.</returns>
-    private async Task<bool> WarmUpAsync(Sides sides, Side first, bool? known, CancellationToken stop)
+    private async Task<bool> WarmUpAsync(Sides sides, Side[] alive, bool? known, CancellationToken stop)
     {
-        var always = Load.IsPaced && WholeRun.TimesEach(Load);
-        var timed = known ?? always;
-        for (var round = 0; !(sides.Baseline.WarmUp.IsSteady && sides.Candidate.WarmUp.IsSteady); round++)
+        var timed = known ?? AlwaysTimed;
+        for (var round = 0; !Array.TrueForAll(alive, side => sides[side].WarmUp.IsSteady); round++)
         {
-            if (sides.Baseline.WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return timed;
-            if (round == ShortWarmUps) timed = known ?? (always || (sides.Baseline.CanBeTimed && sides.Candidate.CanBeTimed));
-            foreach (var side in InTurn(first, swap: round % 2 == 1))
+            if (sides[alive[0]].WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return timed;
+            if (round == ShortWarmUps) timed = known ?? (AlwaysTimed || Array.TrueForAll(alive, side => sides[side].CanBeTimed));
+            var length = round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
+            foreach (var side in InTurn(alive, swap: round % 2 == 1))
             {
-                await sides.Turn(side, stop).WarmUpOnceAsync(round < ShortWarmUps ? ShortWarmUp : LongWarmUp, timed);
+                await sides.Turn(side, stop).WarmUpOnceAsync(length, timed);
+                // A side alone is held as long as the other would be measured: what it still compiles shows only then.
+                if (alive is [_]) await Task.Delay(length.Span, stop);
             }
         }
 
@@ -108,46 +153,46 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
     /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
-    private async Task<Latencies?> MeasureAsync(Sides sides, Side first, OperationPace pace, CancellationToken stop)
+    private async Task<Latencies?> MeasureAsync(Sides sides, Side[] alive, OperationPace pace, CancellationToken stop)
     {
         if (!pace.Timed)
         {
-            await SliceAsync(sides, first, pace, stop);
+            await SliceAsync(sides, alive, pace, stop);
             return null;
         }
 
         await using var idle = await IdleProcess.StartAsync(scope);
-        await SliceAsync(sides, first, pace, stop);
+        await SliceAsync(sides, alive, pace, stop);
         return await idle.FinishAsync();
     }
 
-    private async Task SliceAsync(Sides sides, Side first, OperationPace pace, CancellationToken stop)
+    private async Task SliceAsync(Sides sides, Side[] alive, OperationPace pace, CancellationToken stop)
     {
         if (Load.WholeRun is { } length)
         {
-            await RunWholeAsync(sides, first, (length, pace), stop);
+            await RunWholeAsync(sides, alive, (length, pace), stop);
             return;
         }
 
-        var budget = SliceBudget.For(plan.Measure, Load, sides.SlowerNsPerCall);
+        var budget = SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall(alive));
         // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add.
         var extends = plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
-        for (var round = 0; round < budget.Count || (round < most && sides.LackCollections); round++)
+        for (var round = 0; round < budget.Count || (round < most && Array.Exists(alive, side => sides[side].LacksCollections)); round++)
         {
-            foreach (var side in InTurn(first, swap: round % 2 == 1).Where(side => !sides[side].HasEnded))
+            foreach (var side in InTurn(alive, swap: round % 2 == 1).Where(side => !sides[side].HasEnded))
             {
                 await sides.Turn(side, stop).MeasureOnceAsync(budget.Length, pace);
             }
 
-            if (sides.Baseline.HasEnded && sides.Candidate.HasEnded) return;
+            if (Array.TrueForAll(alive, side => sides[side].HasEnded)) return;
         }
     }
 
     /// <summary>Each side once, from beginning to end, while the other is held.</summary>
-    private static async Task RunWholeAsync(Sides sides, Side first, (Duration Length, OperationPace Pace) run, CancellationToken stop)
+    private static async Task RunWholeAsync(Sides sides, Side[] alive, (Duration Length, OperationPace Pace) run, CancellationToken stop)
     {
-        foreach (var side in InTurn(first, swap: false))
+        foreach (var side in alive)
         {
             await sides.Turn(side, stop).MeasureOnceAsync(run.Length, run.Pace);
         }
@@ -156,12 +201,14 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     // Both sides have the same.
     private LoadSettings Load => comparison.Baseline.Load;
 
+    private bool AlwaysTimed => Load.IsPaced && WholeRun.TimesEach(Load);
+
     private long BatchOf(SideSession side) => Load.WholeRun is null ? side.Batch : side.WholeRunBatch;
 
-    private async Task CountAsync(Sides sides, CancellationToken stop)
+    private async Task CountAsync(Sides sides, Side[] alive, CancellationToken stop)
     {
         var longest = comparison.IsOfOneVariant ? LongestCountOfOneVariant : SideSession.LongestCount;
-        foreach (var side in InTurn(Side.Baseline, swap: false))
+        foreach (var side in alive.Order())
         {
             stop.ThrowIfCancellationRequested();
             sides.Busy = side;
@@ -169,17 +216,16 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         }
     }
 
-    private static async Task FinishAsync(Sides sides)
+    private static async Task FinishAsync(Sides sides, Side[] alive)
     {
-        foreach (var side in InTurn(Side.Baseline, swap: false))
+        foreach (var side in alive.Order())
         {
             sides.Busy = side;
             sides.Complete(side, await sides[side].FinishAsync());
         }
     }
 
-    private static Side[] InTurn(Side first, bool swap) =>
-        (first == Side.Baseline) != swap ? [Side.Baseline, Side.Candidate] : [Side.Candidate, Side.Baseline];
+    private static Side[] InTurn(Side[] sides, bool swap) => swap ? [.. Enumerable.Reverse(sides)] : sides;
 
     /// <summary>Both sides, and how each ended.</summary>
     private sealed class Sides(TimeProvider time, Duration? deadline) : IAsyncDisposable
@@ -192,20 +238,17 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         /// <summary>The side that was asked for something last: a failure is its.</summary>
         public Side Busy { get; set; }
 
-        public SideSession Baseline => this[Side.Baseline];
-
-        public SideSession Candidate => this[Side.Candidate];
-
         public SideSession this[Side side]
         {
             get => sessions[(int)side] ?? throw new InvalidOperationException($"the {side} side has not started");
             set => sessions[(int)side] = value;
         }
 
-        /// <summary>Elapsed ns a call of the slower side; null when a side has finished none.</summary>
-        public double? SlowerNsPerCall => Baseline.NsPerCall is { } baseline && Candidate.NsPerCall is { } candidate
-            ? Math.Max(baseline, candidate)
-            : null;
+        /// <summary>The values that the sides returned; null of one that has not started, or returns none.</summary>
+        public (string? Baseline, string? Candidate) Values => (sessions[0]?.Value, sessions[1]?.Value);
+
+        /// <summary>Elapsed ns a call of the slowest side that is alive; null when one has finished none.</summary>
+        public double? SlowestNsPerCall(Side[] alive) => Array.TrueForAll(alive, side => this[side].NsPerCall is not null) ? alive.Max(side => this[side].NsPerCall) : null;
 
         /// <summary>Turns to a side for its next slice, unless the run is to stop or both have been late too often; the one that took longer is to blame then.</summary>
         public SideSession Turn(Side side, CancellationToken stop)
@@ -223,8 +266,6 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             Busy = side;
             return this[side];
         }
-
-        public bool LackCollections => Baseline.LacksCollections || Candidate.LacksCollections;
 
         public void Complete(Side side, SideMeasurement measurement) => outcomes[(int)side] = new CellOutcome.Completed(measurement);
 

@@ -70,7 +70,7 @@ internal static class PairForecast
             Seconds((round.Sum(pair => pair.Least) * measure.Looks[0]) + once),
             Seconds((round.Sum(pair => pair.Most) * measure.Looks[^1]) + once),
             new ByteSize((traces * TraceBytes) + JournalBytes(measure, pairs) + OtherBytes),
-            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
+            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure, measure.InTurn)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
     }
 
     /// <summary>The same where sweeps may add steps: nobody knows beforehand how many it takes to find a crossing.</summary>
@@ -96,8 +96,11 @@ internal static class PairForecast
         {
             var warmUp = Math.Min(load is LoadSettings.Sequential ? SequentialWarmUpSeconds : WarmUpSeconds, Seconds(measure.WarmUpCap));
             var pressure = cell.Pressure;
-            if (pressure == PressureSettings.Calm) return StartSeconds + (2 * (warmUp + side));
-            return StartSeconds + (2 * (warmUp + side) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
+            // One after the other, processes start twice, and each is held while it warms up.
+            var start = StartSeconds;
+            if (measure.InTurn) (start, warmUp) = (2 * start, 2 * warmUp);
+            if (pressure == PressureSettings.Calm) return start + (2 * (warmUp + side));
+            return start + (2 * (warmUp + side) * PressureFactor) + (pressure.LiveSet.Bytes / (double)(1 << 20) * BuildSecondsPerMegabyte);
         }
     }
 
@@ -110,10 +113,10 @@ internal static class PairForecast
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
 
-    private static long PairBytes(PressureSettings pressure)
+    private static long PairBytes(PressureSettings pressure, bool inTurn)
     {
         var survivors = pressure.SurvivePercent > 0 ? SurvivorBytes : 0;
-        return 2 * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
+        return (inTurn ? 1 : 2) * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
     }
 
     private static long LoadOverheadBytes(Comparison comparison) => comparison.Baseline.Load.WholeRun is null ? 0 : 2 * (ProcessBytes + NBomberQueueBytes);

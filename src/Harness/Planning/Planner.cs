@@ -49,7 +49,7 @@ internal static class Planner
         Seed = options.Seed ?? profile.Seed,
         Traces = options.Traces ?? profile.Traces,
         CpuSamples = options.CpuSamples || profile.CpuSamples,
-        Measure = options.Pairs is { } pairs ? profile.Measure with { Looks = [pairs] } : profile.Measure,
+        Measure = profile.Measure with { Looks = options.Pairs is { } pairs ? [pairs] : profile.Measure.Looks, InTurn = options.InTurn || profile.Measure.InTurn },
         Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
     };
 
@@ -146,6 +146,7 @@ internal static class Planner
 /// <param name="Gated">Whether gates are kept.</param>
 /// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors, whatever the profile says.</param>
+/// <param name="InTurn">Whether sides are measured one after the other, whatever the profile says.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 internal sealed record PlanOptions(
@@ -156,6 +157,7 @@ internal sealed record PlanOptions(
     bool Gated = true,
     (int Index, int Count)? Shard = null,
     bool CpuSamples = false,
+    bool InTurn = false,
     PluginSet? Plugins = null,
     IReadOnlyList<RuntimeOffer>? Runtimes = null);
 

@@ -21,15 +21,15 @@ internal static class LikelyCause
     /// <param name="exception">What a workload threw.</param>
     /// <param name="workload">The workload.</param>
     /// <param name="load">The load that called it, or was to.</param>
-    public static string Of(Exception exception, Workload workload, LoadSettings load)
+    /// <param name="inTurn">Whether no process of the other side is alive.</param>
+    public static string Of(Exception exception, Workload workload, LoadSettings load, bool inTurn)
     {
         if (workload is not BenchmarkWorkload benchmark) return "";
         for (var one = exception; one is not null; one = one.InnerException)
         {
             if (one is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (one is IOException && TakenNames.Contains(one.HResult)))
             {
-                return "; both sides of a comparison are alive at once, and so are the instances of workers, so a fixed port, file or database name is taken: "
-                    + "use port 0, or a name with the process id and a number";
+                return Taken(alone: load is LoadSettings.Sequential, inTurn);
             }
         }
 
@@ -38,6 +38,18 @@ internal static class LikelyCause
             ? ""
             : $"; {CSharpTypeName.Of(benchmark.Type)} keeps state in {string.Join(", ", names)}, which only the thread or the flow of its set-up finds, "
                 + $"and under {load.Kind} operations run on others: use --load sequential, or keep it in fields of the instance";
+    }
+
+    private static string Taken(bool alone, bool inTurn)
+    {
+        const string Remedy = "use port 0, or a name with the process id and a number";
+        return (alone, inTurn) switch
+        {
+            (true, true) => "; the sides are measured one after the other, so another program has the port, file or database, or an earlier process has not given it back: close it in the clean-up",
+            (false, true) => $"; the instances of workers are alive at once, so a fixed port, file or database name is taken: {Remedy}, or give all workers one instance (--shared-instance)",
+            _ => "; both sides of a comparison are alive at once, and so are the instances of workers, so a fixed port, file or database name is taken: "
+                + $"{Remedy}, or measure the sides one after the other (--in-turn{(alone ? "" : " and --shared-instance")})",
+        };
     }
 
     private static IEnumerable<string> ThreadBound(Type type)

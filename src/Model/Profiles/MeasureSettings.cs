@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Profiles;
@@ -12,6 +13,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Metric">What the verdict is on; default wall time.</param>
 /// <param name="Verdicts">Whether ratios are judged; default true. Without, any number of pairs will do and figures are stated alone.</param>
 /// <param name="PlatformTiering">Keeps the platform's own tier-up delay instead of <c>TC_CallCountingDelayMs=0</c>; default false.</param>
+/// <param name="InTurn">Measures the sides of a pair one after the other, so that one process is alive at a time; default false, and not in JSON then.</param>
 public sealed record MeasureSettings(
     int Slices,
     Duration Slice,
@@ -21,7 +23,8 @@ public sealed record MeasureSettings(
     double Margin,
     VerdictMetric Metric,
     bool Verdicts,
-    bool PlatformTiering)
+    bool PlatformTiering,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool InTurn = false)
 {
     /// <summary>What a profile without a <c>measure</c> member gets.</summary>
     public static MeasureSettings Default { get; } = new(
@@ -59,6 +62,6 @@ public sealed record CrossoverSettings(
     public const string ParameterPrefix = "parameters.";
 
     /// <summary>The parameter that is swept; null when a setting is.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public string? Parameter => Axis.StartsWith(ParameterPrefix, StringComparison.Ordinal) ? Axis[ParameterPrefix.Length..] : null;
 }

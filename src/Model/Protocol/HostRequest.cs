@@ -20,7 +20,7 @@ public abstract record HostRequest
     public string ToLine() => this switch
     {
         Describe describe => new MessageLine("describe").WithRecord("plugins", describe.Plugins).ToString(),
-        Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).ToString(),
+        Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).With("inTurn", prepare.InTurn).ToString(),
         RunSlice slice => new MessageLine("slice")
             .With("index", slice.Index)
             .With("length", slice.Length.Nanoseconds)
@@ -43,7 +43,7 @@ public abstract record HostRequest
         return fields.Verb switch
         {
             "describe" => new Describe(fields.ReadRecord<PluginSet>("plugins")),
-            "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins")),
+            "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins"), fields.FlagOrNull("inTurn") ?? false),
             "slice" => new RunSlice(
                 (int)fields.Number("index"),
                 new Duration(fields.Number("length")),
@@ -65,7 +65,8 @@ public abstract record HostRequest
     /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the gate.</summary>
     /// <param name="Cell">What to measure.</param>
     /// <param name="Plugins">Plug-ins that may have the workload; null for none.</param>
-    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null) : HostRequest;
+    /// <param name="InTurn">Whether the sides of a pair are measured one after the other, so that no process of the other side is alive.</param>
+    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null, bool InTurn = false) : HostRequest;
 
     /// <summary>Opens the gate for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>

@@ -41,6 +41,7 @@ public class ModelJsonTests
             new HostRequest.Describe(Samples.Plugins),
             new HostRequest.Prepare(Samples.Cell),
             new HostRequest.Prepare(Samples.Cell, Samples.Plugins with { SharedInstance = true }),
+            new HostRequest.Prepare(Samples.Cell, InTurn: true),
             new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(20, 21) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),

@@ -55,6 +55,15 @@ public class PairForecastTests
         Assert.Equal(0.25 + (2 * 1.655 * 1.2), Seconds(Of(One, cell with { Pressure = PressureSettings.Calm with { Name = "churn", AllocatePerSecond = ByteSize.FromMegabytes(50) } }, Never).Longest), 6);
     }
 
+    [Fact]
+    public void One_after_the_other_sides_take_half_the_memory_and_start_and_warm_up_in_twice_the_time()
+    {
+        var cell = Cell(new LoadSettings.Sequential());
+        var forecast = Of(One with { InTurn = true }, cell, Never);
+        Assert.Equal(0.5 + (2 * (1.8 + 0.755)), Seconds(forecast.Longest), 6);
+        Assert.Equal(ByteSize.FromMegabytes(100), forecast.Memory);
+    }
+
     [Theory]
     // Six times the slices, and count slices of operations that are slow: 0.25 + 2 × (0.9 + 4.32 + 0.95).
     [InlineData("sequential", true, 12.59)]

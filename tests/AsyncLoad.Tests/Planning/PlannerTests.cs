@@ -184,6 +184,17 @@ public class PlannerTests
         taken,
         Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(Profiles.Smallest) with { CpuSamples = profile }, TestCatalogue.Own, new PlanOptions(CpuSamples: option))).Plan.CpuSamples);
 
+    [Theory]
+    [InlineData(false, false, false)]
+    [InlineData(true, false, true)]
+    [InlineData(false, true, true)]
+    public void Sides_are_measured_one_after_the_other_where_the_profile_or_the_option_asks(bool profile, bool option, bool inTurn)
+    {
+        var asked = Profiles.Good(Profiles.Smallest);
+        asked = asked with { Measure = asked.Measure with { InTurn = profile } };
+        Assert.Equal(inTurn, Assert.IsType<PlanOutcome.Made>(Planner.Make(asked, TestCatalogue.Own, new PlanOptions(InTurn: option))).Plan.Measure.InTurn);
+    }
+
     [Fact]
     public void Nothing_is_left_out_of_a_plan_that_fits() => Assert.Equal((null, null, null), (Profiles.Plan(Profiles.Matrix).Skipped, Profiles.Plan(Profiles.Matrix).Sweeps, Profiles.Plan(Profiles.Matrix).Runtimes));
 

@@ -1,3 +1,5 @@
+using System.Text.Json;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using Xunit;
@@ -44,6 +46,15 @@ public class ProfileReaderTests
         Assert.Equal((0.05, 0.1), (profile.Measure.HalfWidth, profile.Measure.Margin));
         Assert.Equal(VerdictMetric.Cpu, profile.Measure.Metric);
         Assert.True(profile.Measure.PlatformTiering);
+    }
+
+    [Fact]
+    public void Sides_are_measured_one_after_the_other_on_request_only()
+    {
+        Assert.True(Profiles.Good(Measure("\"inTurn\": true")).Measure.InTurn);
+        Assert.False(Profiles.Good(Profiles.Smallest).Measure.InTurn);
+        // So that the hash of a profile that does not ask stays what it was.
+        Assert.DoesNotContain("inTurn", JsonSerializer.Serialize(Profiles.Good(Profiles.Smallest), ModelJson.Line.Profile), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -51,6 +51,7 @@ public class ResolvedProfileTests
             0.001 + (random.NextDouble() * 0.9),
             Either(random) ? VerdictMetric.Wall : VerdictMetric.Cpu,
             Either(random),
+            Either(random),
             Either(random)),
         (TraceSelection)random.Next(3),
         [.. Enumerable.Range(0, random.Next(1, 4)).Select(index => SomeExperiment(random, index))],

@@ -63,7 +63,7 @@ internal sealed class PlanCommand(CliServices services)
 
     private static string Summary(Plan plan) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}");
+        $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}{(plan.Measure.InTurn ? ", sides one after the other" : "")}");
 
     private static string Needs(Forecast forecast) => string.Create(
         CultureInfo.InvariantCulture,

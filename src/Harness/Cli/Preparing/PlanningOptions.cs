@@ -35,6 +35,8 @@ internal sealed class PlanningOptions
 
     private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
+    private readonly Option<bool> inTurn = new("--in-turn") { Description = "measure the sides of a pair one after the other, for set-ups that need a port, file or database alone; intervals get wider" };
+
     private readonly Option<TraceSelection?> traces = CheckedOption.Option(
         "--traces",
         "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
@@ -74,7 +76,7 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, noGate, shard, dotnetRoot }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
     }
 
@@ -88,7 +90,8 @@ internal sealed class PlanningOptions
             parsed.GetValue(traces),
             Gated: !parsed.GetValue(noGate),
             parsed.GetValue(shard),
-            parsed.GetValue(cpuSamples));
+            parsed.GetValue(cpuSamples),
+            parsed.GetValue(inTurn));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot));
     }
 }

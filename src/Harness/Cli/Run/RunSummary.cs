@@ -65,6 +65,7 @@ internal static class RunSummary
     public static void WriteProblems(JudgedRun judged, Terminal terminal)
     {
         if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
+        if (judged.Run.Manifest.Plan.Measure.InTurn) terminal.Error.WriteLine("note: sides were measured one after the other: drift of the machine is in the interval");
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }

@@ -40,8 +40,11 @@ internal sealed class MeasureReader(ValueReader values)
 
     private static readonly Member<bool> PlatformTiering = Member.Setting("platformTiering", Formats.Flag, Defaults.PlatformTiering, "keep the platform's own tier-up delay");
 
+    private static readonly Member<bool> InTurn = Member.Setting(
+        "inTurn", Formats.Flag, Defaults.InTurn, "measure the sides of a pair one after the other; the machine's drift between them is then in the interval");
+
     /// <summary>The members of the section.</summary>
-    public static IReadOnlyList<Member> Members { get; } = [Slices, Slice, WarmUpCap, LookList, HalfWidth, Margin, Judged, Verdicts, PlatformTiering];
+    public static IReadOnlyList<Member> Members { get; } = [Slices, Slice, WarmUpCap, LookList, HalfWidth, Margin, Judged, Verdicts, PlatformTiering, InTurn];
 
     /// <summary>The settings; defaults stand in for what is wrong.</summary>
     public MeasureSettings Read(JsonMember? section)
@@ -57,7 +60,8 @@ internal sealed class MeasureReader(ValueReader values)
             members.Value(Margin),
             metric,
             verdicts,
-            members.Value(PlatformTiering));
+            members.Value(PlatformTiering),
+            members.Value(InTurn));
         members.RefuseOthers();
         return settings;
     }

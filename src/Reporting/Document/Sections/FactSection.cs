@@ -50,6 +50,7 @@ internal static class FactSection
         [
             .. measure.Verdicts ? Looks(run, pairs) : [new("Pairs", pairs), new("Verdicts", "none: the profile asks for figures")],
             new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} per side and pair"),
+            .. measure.InTurn ? [new Fact("Sides", "measured one after the other (--in-turn), not in alternating slices")] : Array.Empty<Fact>(),
             .. measure.Verdicts ? Verdict(run.Manifest.Plan) : [],
             new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
             .. Spinning(run.Manifest.Plan),

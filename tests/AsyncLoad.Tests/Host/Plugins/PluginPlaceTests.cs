@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Tests.Workloads;
@@ -61,6 +62,21 @@ public sealed class PluginPlaceTests : IDisposable
             "both sides of a comparison are alive at once, and so are the instances of workers, so a fixed port, file or database name is taken: use port 0, or a name with the process id and a number",
             failed.Message,
             StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("sequential", false, "use port 0, or a name with the process id and a number, or measure the sides one after the other (--in-turn)")]
+    [InlineData("parallelFor", false, "use port 0, or a name with the process id and a number, or measure the sides one after the other (--in-turn and --shared-instance)")]
+    [InlineData("sequential", true, "the sides are measured one after the other, so another program has the port, file or database, or an earlier process has not given it back: close it in the clean-up")]
+    [InlineData("parallelFor", true, "the instances of workers are alive at once, so a fixed port, file or database name is taken: use port 0, or a name with the process id and a number, or give all workers one instance (--shared-instance)")]
+    public void What_to_do_about_it_is_what_helps_here(string load, bool inTurn, string remedy)
+    {
+        LoadSettings settings = load == "sequential" ? new LoadSettings.Sequential() : new LoadSettings.ParallelFor();
+        var cell = new Cell("c", "taken-port", "get", new Dictionary<string, string>(), settings, PressureSettings.Calm, GcSettings.Default);
+
+        var failed = Assert.Throws<InvalidOperationException>(() => host.Ask<HostReply.Prepared>(new HostRequest.Prepare(cell, host.Plugins, inTurn)));
+
+        Assert.Contains(remedy + "\n", failed.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,18 @@
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>The sides of a pair were measured one after the other, as the profile asks: what drifts between them is in their ratio.</summary>
+internal static class SidesInTurn
+{
+    public const string Id = "sides-in-turn";
+
+    // A note: pairs differ by the drift, so their interval holds it. How much wider it gets: docs/trust.md.
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        if (!comparison.Measure.InTurn) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Note,
+            "Sides were measured one after the other: drift of the machine is in the interval, which is wider for it, often several times.",
+            "Take more pairs. Where both sides can be alive at once, leave out --in-turn (measure.inTurn).");
+    }
+}
