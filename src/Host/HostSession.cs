@@ -119,7 +119,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
             var found = shelf.Find(request.Cell.Workload, request.Plugins);
             plugin = found.Plugin;
             likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load, request.InTurn);
-            cell = PreparedCell.Create(request.Cell, found.Workload, engine, ignoresValues: request.Plugins is { IgnoreValues: true });
+            cell = PreparedCell.Create(request, found.Workload, engine);
             return cell.Description;
         }
         catch (Exception exception) when ((exception.InnerException ?? exception) is OutOfMemoryException && request.Cell.Gc.HeapHardLimit is { } limit)

@@ -23,10 +23,12 @@ internal sealed class PreparedCell : IDisposable
     private readonly BarrierDevice device;
     private readonly SliceBarrier barrier = new();
     private readonly FailureSignal failure = new();
+    private readonly SetUps setUps;
 
-    private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, Cell cell, EngineLoads? engine, DrivingThread? home)
+    private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, HostRequest.Prepare request, EngineLoads? engine, DrivingThread? home)
     {
         (this.workload, this.home) = (workload, home);
+        var cell = request.Cell;
         var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
         device = new BarrierDevice(simulated);
@@ -43,6 +45,12 @@ internal sealed class PreparedCell : IDisposable
             return operation;
         }
 
+        setUps = new SetUps(
+            cell.Load,
+            () => MemoryRoom.Of(cell, request.InTurn),
+            static collected => collected ? HeldMemory.ReadCollected() : HeldMemory.Read(),
+            TimeProvider.System,
+            workload is BenchmarkWorkload ? ", or let all workers call one instance (--shared-instance)" : "");
         var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, barrier, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
         load.OperationsPerCall = description.OperationsPerCall;
         if (cell.Injected is { } slowdown) load.Plant(slowdown);
@@ -60,10 +68,14 @@ internal sealed class PreparedCell : IDisposable
     public SliceRunner Slices { get; }
 
     /// <summary>Sets a cell up.</summary>
+    /// <param name="request">Which, and how.</param>
+    /// <param name="workload">Its workload.</param>
+    /// <param name="engine">Makes loads of another engine; null without one.</param>
     /// <exception cref="RequestRefusedException">A setting is not in force, or the cell names something that is not there.</exception>
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>
-    public static PreparedCell Create(Cell cell, Workload workload, EngineLoads? engine, bool ignoresValues)
+    public static PreparedCell Create(HostRequest.Prepare request, Workload workload, EngineLoads? engine)
     {
+        var cell = request.Cell;
         var settings = SettingsRefusals.Read(cell);
         if (SettingsRefusals.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
         // Workers that await count operations where they stand, not in batches run to their end.
@@ -71,9 +83,9 @@ internal sealed class PreparedCell : IDisposable
             throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be injected under {cell.Load.Kind}");
         // As under BenchmarkDotNet: set-up, operations and clean-up share a thread where one thread calls.
         var home = cell.Load is LoadSettings.Sequential && workload is BenchmarkWorkload ? new DrivingThread() : null;
-        var (operation, value) = On(home, () => SetUpAndCall(workload, cell, ignoresValues));
+        var (operation, value) = On(home, () => SetUpAndCall(workload, cell, request.Plugins is { IgnoreValues: true }));
         var perCall = workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.OperationsPerCall ?? 1;
-        return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), cell, engine, home);
+        return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), request, engine, home);
     }
 
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
@@ -122,20 +134,17 @@ internal sealed class PreparedCell : IDisposable
         }
     }
 
-    private static List<Operation> Several(int count, Func<Operation> createOperation) =>
-        [.. Enumerable.Range(0, count).Select(_ => createOperation())];
-
     private SimulationsLoad Staged(IReadOnlyList<Stage> stages, Func<Operation> createOperation) =>
-        new(stages, Several(SimulationsLoad.OperationsOf(stages), createOperation), barrier, failure);
+        new(stages, setUps.Make(SimulationsLoad.OperationsOf(stages), createOperation), barrier, failure);
 
     private Load CreateLoad(LoadSettings settings, int cores, Func<Operation> createOperation) => settings switch
     {
         LoadSettings.Sequential => new SequentialLoad(createOperation(), barrier, failure, ownsCore: true),
-        LoadSettings.ParallelFor parallel => new ParallelForLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
-        LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(Several(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
-        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(Several(loop.Workers, createOperation), loop.ThinkTime?.Span, barrier, failure),
-        LoadSettings.Wave wave => new WaveLoad(Several(wave.Size, createOperation), barrier, failure),
-        LoadSettings.OpenLoop open => new OpenLoopLoad(open, Several(open.MaxInFlight, createOperation), barrier, failure),
+        LoadSettings.ParallelFor parallel => new ParallelForLoad(setUps.Make(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
+        LoadSettings.ParallelForAsync parallel => new ParallelForAsyncLoad(setUps.Make(parallel.Degree ?? cores, createOperation), parallel.Chunk, barrier, failure),
+        LoadSettings.ClosedLoop loop => new ClosedLoopLoad(setUps.Make(loop.Workers, createOperation), loop.ThinkTime?.Span, barrier, failure),
+        LoadSettings.Wave wave => new WaveLoad(setUps.Make(wave.Size, createOperation), barrier, failure),
+        LoadSettings.OpenLoop open => new OpenLoopLoad(open, setUps.Make(open.MaxInFlight, createOperation), barrier, failure),
         LoadSettings.Simulations { Engine: LoadEngine.Native } simulations => Staged(Stage.Of(simulations.Stages), createOperation),
         _ => throw new RequestRefusedException(FailureReason.Request, $"this host has no load '{settings.Kind}'"),
     };

@@ -137,3 +137,27 @@ internal static class MemoryRefusal
             $"the largest pair needs {forecast.Memory.Bytes >> 20:N0} MB, more than {MostOfFree:P0} of the {available.Bytes >> 20:N0} MB that are free; a smaller live set would fit");
     }
 }
+
+/// <summary>Says how often the class of a comparison is set up where that is often: many classes were written to be set up once.</summary>
+internal static class SetUpNotes
+{
+    private const int Many = 50;
+
+    /// <summary>The note; none where a class is set up a few times, or once for all workers.</summary>
+    public static IEnumerable<string> Of(Comparison comparison, Catalogue catalogue, PluginSet? plugins)
+    {
+        var load = comparison.Baseline.Load;
+        var instances = load switch
+        {
+            LoadSettings.OpenLoop open => open.MaxInFlight,
+            LoadSettings.ClosedLoop loop => loop.Workers,
+            LoadSettings.Wave wave => wave.Size,
+            LoadSettings.ParallelFor parallel => parallel.Degree ?? 1,
+            LoadSettings.ParallelForAsync parallel => parallel.Degree ?? 1,
+            _ => 1,
+        };
+        var isClass = catalogue.Workloads.Any(workload => workload.Id == comparison.Baseline.Workload && workload.ClassName is not null);
+        if (isClass && instances >= Many && plugins is { SharedInstance: false })
+            yield return string.Create(CultureInfo.InvariantCulture, $"sets up {instances:N0} instances in each process");
+    }
+}

@@ -66,7 +66,11 @@ public abstract record HostRequest
     /// <param name="Cell">What to measure.</param>
     /// <param name="Plugins">Plug-ins that may have the workload; null for none.</param>
     /// <param name="InTurn">Whether the sides of a pair are measured one after the other, so that no process of the other side is alive.</param>
-    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null, bool InTurn = false) : HostRequest;
+    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null, bool InTurn = false) : HostRequest
+    {
+        /// <summary>How long the harness waits for it.</summary>
+        public static readonly Duration Deadline = Duration.FromSeconds(120);
+    }
 
     /// <summary>Opens the gate for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>

@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using Xunit;
@@ -37,6 +38,21 @@ public sealed class LoadRefusalTests
     public void Whole_runs_are_marked() => Assert.Equal(
         ["whole runs in turn"],
         LoadRefusal.Marks(new LoadSettings.Simulations([new Simulation.KeepConstant(1, Duration.FromSeconds(2))], LoadEngine.NBomber), Completing, Suspending));
+
+    [Theory]
+    [InlineData(1_000, true, false, "sets up 1,000 instances in each process")]
+    [InlineData(49, true, false, null)]
+    [InlineData(1_000, false, false, null)]
+    [InlineData(1_000, true, true, null)]
+    public void A_class_that_is_set_up_very_often_is_noted(int maxInFlight, bool isClass, bool shared, string? note)
+    {
+        var plan = Profiles.Plan(Profiles.Smallest);
+        var load = new LoadSettings.OpenLoop(100, null, ArrivalSpacing.Constant, maxInFlight);
+        var comparison = plan.Comparisons[0] with { Baseline = plan.Comparisons[0].Baseline with { Load = load } };
+        var catalogue = TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads.Select(workload => workload with { ClassName = isClass ? "Some.Class" : null })] };
+
+        Assert.Equal(note is null ? [] : [note], SetUpNotes.Of(comparison, catalogue, new PluginSet([], shared)));
+    }
 
     [Fact]
     public void A_plan_leaves_misfits_out_and_says_so()

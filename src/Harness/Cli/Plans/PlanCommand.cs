@@ -39,12 +39,13 @@ internal sealed class PlanCommand(CliServices services)
         if (request.Style.Format == OutputFormat.Json)
             await services.Terminal.Output.WriteLineAsync(JsonSerializer.Serialize(prepared.Plan, ModelJson.Indented.Plan));
         else
-            Write(prepared.Plan, request.Style);
+            Write(prepared, request.Style);
     }
 
-    private void Write(Plan plan, OutputStyle style)
+    private void Write(Prepared prepared, OutputStyle style)
     {
-        new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(Row)]).Write(services.Terminal, style);
+        var plan = prepared.Plan;
+        new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(comparison => Row(comparison, SetUpNotes.Of(comparison, prepared.Catalogue, plan.Plugins)))]).Write(services.Terminal, style);
         foreach (var sweep in plan.Sweeps ?? [])
             services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Steps.Count} steps, up to {sweep.MostSteps} where the ratio crosses 1"));
         foreach (var skipped in plan.Skipped ?? [])
@@ -53,12 +54,12 @@ internal sealed class PlanCommand(CliServices services)
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
     }
 
-    private static string[] Row(Comparison comparison) =>
+    private static string[] Row(Comparison comparison, IEnumerable<string> setUps) =>
     [
         comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
         comparison.Id,
         string.Join(", ", comparison.Gates.Select(gate => $"{gate.Metric} {GateText.Limits(gate.Metric, gate.Min, gate.Max, gate.MaxChange)}")),
-        string.Join(", ", comparison.Marks ?? []),
+        string.Join(", ", [.. comparison.Marks ?? [], .. setUps]),
     ];
 
     private static string Summary(Plan plan) => string.Create(

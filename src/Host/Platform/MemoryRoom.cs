@@ -1,0 +1,48 @@
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Host.Platform;
+
+/// <summary>How much more memory a measured process may take.</summary>
+/// <param name="Bytes">So much.</param>
+/// <param name="Share">Of what, in words that follow "it".</param>
+internal sealed record MemoryRoom(long Bytes, string Share)
+{
+    // As for plans: above it other processes, page cache and GC head-room start to fight.
+    private const double MostOfFree = 0.7;
+
+    // Buffers of the load and code that is still compiled take a few MB, however little is free.
+    private const long Least = 32L << 20;
+
+    /// <summary>Reads what is free now to the machine, its control group, or a heap with a hard limit.</summary>
+    /// <param name="cell">What is measured.</param>
+    /// <param name="inTurn">Whether no process of the other side is alive, which needs as much.</param>
+    public static MemoryRoom Of(Cell cell, bool inTurn)
+    {
+        if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * MostOfFree), FormattableString.Invariant($"{MostOfFree:P0} of its heapHardLimit"));
+        // The collector knows the load of the machine or control group as of its last collection.
+        GC.Collect(0, GCCollectionMode.Forced, blocking: true);
+        var memory = GC.GetGCMemoryInfo();
+        var share = inTurn ? MostOfFree : MostOfFree / 2;
+        return new MemoryRoom(Math.Max(Least, (long)((memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes) * share)), FormattableString.Invariant($"{share:P0} of the memory that is free"));
+    }
+}
+
+/// <summary>Memory that this process holds.</summary>
+internal static class HeldMemory
+{
+    /// <summary>What the last collection left, and what is not the collector's. Between collections garbage may count as the latter.</summary>
+    public static long Read()
+    {
+        var memory = GC.GetGCMemoryInfo(GCKind.Any);
+        return memory.HeapSizeBytes - memory.FragmentedBytes + Math.Max(0, Environment.WorkingSet - memory.TotalCommittedBytes);
+    }
+
+    /// <summary>The same after all garbage is collected, also what was only waiting for its finalizer.</summary>
+    public static long ReadCollected()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        return Read();
+    }
+}
