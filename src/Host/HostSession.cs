@@ -100,7 +100,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
         catch (RequestRefusedException exception)
         {
-            return new HostReply.Failed(exception.Reason, exception.Message, null);
+            return new HostReply.Failed(exception.Reason, exception.Reason == FailureReason.Workload ? Blamed(exception.Message) : exception.Message, null);
         }
         catch (Exception exception)
         {

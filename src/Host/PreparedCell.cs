@@ -56,7 +56,10 @@ internal sealed class PreparedCell : IDisposable
         if (cell.Injected is { } slowdown) load.Plant(slowdown);
         var pressurer = Pressurer.For(cell.Pressure, barrier);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
-        Slices = new SliceRunner(load, pressurer, device, barrier, failure);
+        Slices = new SliceRunner(load, pressurer, device, barrier, failure)
+        {
+            Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.InTurn), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
+        };
         load.Start(home);
         pressurer?.Start();
         // It ran since set-up: the value check waits for it.

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Platform;
@@ -29,6 +30,9 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     private bool measuresLatency;
     private LatencyReport? latency;
 
+    /// <summary>Looks whether the process grows with its operations; null where nothing does.</summary>
+    public GrowthWatch? Growth { get; init; }
+
     private int Participants => 1 + (pressurer?.Threads ?? 0);
 
     /// <summary>Whether the load has come to its end: there is nothing more to measure.</summary>
@@ -48,6 +52,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         var (start, stop) = readings.Edges;
         if (stop.Gen2 != start.Gen2) Settle();
         else if (load.RunsOnPool) failure.WaitOut(Step);
+        RefuseGrowth();
         heldSince = ReadGate();
         return slice;
     }
@@ -59,7 +64,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         failure.WaitOut(load.Ramp);
         for (var step = 1; step < MostRamps && !load.IsPaced && !load.HaveAllBegun; step++) failure.WaitOut(Step);
         var start = EdgeReading.Take(load, pressure, exactAllocation: false);
-        failure.WaitOut(request.Length.Span);
+        WaitWatching(request.Length.Span);
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         Close();
         return new SliceReadings((start, stop), (opened, ReadGate()));
@@ -77,7 +82,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         load.MarkEdge(isFirst: true);
         var opened = ReadGate();
         var start = EdgeReading.Take(load, pressure, exactAllocation: false);
-        failure.WaitOut(request.Length.Span - ramp);
+        WaitWatching(request.Length.Span - ramp);
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         var closed = ReadGate();
         load.MarkEdge(isFirst: false);
@@ -103,6 +108,28 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         return new SliceReadings((start, stop), (opened, ReadGate()));
     }
 
+    // In steps, so that a long slice is watched too. What grows ends it early, and then the comparison.
+    private void WaitWatching(TimeSpan length)
+    {
+        var began = Stopwatch.GetTimestamp();
+        var left = length;
+        while (left > GrowthWatch.Step)
+        {
+            if (failure.WaitOut(GrowthWatch.Step)) return;
+            if (Growth?.Find() is { } grown) failure.Raise(ExceptionDispatchInfo.Capture(Ended(grown)));
+            left = length - Stopwatch.GetElapsedTime(began);
+        }
+
+        if (left > TimeSpan.Zero) failure.WaitOut(left);
+    }
+
+    private void RefuseGrowth()
+    {
+        if (Growth?.Find() is { } grown) throw Ended(grown);
+    }
+
+    private static RequestRefusedException Ended(string grown) => new(FailureReason.Workload, grown);
+
     /// <summary>One count slice of the variant and one of its no-op twin, workers joined at both edges, no pressure. Measured slices are over by then.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     public CountSlice Count(long asked)
@@ -116,6 +143,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         suspensions = Suspensions - suspensions;
         var driver = CountOnce(calls, twin: true);
         heldSince = null;
+        RefuseGrowth();
         return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions);
     }
 

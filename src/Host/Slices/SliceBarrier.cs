@@ -124,7 +124,8 @@ internal sealed class FailureSignal : IDisposable
     public void EndWaits() => raised.Set();
 
     /// <summary>Waits for <paramref name="length"/>, or less when a worker fails or the load has ended.</summary>
-    public void WaitOut(TimeSpan length) => raised.Wait(length);
+    /// <returns>Whether it waited for less.</returns>
+    public bool WaitOut(TimeSpan length) => raised.Wait(length);
 
     /// <summary>Throws what a worker threw.</summary>
     /// <exception cref="WorkloadFailedException">The workload has failed.</exception>

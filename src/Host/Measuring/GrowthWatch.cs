@@ -1,0 +1,47 @@
+using System.Globalization;
+using AsyncLoad.Host.Platform;
+
+namespace AsyncLoad.Host.Measuring;
+
+/// <summary>
+/// Looks whether this process keeps what its operations make: between slices, and ten times a second in long ones. Said while there is room left:
+/// the kernel, which ends a process for memory, says no word to it.
+/// </summary>
+/// <param name="room">How much it may grow.</param>
+/// <param name="progress">Operations so far, and how long the slice barrier was open for them.</param>
+/// <param name="held">Memory that is held; garbage may be in it.</param>
+/// <param name="collected">The same after all garbage is collected.</param>
+internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSpan Open)> progress, Func<long> held, Func<long> collected)
+{
+    /// <summary>Time between two looks in a long slice. What grows by 2 GB/s comes to 200 MB in it.</summary>
+    public static readonly TimeSpan Step = TimeSpan.FromMilliseconds(100);
+
+    // Garbage varies from look to look: each that finds nothing else costs a full collection.
+    private const double GarbageRoom = 1.25;
+
+    private readonly long before = held();
+    private long bar = room.Bytes;
+
+    /// <summary>Watches this process.</summary>
+    public static GrowthWatch OfProcess(MemoryRoom room, Func<(long Operations, TimeSpan Open)> progress) => new(room, progress, HeldMemory.Read, HeldMemory.ReadCollected);
+
+    /// <summary>What grows and how fast; null while there is room.</summary>
+    public string? Find()
+    {
+        var seen = held() - before;
+        if (seen < bar) return null;
+        // A heap may merely wait for its next collection.
+        var grown = collected() - before;
+        if (grown >= room.Bytes) return Sentence(grown);
+        bar = room.Bytes + (long)(GarbageRoom * Math.Max(0, seen - grown));
+        return null;
+    }
+
+    private string Sentence(long grown)
+    {
+        var (operations, open) = progress();
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"memory grows with every operation: {grown >> 20:N0} MB more after {operations:N0} operations, which is {grown / (double)Math.Max(1, operations):N0} B per operation and {grown / open.TotalSeconds / (1 << 20):N0} MB per second; it may take {room.Bytes >> 20:N0} MB more ({room.Share}). Something keeps what each operation makes, such as a static list, a cache without a limit or an event handler: remove it in the operation, or limit it");
+    }
+}
