@@ -18,9 +18,16 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
     // each of two tiers. Longer ones after that, since opening and closing takes its time too, 3 ms of a short one. In turn even so: with both sides at
     // once their tier-up workers starve, and warm-up took 0.85 to 0.99 s of own slices where in turn it took 0.72.
-    internal const int ShortWarmUps = 60;
+    internal const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
+
+    // Where operations come at a pace of their own and take long, each slice waits for those under way: warm-up ends after so many caps and this, in all.
+    private const int MostCaps = 3;
+    private static readonly TimeSpan BeyondCaps = TimeSpan.FromSeconds(5);
+
+    // Three pairs that agree settle what a call allocates; where one takes long, more would only take time.
+    private const int PairsThatCountLongCalls = 3;
 
     // A variant has the same bytes as itself: their fraction is not needed.
     private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
@@ -34,11 +41,11 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     public async Task<JournalEntry.Pair> RunAsync(ScheduledPair scheduled, int attempt, OperationPace? known, CancellationToken stop)
     {
         var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
-        var sides = new Sides(time, PairDeadline.For(plan.Measure, Load));
+        var sides = new PairSides(time, PairDeadline.For(plan.Measure, Load));
         try
         {
             var ordered = InTurn([Side.Baseline, Side.Candidate], swap: scheduled.First == Side.Candidate);
-            var (pace, control) = plan.Measure.InTurn ? await MeasureInTurnAsync(sides, ordered, known, stop) : await MeasureAliveAsync(sides, ordered, known, stop);
+            var (pace, control) = plan.Measure.InTurn ? await MeasureInTurnAsync(sides, ordered, known, scheduled.Index, stop) : await MeasureAliveAsync(sides, ordered, known, scheduled.Index, stop);
             return Entry(sides, pace, control);
         }
         catch (ChildFailedException failure)
@@ -51,7 +58,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             await sides.DisposeAsync();
         }
 
-        JournalEntry.Pair Entry(Sides ended, OperationPace pace, Latencies? control) => new(
+        JournalEntry.Pair Entry(PairSides ended, OperationPace pace, Latencies? control) => new(
             comparison.Id,
             scheduled.Index,
             attempt,
@@ -67,38 +74,38 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
     /// <summary>Takes sides that are alive together from their start to their end.</summary>
     /// <returns>How operations were timed, and how late an idle process woke.</returns>
-    private async Task<(OperationPace Pace, Latencies? Control)> MeasureAliveAsync(Sides sides, Side[] alive, OperationPace? known, CancellationToken stop)
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureAliveAsync(PairSides sides, Side[] alive, OperationPace? known, int index, CancellationToken stop)
     {
         await StartAsync(sides, alive);
         var timed = await WarmUpAsync(sides, alive, known?.Timed, stop);
         var pace = new OperationPace(known?.Batch ?? alive.Min(side => BatchOf(sides[side])), timed);
         var control = await MeasureAsync(sides, alive, pace, stop);
-        await CountAsync(sides, alive, stop);
+        if (!sides.AreSlow(alive) || index <= PairsThatCountLongCalls) await CountAsync(sides, alive, stop);
         await FinishAsync(sides, alive);
         return (pace, control);
     }
 
-    private async Task<(OperationPace Pace, Latencies? Control)> MeasureInTurnAsync(Sides sides, Side[] ordered, OperationPace? known, CancellationToken stop)
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureInTurnAsync(PairSides sides, Side[] ordered, OperationPace? known, int index, CancellationToken stop)
     {
         var pace = known ?? await FindPaceAsync(sides, ordered, stop);
         var controls = new List<Latencies>();
         foreach (var side in ordered)
         {
-            if ((await MeasureAliveAsync(sides, [side], pace, stop)).Control is { } control) controls.Add(control);
+            if ((await MeasureAliveAsync(sides, [side], pace, index, stop)).Control is { } control) controls.Add(control);
         }
 
         return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
     }
 
     /// <summary>Finds how operations are timed, by each side in a process that ends again: the side that is measured first cannot tell for the other.</summary>
-    private async Task<OperationPace> FindPaceAsync(Sides sides, Side[] ordered, CancellationToken stop)
+    private async Task<OperationPace> FindPaceAsync(PairSides sides, Side[] ordered, CancellationToken stop)
     {
         var found = new List<SideSession>();
         foreach (var side in ordered)
         {
             sides.Busy = side;
             await using var session = await SideSession.StartAsync(comparison.CellOf(side), plan, scope);
-            for (var slice = 0; slice < ShortWarmUps; slice++)
+            for (var slice = 0; slice < ShortWarmUps && !session.WarmUp.IsSlow; slice++)
             {
                 stop.ThrowIfCancellationRequested();
                 await session.WarmUpOnceAsync(ShortWarmUp, AlwaysTimed);
@@ -111,7 +118,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         return new OperationPace(found.Min(BatchOf), AlwaysTimed || found.TrueForAll(session => session.CanBeTimed));
     }
 
-    private async Task StartAsync(Sides sides, Side[] alive)
+    private async Task StartAsync(PairSides sides, Side[] alive)
     {
         // Together, in the order of the pair: setting up a live set takes its time. Each is awaited even when the other fails, so that none is left over.
         var starting = alive
@@ -130,30 +137,38 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
                 $"the sides return different values: '{comparison.Baseline.Variant}' returned {baseline}, '{comparison.Candidate.Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}"));
     }
 
-    /// <summary>Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is the one that gets warm.</summary>
+    /// <summary>
+    /// Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is
+    /// the one that gets warm. A side whose calls take long is left alone once it is steady.
+    /// </summary>
     /// <returns>Whether each operation is timed alone.</returns>
-    private async Task<bool> WarmUpAsync(Sides sides, Side[] alive, bool? known, CancellationToken stop)
+    private async Task<bool> WarmUpAsync(PairSides sides, Side[] alive, bool? known, CancellationToken stop)
     {
         var timed = known ?? AlwaysTimed;
-        for (var round = 0; !Array.TrueForAll(alive, side => sides[side].WarmUp.IsSteady); round++)
+        var began = time.GetTimestamp();
+        for (var round = 0; Array.Exists(alive, side => Warms(sides[side])); round++)
         {
-            if (sides[alive[0]].WarmUp.Own.Value >= plan.Measure.WarmUpCap.Nanoseconds) return timed;
-            if (round == ShortWarmUps) timed = known ?? (AlwaysTimed || Array.TrueForAll(alive, side => sides[side].CanBeTimed));
-            var length = round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
-            foreach (var side in InTurn(alive, swap: round % 2 == 1))
+            if (round == ShortWarmUps) timed = Decided();
+            foreach (var side in InTurn(alive, swap: round % 2 == 1).Where(side => !sides[side].WarmUp.IsSlow || Warms(sides[side])))
             {
+                var length = round < ShortWarmUps && !sides[side].WarmUp.IsSlow ? ShortWarmUp : LongWarmUp;
                 await sides.Turn(side, stop).WarmUpOnceAsync(length, timed);
                 // A side alone is held as long as the other would be measured: what it still compiles shows only then.
                 if (alive is [_]) await Task.Delay(length.Span, stop);
             }
+
+            if (time.GetElapsedTime(began) > (MostCaps * plan.Measure.WarmUpCap.Span) + BeyondCaps) break;
         }
 
-        return timed;
+        return sides.AreSlow(alive) ? Decided() : timed;
+
+        bool Decided() => known ?? (AlwaysTimed || Array.TrueForAll(alive, side => sides[side].CanBeTimed));
+        bool Warms(SideSession side) => !side.WarmUp.IsSteady && side.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds;
     }
 
     /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
-    private async Task<Latencies?> MeasureAsync(Sides sides, Side[] alive, OperationPace pace, CancellationToken stop)
+    private async Task<Latencies?> MeasureAsync(PairSides sides, Side[] alive, OperationPace pace, CancellationToken stop)
     {
         if (!pace.Timed)
         {
@@ -166,7 +181,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         return await idle.FinishAsync();
     }
 
-    private async Task SliceAsync(Sides sides, Side[] alive, OperationPace pace, CancellationToken stop)
+    private async Task SliceAsync(PairSides sides, Side[] alive, OperationPace pace, CancellationToken stop)
     {
         if (Load.WholeRun is { } length)
         {
@@ -174,15 +189,17 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             return;
         }
 
-        var budget = SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall(alive));
-        // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add.
-        var extends = plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
+        var whole = sides.AreSlow(alive);
+        var budget = whole ? SliceBudget.OfCalls(plan.Measure, sides.Longest(alive)) : SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall(alive));
+        // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add,
+        // and where a call takes long, more of them would take minutes.
+        var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         for (var round = 0; round < budget.Count || (round < most && Array.Exists(alive, side => sides[side].LacksCollections)); round++)
         {
             foreach (var side in InTurn(alive, swap: round % 2 == 1).Where(side => !sides[side].HasEnded))
             {
-                await sides.Turn(side, stop).MeasureOnceAsync(budget.Length, pace);
+                await sides.Turn(side, stop).MeasureOnceAsync(budget.Length, pace, whole);
             }
 
             if (Array.TrueForAll(alive, side => sides[side].HasEnded)) return;
@@ -190,7 +207,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     }
 
     /// <summary>Each side once, from beginning to end, while the other is held.</summary>
-    private static async Task RunWholeAsync(Sides sides, Side[] alive, (Duration Length, OperationPace Pace) run, CancellationToken stop)
+    private static async Task RunWholeAsync(PairSides sides, Side[] alive, (Duration Length, OperationPace Pace) run, CancellationToken stop)
     {
         foreach (var side in alive)
         {
@@ -205,7 +222,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
 
     private long BatchOf(SideSession side) => Load.WholeRun is null ? side.Batch : side.WholeRunBatch;
 
-    private async Task CountAsync(Sides sides, Side[] alive, CancellationToken stop)
+    private async Task CountAsync(PairSides sides, Side[] alive, CancellationToken stop)
     {
         var longest = comparison.IsOfOneVariant ? LongestCountOfOneVariant : SideSession.LongestCount;
         foreach (var side in alive.Order())
@@ -216,7 +233,7 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         }
     }
 
-    private static async Task FinishAsync(Sides sides, Side[] alive)
+    private static async Task FinishAsync(PairSides sides, Side[] alive)
     {
         foreach (var side in alive.Order())
         {
@@ -226,59 +243,4 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     }
 
     private static Side[] InTurn(Side[] sides, bool swap) => swap ? [.. Enumerable.Reverse(sides)] : sides;
-
-    /// <summary>Both sides, and how each ended.</summary>
-    private sealed class Sides(TimeProvider time, Duration? deadline) : IAsyncDisposable
-    {
-        private readonly SideSession?[] sessions = new SideSession?[2];
-        private readonly CellOutcome?[] outcomes = new CellOutcome?[2];
-        private readonly TimeSpan[] taken = new TimeSpan[2];
-        private long turned = time.GetTimestamp();
-
-        /// <summary>The side that was asked for something last: a failure is its.</summary>
-        public Side Busy { get; set; }
-
-        public SideSession this[Side side]
-        {
-            get => sessions[(int)side] ?? throw new InvalidOperationException($"the {side} side has not started");
-            set => sessions[(int)side] = value;
-        }
-
-        /// <summary>The values that the sides returned; null of one that has not started, or returns none.</summary>
-        public (string? Baseline, string? Candidate) Values => (sessions[0]?.Value, sessions[1]?.Value);
-
-        /// <summary>Elapsed ns a call of the slowest side that is alive; null when one has finished none.</summary>
-        public double? SlowestNsPerCall(Side[] alive) => Array.TrueForAll(alive, side => this[side].NsPerCall is not null) ? alive.Max(side => this[side].NsPerCall) : null;
-
-        /// <summary>Turns to a side for its next slice, unless the run is to stop or both have been late too often; the one that took longer is to blame then.</summary>
-        public SideSession Turn(Side side, CancellationToken stop)
-        {
-            stop.ThrowIfCancellationRequested();
-            var now = time.GetTimestamp();
-            taken[(int)Busy] += time.GetElapsedTime(turned, now);
-            turned = now;
-            if (deadline is { } most && taken[0] + taken[1] > most.Span)
-            {
-                Busy = taken[(int)Side.Candidate] > taken[(int)Side.Baseline] ? Side.Candidate : Side.Baseline;
-                throw new ChildFailedException(new CellOutcome.TimedOut("the slices of the pair", most, ""));
-            }
-
-            Busy = side;
-            return this[side];
-        }
-
-        public void Complete(Side side, SideMeasurement measurement) => outcomes[(int)side] = new CellOutcome.Completed(measurement);
-
-        public void Fail(CellOutcome outcome) => outcomes[(int)Busy] = outcome;
-
-        public CellOutcome Outcome(Side side) => outcomes[(int)side] ?? new CellOutcome.Stopped("its partner failed");
-
-        public async ValueTask DisposeAsync()
-        {
-            foreach (var session in sessions)
-            {
-                if (session is not null) await session.DisposeAsync();
-            }
-        }
-    }
 }

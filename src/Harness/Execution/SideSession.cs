@@ -2,6 +2,7 @@ using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
 
@@ -25,8 +26,9 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
     internal static readonly Duration LongestCount = Duration.FromMilliseconds(300);
-    // 1,000 but for operations of a millisecond and more.
+    // 1,000 but for operations of a millisecond and more; of those of 10 ms and more as many as fill a second, one at least.
     private const long FewestCounted = 100;
+    private const double FewestCountedNanoseconds = 1_000_000_000;
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 
@@ -36,7 +38,7 @@ internal sealed class SideSession : IAsyncDisposable
     private readonly Cell cell;
     private readonly ChildProcess child;
     private readonly HostReply.Prepared prepared;
-    private readonly WarmUpEvidence warmUp = new();
+    private readonly WarmUpEvidence warmUp;
     private readonly List<Slice> slices = [];
     private readonly CountEvidence counts = new(CountSlices);
 
@@ -45,6 +47,7 @@ internal sealed class SideSession : IAsyncDisposable
         this.cell = cell;
         this.child = child;
         this.prepared = prepared;
+        warmUp = new WarmUpEvidence(CallsAtOnce(cell.Load, prepared.Workers) * prepared.OperationsPerCall);
     }
 
     /// <summary>The value that one call returned; null when it returns none.</summary>
@@ -93,12 +96,20 @@ internal sealed class SideSession : IAsyncDisposable
         }
     }
 
-    public async Task WarmUpOnceAsync(Duration length, bool timed = false) =>
-        warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed)));
-
-    public async Task MeasureOnceAsync(Duration length, OperationPace pace)
+    public async Task WarmUpOnceAsync(Duration length, bool timed = false)
     {
-        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed));
+        // What comes at a pace of its own, or runs to an end of its own, is not a number of calls.
+        var whole = cell.Load is { IsPaced: false, Timeline: null, WholeRun: null } && warmUp.WantsWholeCalls;
+        warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed, whole)), whole);
+    }
+
+    /// <summary>Takes one measured slice.</summary>
+    /// <param name="length">How long it is at least.</param>
+    /// <param name="pace">How operations are timed.</param>
+    /// <param name="whole">Whether whole calls lie between its edges.</param>
+    public async Task MeasureOnceAsync(Duration length, OperationPace pace, bool whole = false)
+    {
+        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
         slices.Add(done.Slice);
         HasEnded = done.Ended;
     }
@@ -107,12 +118,21 @@ internal sealed class SideSession : IAsyncDisposable
     public async Task MarkOnceAsync(Duration length) =>
         slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
 
-    /// <summary>Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once.</summary>
+    /// <summary>
+    /// Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once. Where a call takes long there is one
+    /// slice alone: the call has happened often enough.
+    /// </summary>
     /// <param name="longest">What one may take where operations are slow.</param>
     public async Task CountAsync(Duration longest)
     {
         var operations = OperationsCounted(longest);
-        await CountOnceAsync(Math.Max(FewestCounted, operations / ThrownAwayShare));
+        if (warmUp.IsSlow)
+        {
+            counts.Add(await CountOnceAsync(operations));
+            return;
+        }
+
+        await CountOnceAsync(Math.Max(Math.Min(FewestCounted, operations), operations / ThrownAwayShare));
         while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
     }
 
@@ -124,6 +144,15 @@ internal sealed class SideSession : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
+
+    // What workers do before they look at the slice barrier again, where operations are too slow for larger batches.
+    private static long CallsAtOnce(LoadSettings load, long workers) => workers * load switch
+    {
+        LoadSettings.Wave wave => wave.Size,
+        LoadSettings.ParallelFor { Chunk: { } chunk } => chunk,
+        LoadSettings.ParallelForAsync { Chunk: { } chunk } => chunk,
+        _ => 1,
+    };
 
     private static void RefuseChanged(PluginSet? plugins)
     {
@@ -139,7 +168,8 @@ internal sealed class SideSession : IAsyncDisposable
     {
         // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
         var nanoseconds = slices.Sum(slice => (slice.ResponseTime ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
-        var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), FewestCounted, EnoughCounted);
+        var least = Math.Clamp((long)(FewestCountedNanoseconds / nanoseconds), 1, FewestCounted);
+        var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), least, EnoughCounted);
         return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
     }
 

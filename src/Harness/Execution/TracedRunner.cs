@@ -78,6 +78,8 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
         for (var slice = 0; slice < WarmUpSlices; slice++)
         {
             stop.ThrowIfCancellationRequested();
+            // Where a call takes long, one has compiled what matters, and nothing is timed here.
+            if (side.WarmUp.IsSlow) break;
             await side.WarmUpOnceAsync(WarmUpSlice);
         }
 

@@ -9,9 +9,17 @@ namespace AsyncLoad.Harness.Execution;
 /// Decides from a side's warm-up slices whether it is steady: almost no method newly compiled over a window, and the process idle while held, so
 /// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
 /// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
+/// Where a call takes long, slices hold single calls, and a side is steady when the newest two agree.
 /// </summary>
-internal sealed class WarmUpEvidence
+/// <param name="atOnce">Operations that are under way at once: one call of each worker.</param>
+internal sealed class WarmUpEvidence(long atOnce = 1)
 {
+    /// <summary>The first slices hold whole calls, so that it shows how long one takes; and so many must agree where one takes long.</summary>
+    public const int CallsThatAgree = 2;
+
+    // Half of the shortest that slices are not made for, so that calls of 100 ms are never on both sides of it.
+    private static readonly Nanoseconds SlowCall = new(50_000_000);
+
     // Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence. Rates are level
     // from then on: the median of 146 processes under six loads was within 0.2 % of its own rate a second later (docs/adr/0011).
     private static readonly Nanoseconds Window = new(200_000_000);
@@ -33,6 +41,7 @@ internal sealed class WarmUpEvidence
 
     private readonly List<Point> points = [];
     private Nanoseconds own;
+    private (long Operations, long Bytes)? first;
 
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
@@ -40,21 +49,49 @@ internal sealed class WarmUpEvidence
     /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
     public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)]) is { } rate ? 1e9 / rate : null;
 
-    public void Add(HostReply.SliceDone done)
+    /// <summary>Whether the next slice is to hold whole calls: until two told how long one takes, and on where it takes long.</summary>
+    public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
+
+    /// <summary>How long the newest slice was; null before the first.</summary>
+    public Nanoseconds? Newest => points.Count == 0 ? null : points[^1].Elapsed;
+
+    /// <summary>Whether a call takes so long that slices hold single calls. On a starved machine a slice of a short one may look so, but not two.</summary>
+    public bool IsSlow => Calls.Count > 0 && Calls.All(point => point.IsSlow);
+
+    /// <param name="done">The slice.</param>
+    /// <param name="whole">Whether whole calls lie between its edges.</param>
+    public void Add(HostReply.SliceDone done, bool whole = false)
     {
         own += done.Slice.Elapsed;
-        points.Add(new Point(done.Slice.Elapsed, done.Slice.Elapsed - done.Slice.Gc.Pause, done.Slice.Operations, done.CompiledMethods, done.Slice.Held));
+        // Before it, only the value check has called the operation.
+        if (whole && done.Slice.Operations > 0) first ??= (done.Slice.Operations, done.Slice.Gc.AllocatedBytes);
+        points.Add(new Point(
+            done.Slice.Elapsed,
+            done.Slice.Elapsed - done.Slice.Gc.Pause,
+            done.Slice.Operations,
+            done.CompiledMethods,
+            done.Slice.Held,
+            whole && done.Slice.Elapsed >= SlowCall && done.Slice.Operations > 0 && done.Slice.Operations <= atOnce));
     }
 
-    public bool IsSteady =>
+    public bool IsSteady => IsSlow ? Drift <= LevelDrift :
         Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
         && HeldCores is null or <= HeldUse.CoresAllowed
         && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
 
-    public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores);
+    public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores)
+    {
+        FirstOperations = first?.Operations,
+        FirstBytes = first?.Bytes,
+    };
 
-    private double? Drift =>
+    private double? Drift => IsSlow ? CallDrift :
         Rate(Last(skip: default)) is { } late && Rate(Last(skip: Window)) is { } early ? (late / early) - 1 : null;
+
+    private double? CallDrift => Calls is [var early, var late] ? (Rate([late]) / Rate([early])) - 1 : null;
+
+    // The newest two slices in which anything was finished: on a starved machine workers may find the slice barrier closed again.
+    private List<Point> Calls => [.. points.Where(point => point.Operations > 0).TakeLast(CallsThatAgree)];
 
     private double? HeldCores => HeldUse.Cores(Last(skip: default).Select(point => point.Held));
 
@@ -99,5 +136,5 @@ internal sealed class WarmUpEvidence
     }
 
     // Running is elapsed time without GC pauses: how many fall into a slice says nothing of the code's own speed.
-    private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, long CompiledMethods, HeldUsage Held);
+    private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, long CompiledMethods, HeldUsage Held, bool IsSlow);
 }

@@ -129,7 +129,7 @@ internal static class PairForecast
 /// <summary>How long warming up and measuring a pair may take. Each request has a deadline of its own, but sides that are late at every one would hold a run for hours.</summary>
 internal static class PairDeadline
 {
-    // Operations of a second each keep some 500 warm-up slices from closing for as long.
+    // Operations that come at a pace of their own may keep each slice from closing for as long as they take.
     private static readonly Duration Allowance = Duration.FromSeconds(900);
 
     // Processors that others use, collections in full, gates that close late.
@@ -160,6 +160,9 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Two in each order of the sides.
     private const int FewestSlices = 4;
 
+    // Together the calls of a side fill this long at least where a call takes long: ten of 100 ms, one of a second.
+    private static readonly Duration EnoughCalls = Duration.FromSeconds(1);
+
     /// <summary>Cells that hardly collect must not run for ever: at most this many times the asked slices, for the sake of ten collections.</summary>
     public const int MostExtension = 6;
 
@@ -181,6 +184,18 @@ internal sealed record SliceBudget(Duration Length, int Count)
         if (needed <= measure.Slice.Nanoseconds) return new SliceBudget(measure.Slice, measure.Slices);
         var total = (double)measure.Slices * measure.Slice.Nanoseconds;
         return new SliceBudget(new Duration((long)needed), Math.Clamp((int)(total / needed), Math.Min(FewestSlices, measure.Slices), measure.Slices));
+    }
+
+    /// <summary>
+    /// The budget for a pair with calls that take long: each slice holds one call of each worker, and there are as many slices as fill a second, or the time that
+    /// the profile asks for.
+    /// </summary>
+    /// <param name="measure">What the profile asks for.</param>
+    /// <param name="call">How long a call of the slower side takes.</param>
+    public static SliceBudget OfCalls(MeasureSettings measure, Nanoseconds call)
+    {
+        var total = Math.Max(EnoughCalls.Nanoseconds, measure.Slices * measure.Slice.Nanoseconds);
+        return new SliceBudget(measure.Slice, (int)Math.Clamp(total / Math.Max(call.Value, measure.Slice.Nanoseconds), 1, measure.Slices));
     }
 
     /// <summary>How long the slices of a side are together at most, however slow its operations are; null where a number of iterations ends them.</summary>

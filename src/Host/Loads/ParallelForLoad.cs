@@ -195,5 +195,5 @@ internal readonly record struct Chunking(int Workers, int? Asked)
     /// <summary>What becomes of so many when every iteration is whole.</summary>
     public long WholeOf(long operations) => ChunksOf(operations) * SizeOf(operations);
 
-    private long ChunksOf(long operations) => Asked is { } given ? Math.Max(Workers, operations / given) : (long)Workers * ChunksPerWorker;
+    private long ChunksOf(long operations) => Asked is { } given ? Math.Max(Workers, operations / given) : Math.Clamp(operations, Workers, (long)Workers * ChunksPerWorker);
 }

@@ -46,7 +46,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         if (request is { Index: 0, WarmUp: false }) BeginMeasuring(request);
         load.BeginSlice();
         var opening = ReadGate();
-        var readings = request.Marked ? RunMarked(request, opening) : load.WholeRunRamp is { } ramp && !request.WarmUp ? RunWhole(request, ramp) : RunTimed(request, opening);
+        var readings = request.Marked || request.Whole ? RunJoined(request, opening) : load.WholeRunRamp is { } ramp && !request.WarmUp ? RunWhole(request, ramp) : RunTimed(request, opening);
         failure.ThrowIfRaised();
         var slice = Describe(request, readings, heldSince?.HeldUntil(opening));
         var (start, stop) = readings.Edges;
@@ -93,18 +93,19 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     }
 
     /// <summary>
-    /// Edges while all workers stand still: a marker must stand in the trace where its counters were read, and between the two a running
-    /// worker could fit a collection. A traced window is never timed, so starting and stopping may be in it.
+    /// Edges while all workers stand still. A marker must stand in the trace where its counters were read, and between the two a running
+    /// worker could fit a collection; a traced window is never timed, so starting and stopping may be in it. Where a call takes long, starting and
+    /// stopping are nothing beside it, and an edge in the middle of one would leave it out.
     /// </summary>
-    private SliceReadings RunMarked(HostRequest.RunSlice request, BarrierReading opened)
+    private SliceReadings RunJoined(HostRequest.RunSlice request, BarrierReading opened)
     {
         var start = EdgeReading.Take(load, pressure, exactAllocation: true);
-        Mark(start, isStart: true);
-        Open(WorkOrder.UntilClosed(Calls(request.Batch), timed: false, warmUp: true), Participants);
+        if (request.Marked) Mark(start, isStart: true);
+        OpenFor(request);
         failure.WaitOut(request.Length.Span);
         Close();
         var stop = EdgeReading.Take(load, pressure, exactAllocation: true);
-        Mark(stop, isStart: false);
+        if (request.Marked) Mark(stop, isStart: false);
         return new SliceReadings((start, stop), (opened, ReadGate()));
     }
 
@@ -162,7 +163,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     }
 
     private void OpenFor(HostRequest.RunSlice request) =>
-        Open(WorkOrder.UntilClosed(Calls(request.Batch), request.Timed, request.WarmUp), Participants + (request.Timed ? 1 : 0));
+        Open(WorkOrder.UntilClosed(Calls(request.Batch), request.Timed, request.WarmUp || request.Marked), Participants + (request.Timed ? 1 : 0));
 
     private long Calls(long operations) => Math.Max(1, operations / load.OperationsPerCall);
 

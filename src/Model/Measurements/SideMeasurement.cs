@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Workers">Workers that ran operations.</param>
 /// <param name="WarmUp">How it reached its steady state.</param>
 /// <param name="Slices">Measured slices in order.</param>
-/// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken.</param>
+/// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken; where a call takes long, one in each of the first three pairs.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
 /// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
 /// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
@@ -28,7 +28,16 @@ public sealed record SideMeasurement(
 /// <param name="CompiledMethods">Methods compiled by the end.</param>
 /// <param name="Drift">Relative change of the slice rate between the last two windows of the evidence; null when there were too few slices.</param>
 /// <param name="HeldCores">Cores used while held, over the last window of the evidence; null when never held.</param>
-public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores);
+public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores)
+{
+    /// <summary>Operations of the first slice, before their code was optimised; null, and then not in JSON, where it held no whole calls.</summary>
+    [System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)]
+    public long? FirstOperations { get; init; }
+
+    /// <summary>Bytes that they allocated.</summary>
+    [System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)]
+    public long? FirstBytes { get; init; }
+}
 
 /// <summary>A fixed number of operations with the workers joined at both edges and precise allocation counts: the source of bytes per operation.</summary>
 /// <param name="Operations">Operations run, all workers.</param>

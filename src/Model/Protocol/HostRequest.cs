@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 6;
+    public const int ProtocolVersion = 7;
 
     /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
@@ -28,6 +28,7 @@ public abstract record HostRequest
             .With("marked", slice.Marked)
             .With("warmUp", slice.WarmUp)
             .With("timed", slice.Timed)
+            .With("whole", slice.Whole)
             .ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Watch => "watch",
@@ -50,7 +51,8 @@ public abstract record HostRequest
                 fields.Number("batch"),
                 fields.Flag("marked"),
                 fields.Flag("warmUp"),
-                fields.Flag("timed")),
+                fields.Flag("timed"),
+                fields.Flag("whole")),
             "count" => new CountBytes(fields.Number("operations")),
             "watch" => new Watch(),
             "finish" => new Finish(),
@@ -79,7 +81,8 @@ public abstract record HostRequest
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
     /// <param name="WarmUp">Whether it is part of the warm-up: what accumulates over measured slices begins with the first that is not.</param>
     /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>
-    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false, bool Timed = false) : HostRequest;
+    /// <param name="Whole">Whether the edges stand where all workers stand still, so that whole calls lie between them: for calls that are too long to be cut.</param>
+    public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false, bool Timed = false, bool Whole = false) : HostRequest;
 
     /// <summary>Runs a fixed number of operations with workers joined at both edges, then the same with a no-op of the same shape.</summary>
     /// <param name="Operations">Operations to run, all workers together.</param>

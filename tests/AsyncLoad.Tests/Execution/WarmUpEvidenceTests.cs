@@ -92,6 +92,64 @@ public sealed class WarmUpEvidenceTests
         Assert.True(evidence.IsSteady);
     }
 
+    [Fact]
+    public void Calls_that_take_long_are_steady_when_two_agree_and_not_before()
+    {
+        Call(160);
+        Assert.True(evidence.IsSlow);
+        Assert.False(evidence.IsSteady);
+
+        Call(100);
+        Assert.False(evidence.IsSteady);
+        Assert.Equal(0.6, evidence.Conclude().Drift!.Value, tolerance: 1e-9);
+
+        Call(98);
+        Assert.True(evidence.IsSteady);
+        Assert.True(evidence.IsSlow);
+    }
+
+    [Fact]
+    public void One_call_that_a_starved_machine_held_up_is_not_taken_for_a_long_one()
+    {
+        Call(160);
+        Call(1);
+        Assert.False(evidence.IsSlow);
+        // Several calls of a worker in one slice are short ones, however long it lasted.
+        Call(160, operations: 2);
+        Call(160, operations: 2);
+        Assert.False(evidence.IsSlow);
+    }
+
+    [Fact]
+    public void A_slice_that_was_over_before_a_worker_began_tells_nothing()
+    {
+        Call(1, operations: 0);
+        Call(1, operations: 0);
+        Assert.True(evidence.WantsWholeCalls);
+        Call(160);
+        Call(1, operations: 0);
+        Call(159);
+        Assert.True(evidence.IsSlow);
+        Assert.True(evidence.IsSteady);
+        Assert.True(evidence.WantsWholeCalls);
+
+        Call(1, operations: 900);
+        Assert.False(evidence.WantsWholeCalls);
+    }
+
+    [Fact]
+    public void Each_worker_has_its_call_under_way()
+    {
+        var ofFour = new WarmUpEvidence(atOnce: 4);
+        foreach (var _ in new[] { 1, 2 })
+            ofFour.Add(new HostReply.SliceDone(SyntheticRun.Slice(4) with { Elapsed = new Nanoseconds(100_000_000) }, compiled, default), whole: true);
+        Assert.True(ofFour.IsSlow);
+        Assert.True(ofFour.IsSteady);
+    }
+
+    private void Call(long milliseconds, long operations = 1) => evidence.Add(
+        new HostReply.SliceDone(SyntheticRun.Slice(operations) with { Elapsed = new Nanoseconds(milliseconds * 1_000_000) }, compiled, default), whole: true);
+
     private void Run(int slices, long operations, int methodsEach = 0, double heldCores = 0)
     {
         for (var slice = 0; slice < slices; slice++)

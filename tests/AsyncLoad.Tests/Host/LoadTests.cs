@@ -81,6 +81,26 @@ public sealed class LoadTests
     }
 
     [Theory]
+    [InlineData("sequential")]
+    [InlineData("parallelFor")]
+    [InlineData("parallelForAsync")]
+    [InlineData("closedLoop")]
+    [InlineData("wave")]
+    public void A_slice_of_whole_calls_leaves_none_of_them_out(string kind)
+    {
+        var calls = 0L;
+        using var bench = new Bench(kind, async () =>
+        {
+            await Task.Delay(100, TestContext.Current.CancellationToken);
+            return Interlocked.Increment(ref calls);
+        });
+        var slice = bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(30), 1, Marked: false, WarmUp: true, Timed: false, Whole: true));
+        Assert.InRange(slice.Operations, 1, Workers);
+        Assert.Equal(Interlocked.Read(ref calls), slice.Operations);
+        Assert.Equal(slice.Operations, slice.Process.CpuOperations);
+    }
+
+    [Theory]
     [InlineData("sequential", 1)]
     [InlineData("parallelFor", Workers)]
     [InlineData("parallelForAsync", Workers)]

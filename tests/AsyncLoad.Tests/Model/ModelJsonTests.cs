@@ -48,6 +48,7 @@ public class ModelJsonTests
             new HostRequest.CountBytes(1_000_000),
             new HostRequest.RunSlice(1, Duration.FromMilliseconds(100), 1, false, WarmUp: false, Timed: true),
             new HostRequest.Watch(),
+            new HostRequest.RunSlice(2, Duration.FromMilliseconds(10), 1, false, WarmUp: false, Timed: true, Whole: true),
             new HostRequest.Finish(),
         ];
 

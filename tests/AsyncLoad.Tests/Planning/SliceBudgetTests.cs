@@ -28,6 +28,20 @@ public class SliceBudgetTests
     public void Slower_ones_get_fewer_and_longer_slices(double nsPerOperation, long milliseconds, int count) =>
         Assert.Equal(new SliceBudget(Duration.FromMilliseconds(milliseconds), count), SliceBudget.For(Measure, Closed, nsPerOperation));
 
+    [Theory]
+    [InlineData(60, 10, 100, 10)]
+    [InlineData(60, 10, 400, 2)]
+    [InlineData(60, 10, 1_000, 1)]
+    [InlineData(60, 10, 5_000, 1)]
+    [InlineData(6, 10, 100, 6)]
+    [InlineData(60, 100, 1_000, 6)]
+    [InlineData(10, 1_000, 100, 10)]
+    public void Calls_that_take_long_are_as_many_as_fill_a_second_or_what_the_profile_asks_for(int slices, long milliseconds, long call, int count)
+    {
+        var measure = Measure with { Slices = slices, Slice = Duration.FromMilliseconds(milliseconds) };
+        Assert.Equal(new SliceBudget(measure.Slice, count), SliceBudget.OfCalls(measure, new Nanoseconds(call * 1_000_000)));
+    }
+
     [Fact]
     public void An_arm_that_finished_nothing_gets_the_longest_slices() =>
         Assert.Equal(new SliceBudget(Duration.FromSeconds(1), 4), SliceBudget.For(Measure, Closed, null));
