@@ -31,6 +31,9 @@ public sealed record ComparisonAnalysis(
     /// <summary>Candidate ÷ baseline of elapsed time per operation.</summary>
     public Figure<RatioInterval?> Ratio => Ratios[VerdictMetric.Wall];
 
+    /// <summary>The levels that processes run at, where there are two; else null.</summary>
+    public TwoLevels? Levels { get; init; }
+
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 

@@ -40,6 +40,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             sides,
             warnings)
         {
+            Levels = judgement.Levels,
             Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)),
         };
     }

@@ -38,6 +38,17 @@ public sealed class SelfCheckTests : IDisposable
     }
 
     [Fact]
+    public async Task The_check_of_two_levels_has_its_own_rows_and_bars()
+    {
+        var ended = (await Asyncload.RunAsync(sandbox, "selfcheck", "--levels", "--quick", "--time-budget", "1s", "--output", "run")).Expect(2);
+
+        Assert.Contains("4 comparisons of a variant with itself, each process at one of two speeds, and 0 with an injected slowdown", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("two levels", ended.Output, StringComparison.Ordinal);
+        Assert.Contains("failed: at two levels and judged: 0 of 4, at least 4", ended.Output, StringComparison.Ordinal);
+        Assert.Contains("passed: of these, false verdicts: 0 of 0, at most 0", ended.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_interrupt_keeps_what_was_measured()
     {
         HostProcesses.Require();

@@ -1,5 +1,6 @@
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Metrics;
 
@@ -9,6 +10,9 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="P99">Candidate ÷ baseline of the 99th percentile of latency, from due to done where there is a schedule; null where operations were timed in batches.</param>
 public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 = null)
 {
+    /// <summary>What the ratios were made of; null where that is not known.</summary>
+    public SidePair<SideCost>? Costs { get; init; }
+
     /// <summary>The ratio by a metric; null where the pair has none.</summary>
     public double? Of(VerdictMetric metric) => metric switch
     {
@@ -20,15 +24,35 @@ public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 
     /// <summary>The ratios of one completed pair.</summary>
     internal static PairRatio Between(CompletedPair pair)
     {
-        var (baseline, candidate) = (SideSums.Of(pair.Baseline.Slices), SideSums.Of(pair.Candidate.Slices));
-        return new PairRatio(
-            pair.Index,
-            candidate.NsPerOperation / baseline.NsPerOperation,
-            baseline.HasCpu && candidate.HasCpu ? candidate.CpuNsPerOperation / baseline.CpuNsPerOperation : null,
-            P99Of(pair.Candidate) / P99Of(pair.Baseline));
+        var (baseline, candidate) = (CostOf(pair.Baseline), CostOf(pair.Candidate));
+        return new PairRatio(pair.Index, candidate.Wall / baseline.Wall, candidate.Cpu / baseline.Cpu, candidate.P99 / baseline.P99)
+        {
+            Costs = new SidePair<SideCost>(baseline, candidate),
+        };
+    }
+
+    private static SideCost CostOf(SideMeasurement measurement)
+    {
+        var sums = SideSums.Of(measurement.Slices);
+        return new SideCost(sums.NsPerOperation, sums.HasCpu ? sums.CpuNsPerOperation : null, P99Of(measurement));
     }
 
     // A latency of 0 ns is below what the clock tells: nothing can be divided by it.
     private static double? P99Of(SideMeasurement measurement) =>
         measurement.Latency?.ResponseTime.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
+}
+
+/// <summary>What an operation of one side took in one pair, in ns.</summary>
+/// <param name="Wall">Elapsed time.</param>
+/// <param name="Cpu">Processor time; null when it did not reach the clock's resolution.</param>
+/// <param name="P99">The 99th percentile of latency; null where operations were timed in batches.</param>
+public sealed record SideCost(double Wall, double? Cpu, double? P99)
+{
+    /// <summary>The cost by a metric; null where there is none.</summary>
+    public double? Of(VerdictMetric metric) => metric switch
+    {
+        VerdictMetric.Cpu => Cpu,
+        VerdictMetric.P99 => P99,
+        _ => Wall,
+    };
 }

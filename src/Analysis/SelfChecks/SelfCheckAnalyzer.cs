@@ -23,19 +23,24 @@ public static class SelfCheckAnalyzer
             run.Comparisons.Sum(entry => entry.Pairs.Count));
     }
 
-    internal static InjectedSlowdown? Injected(ComparisonAnalysis entry) => entry.Comparison.Candidate.Injected;
+    /// <summary>What makes the candidate slower; null where both sides are the same.</summary>
+    internal static InjectedSlowdown? Injected(ComparisonAnalysis entry) => IsAtTwoLevels(entry) ? null : entry.Comparison.Candidate.Injected;
+
+    /// <summary>Whether each process drew one of two levels.</summary>
+    internal static bool IsAtTwoLevels(ComparisonAnalysis entry) => entry.Comparison.Candidate.Injected is { Drawn: true };
 
     internal static bool IsPressed(ComparisonAnalysis entry) => entry.Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
 
-    private static (double? Injected, string Load, string Pressure) Kind(ComparisonAnalysis entry) =>
-        (Share(Injected(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name);
+    private static (double? Injected, string Load, string Pressure, bool TwoLevels) Kind(ComparisonAnalysis entry) =>
+        (Share(Injected(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name, IsAtTwoLevels(entry));
 
     private static double? Share(InjectedSlowdown? injected) => injected is null ? null : (double)(injected.Run - injected.Counted) / injected.Counted;
 
-    private static bool IsSurprise(ComparisonAnalysis entry) =>
-        entry.Verdict.Value is { } verdict && verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses);
+    // At two levels a comparison may come out undecided.
+    private static bool IsSurprise(ComparisonAnalysis entry) => entry.Verdict.Value is { } verdict
+        && (IsAtTwoLevels(entry) ? verdict is Verdict.Wins or Verdict.Loses : verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses));
 
-    private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure), ComparisonAnalysis> group)
+    private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure, bool TwoLevels), ComparisonAnalysis> group)
     {
         return new SelfCheckRow(
             group.Key.Injected,
@@ -48,7 +53,8 @@ public static class SelfCheckAnalyzer
             Ended(Verdict.Inconclusive),
             group.Sum(entry => entry.Pairs.Count),
             Median(group.Select(entry => entry.Spread.Value)),
-            Median(group.Select(entry => entry.Ratio.Value?.Estimate)));
+            Median(group.Select(entry => entry.Ratio.Value?.Estimate)),
+            group.Key.TwoLevels);
 
         int Ended(Verdict verdict) => group.Count(entry => entry.Verdict.Value == verdict);
     }

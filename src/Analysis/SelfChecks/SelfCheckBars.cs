@@ -24,6 +24,7 @@ internal static class SelfCheckBars
 
     public static IReadOnlyList<SelfCheckBar> Of(SelfCheckTally tally)
     {
+        if (tally.TwoLevels > 0) return OfTwoLevels(tally);
         var whole = tally is { Same: >= WholeSame, Injected: >= WholeInjected };
         return
         [
@@ -35,6 +36,13 @@ internal static class SelfCheckBars
             AtMost("of these, said to be faster", tally.Reversed, tally.InjectedJudged, 0),
         ];
     }
+
+    // How many processes are at which level is chance, so that no verdict may rest on it: not one in a hundred.
+    private static IReadOnlyList<SelfCheckBar> OfTwoLevels(SelfCheckTally tally) =>
+    [
+        AtLeast("at two levels and judged", tally.TwoLevelsJudged, tally.TwoLevels, tally.TwoLevels),
+        AtMost("of these, false verdicts", tally.TwoLevelsFalse, tally.TwoLevelsJudged, 0),
+    ];
 
     /// <summary>The fewest of so many that pass.</summary>
     public static int Fewest(int judged, bool whole)

@@ -15,23 +15,40 @@ namespace AsyncLoad.Analysis.SelfChecks;
 internal sealed record SelfCheckTally(
     int Same, int SameJudged, int False, int CalmJudged, int CalmEquivalent, int Injected, int InjectedJudged, int Found, int Reversed)
 {
+    /// <summary>Comparisons of a variant with itself at two levels, planned.</summary>
+    public int TwoLevels { get; init; }
+
+    /// <summary>Those with a verdict.</summary>
+    public int TwoLevelsJudged { get; init; }
+
+    /// <summary>Those among them that won or lost.</summary>
+    public int TwoLevelsFalse { get; init; }
+
     public static SelfCheckTally Of(IEnumerable<ComparisonAnalysis> comparisons)
     {
-        var byKind = comparisons.ToLookup(entry => SelfCheckAnalyzer.Injected(entry) is not null);
+        var all = comparisons.ToLookup(SelfCheckAnalyzer.IsAtTwoLevels);
+        var byKind = all[false].ToLookup(entry => SelfCheckAnalyzer.Injected(entry) is not null);
         var same = byKind[false].Where(IsJudged).ToList();
         var calm = same.Where(entry => !SelfCheckAnalyzer.IsPressed(entry)).ToList();
         var injected = byKind[true].Where(IsJudged).ToList();
         return new SelfCheckTally(
             byKind[false].Count(),
             same.Count,
-            same.Count(entry => entry.Verdict.Value is Verdict.Wins or Verdict.Loses),
+            same.Count(IsWinOrLoss),
             calm.Count,
             calm.Count(entry => entry.Verdict.Value == Verdict.Equivalent),
             byKind[true].Count(),
             injected.Count,
             injected.Count(entry => entry.Verdict.Value == Verdict.Loses),
-            injected.Count(entry => entry.Verdict.Value == Verdict.Wins));
+            injected.Count(entry => entry.Verdict.Value == Verdict.Wins))
+        {
+            TwoLevels = all[true].Count(),
+            TwoLevelsJudged = all[true].Count(IsJudged),
+            TwoLevelsFalse = all[true].Count(IsWinOrLoss),
+        };
     }
+
+    private static bool IsWinOrLoss(ComparisonAnalysis entry) => entry.Verdict.Value is Verdict.Wins or Verdict.Loses;
 
     private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict.Value is not null;
 }

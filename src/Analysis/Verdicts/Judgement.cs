@@ -15,6 +15,9 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>Why a comparison has neither intervals nor a verdict when its profile says <c>"verdicts": false</c>.</summary>
     public const string NotAskedFor = "the profile asks for figures, not verdicts";
 
+    /// <summary>The levels that processes run at, where there are two; else null.</summary>
+    public TwoLevels? Levels { get; init; }
+
     /// <summary>The ratio that the verdict is on.</summary>
     public Figure<RatioInterval?> Decisive => Ratios[Metric];
 
@@ -27,17 +30,21 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     {
         ArgumentNullException.ThrowIfNull(pairs);
         ArgumentNullException.ThrowIfNull(measure);
-        return measure.Verdicts ? Of(metric => Interval(pairs, metric, measure), measure) : Without(NotAskedFor, measure);
+        if (!measure.Verdicts) return Without(NotAskedFor, measure);
+        var judgement = Of(metric => Interval(pairs, metric, measure), measure);
+        if (judgement.Verdict.Value is null || ProcessLevels.Of(pairs, measure.Metric, measure.Margin) is not { } levels) return judgement;
+        var mayBeChance = judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses && !ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin);
+        return judgement with { Levels = levels, Verdict = mayBeChance ? Model.Results.Verdict.Inconclusive : judgement.Verdict };
     }
 
     /// <summary>No ratio and no verdict, for this reason.</summary>
     internal static Judgement Without(string reason, MeasureSettings measure) => Of(_ => new Figure<RatioInterval?>(null, reason), measure);
 
-    /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or says something already.</summary>
+    /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or says something already; or processes run at two levels, which more of them do not change.</summary>
     public bool Settles(MeasureSettings measure)
     {
         ArgumentNullException.ThrowIfNull(measure);
-        return HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
+        return Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
     }
 
     private static Judgement Of(Func<VerdictMetric, Figure<RatioInterval?>> ratio, MeasureSettings measure)

@@ -14,6 +14,7 @@ internal static class WarningRules
         TracedEventsLost.Find,
         BytesDisagree.Find,
         NoSteadyState.Find,
+        TwoSpeeds.Find,
         FewCollections.Find,
         PressureOffTarget.Find,
         DeviceOffTarget.Find,

@@ -17,27 +17,25 @@ internal static class WideInterval
         if (judgement.Verdict.Value is not Verdict.Inconclusive || judgement.HalfWidth.Value is not { } width || judgement.Decisive.Value is not { } ratio) yield break;
         var atCap = ratio.Pairs >= measure.Looks[^1];
         if (!atCap && !judgement.Settles(measure)) yield break;
-        var end = atCap ? "the last look" : "where its interval is as narrow as was asked";
+        var end = atCap ? "the last look" : judgement.Levels is not null ? "where two levels showed" : "where its interval is as narrow as was asked";
         var spread = comparison.Spread.Value is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
         yield return new Warning(
             Id,
             WarningSeverity.Note,
             FormattableString.Invariant($"Inconclusive after {ratio.Pairs} pairs, {end}: the interval is ±{100 * width:0.0} % wide{spread}, the margin is {100 * measure.Margin:0.0} %."),
-            string.Join(" ", Cause(comparison).Append(Pairs(ratio, comparison))));
+            judgement.Levels is { } levels
+                ? $"Pairs fall into two groups, and more of them do not change that: {TwoSpeeds.Sentence(comparison, levels)}; the warning {TwoSpeeds.Id} says what to look for."
+                : string.Join(" ", Cause(comparison).Append(Pairs(ratio, comparison))));
     }
 
     // The gravest cause that there is evidence of; none for pairs that merely scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)
     {
         var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);
-        // There is an interval, so every pair has the ratio that it rests on.
-        var logs = PairRatios.Logs(PairRatios.Of(pairs), comparison.Measure.Metric) ?? [];
         if (DisturbedPairs.Count(cell.Load, pairs) is > 0 and var disturbed)
             yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs others took a tenth or more of the processor time.");
         else if (FewCollections.Find(comparison).Any())
             yield return "Longer slices would help (measure.slices, measure.slice): pairs hold too few collections, so that what they cost is a coin toss.";
-        else if (TwoModes.Seen(logs))
-            yield return "Pairs fall into two groups: processes settle on one of two states, such as one core or another. Another load would help, one whose workers are pinned or fill all cores; which group is the usual one, more pairs tell.";
         else if (cell.Pressure != PressureSettings.Calm)
             yield return "Under pressure the heap's own history spreads pairs.";
     }

@@ -135,7 +135,9 @@ public sealed record Cell(
 /// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
 /// <param name="Counted">Operations that are counted, 1 or more.</param>
 /// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; as many slow nothing down, by the same code.</param>
-public sealed record InjectedSlowdown(int Counted, int Run);
+/// <param name="Drawn">Whether each process draws when it starts if it is slowed down, one in two; not in JSON where not.</param>
+public sealed record InjectedSlowdown(
+    int Counted, int Run, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool Drawn = false);
 
 /// <summary>A pair to run.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

@@ -63,6 +63,7 @@ public sealed record RunResults(
 /// <param name="Warnings">What limits the trust in it, by id.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
+/// <param name="Levels">The levels that processes run at, where there are two; null, and then not in JSON, where they run at one.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -86,7 +87,8 @@ public sealed record ComparisonResult(
     SidePair<TraceResult?> Traces,
     IReadOnlyList<string> Warnings,
     IReadOnlyDictionary<string, string> Missing,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TwoLevels? Levels = null)
 {
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch

@@ -38,6 +38,7 @@ public sealed record SelfCheckBar(string Name, int Count, int Of, int? AtLeast, 
 /// <param name="Pairs">Completed, all comparisons together.</param>
 /// <param name="MedianSpread">Median over comparisons of the standard deviation of the log ratio over pairs; null where none has two pairs.</param>
 /// <param name="MedianRatio">Median of the judged ratios; null where none was judged.</param>
+/// <param name="TwoLevels">Whether each process drew one of two levels; a win or a loss is false then.</param>
 public sealed record SelfCheckRow(
     double? Injected,
     string Load,
@@ -49,7 +50,8 @@ public sealed record SelfCheckRow(
     int Inconclusive,
     int Pairs,
     double? MedianSpread,
-    double? MedianRatio);
+    double? MedianRatio,
+    bool TwoLevels = false);
 
 /// <summary>A comparison that did not end as it should: neither <c>equivalent</c> where both sides are the same, nor <c>loses</c> where a slowdown was injected.</summary>
 /// <param name="Id">Id of the comparison.</param>

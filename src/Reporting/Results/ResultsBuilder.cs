@@ -61,7 +61,8 @@ public static class ResultsBuilder
                 missing.Of("traces.baseline", TraceResults.Of(analysis.Sides.Baseline.Trace)), missing.Of("traces.candidate", TraceResults.Of(analysis.Sides.Candidate.Trace))),
             [.. analysis.Warnings.Select(warning => warning.Id).Distinct(StringComparer.Ordinal)],
             missing.ByName,
-            cell.Runtime?.Name);
+            cell.Runtime?.Name,
+            analysis.Levels);
 
         RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }

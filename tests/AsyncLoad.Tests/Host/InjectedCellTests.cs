@@ -27,6 +27,23 @@ public sealed class InjectedCellTests
     }
 
     [Fact]
+    public void Each_process_draws_its_level()
+    {
+        // Forty processes at one level would be chance once in a million million times.
+        var seen = new HashSet<bool>();
+        for (var process = 0; process < 40 && seen.Count < 2; process++)
+        {
+            using var host = new CountingHost();
+            Prepare(host, "sequential", new InjectedSlowdown(Counted: 50, Run: 69, Drawn: true));
+            var bytes = MedianBytes(host);
+            seen.Add(bytes > BytesOfOneTask * 1.19);
+            Assert.Equal(bytes > BytesOfOneTask * 1.19 ? BytesOfOneTask * 1.38 : BytesOfOneTask, bytes, tolerance: 2);
+        }
+
+        Assert.Equal(2, seen.Count);
+    }
+
+    [Fact]
     public void Nothing_is_planted_where_nothing_is_asked()
     {
         using var host = new CountingHost();
@@ -44,13 +61,13 @@ public sealed class InjectedCellTests
 
     // The counter of all allocated bytes is off by what threads hold of 8 KB each: nothing against megabytes. Bytes and operations of a slice are read
     // one after the other, and a thread that loses its core in between reads what does not belong together: the median of slices says what most hold.
-    private static void AssertBytes(double expected, CountingHost host)
-    {
-        var bytes = Enumerable.Range(0, 7)
-            .Select(index => host.Ask<HostReply.SliceDone>(new HostRequest.RunSlice(index, Duration.FromMilliseconds(50), Batch: 137, Marked: false)).Slice)
-            .Select(slice => slice.Gc.AllocatedBytes / (double)slice.Operations);
-        Assert.InRange(bytes.Order().ElementAt(3), expected * 0.99, expected * 1.01);
-    }
+    private static void AssertBytes(double expected, CountingHost host) => Assert.InRange(MedianBytes(host), expected * 0.99, expected * 1.01);
+
+    private static double MedianBytes(CountingHost host) => Enumerable.Range(0, 7)
+        .Select(index => host.Ask<HostReply.SliceDone>(new HostRequest.RunSlice(index, Duration.FromMilliseconds(50), Batch: 137, Marked: false)).Slice)
+        .Select(slice => slice.Gc.AllocatedBytes / (double)slice.Operations)
+        .Order()
+        .ElementAt(3);
 
     private static void Prepare(CountingHost host, string load, InjectedSlowdown? injected)
     {

@@ -43,12 +43,13 @@ public class ModelJsonTests
             new HostRequest.Prepare(Samples.Cell, Samples.Plugins with { SharedInstance = true }),
             new HostRequest.Prepare(Samples.Cell, InTurn: true),
             new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(20, 21) }),
+            new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(50, 69, Drawn: true) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
             new HostRequest.RunSlice(0, Duration.FromMilliseconds(10), 4096, false, WarmUp: true),
             new HostRequest.CountBytes(1_000_000),
             new HostRequest.RunSlice(1, Duration.FromMilliseconds(100), 1, false, WarmUp: false, Timed: true),
-            new HostRequest.Watch(),
             new HostRequest.RunSlice(2, Duration.FromMilliseconds(10), 1, false, WarmUp: false, Timed: true, Whole: true),
+            new HostRequest.Watch(),
             new HostRequest.Finish(),
         ];
 

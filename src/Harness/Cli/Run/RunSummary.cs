@@ -147,7 +147,7 @@ internal static class SelfCheckSummary
         ["sides", "load", "pressure", "comparisons", "wins", "loses", "equivalent", "inconclusive", "pairs", "median spread", "median ratio"],
         [.. rows.Select(row => new[]
         {
-            row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same",
+            row.TwoLevels ? "two levels" : row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same",
             row.Load,
             row.Pressure,
             Number(row.Comparisons),

@@ -14,31 +14,41 @@ namespace AsyncLoad.Harness.Cli.SelfCheck;
 internal sealed class SelfCheckCommand(CliServices services)
 {
     private static readonly Duration FullBudget = Duration.FromSeconds(88 * 60);
+    private static readonly Duration LevelsBudget = Duration.FromSeconds(60 * 60);
     private static readonly Duration QuickBudget = Duration.FromSeconds(3 * 60);
 
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
         var quick = new Option<bool>("--quick") { Description = "three minutes instead of an hour and a half, with the smaller bars that so few comparisons support" };
+        var levels = new Option<bool>("--levels") { Description = "variants against themselves of which each process draws one of two speeds 38 % apart, instead: no verdict may be by chance" };
         var seed = CheckedOption.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
-        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, or 3m with --quick)");
+        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, 60m with --levels, 3m with --quick)");
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",
             "Compare variants with themselves, and find injected slowdowns: how often is a verdict false?",
             "selfcheck --quick",
-            "selfcheck --seed 7 --output runs/selfcheck") { quick, seed, budget, output, force };
+            "selfcheck --levels",
+            "selfcheck --seed 7 --output runs/selfcheck") { quick, levels, seed, budget, output, force };
         command.SetAction(async (parsed, cancellation) =>
         {
-            var isQuick = parsed.GetValue(quick);
+            var (isQuick, areLevels) = (parsed.GetValue(quick), parsed.GetValue(levels));
+            var (size, most) = (isQuick, areLevels) switch
+            {
+                (true, true) => (SelfCheckSize.QuickLevels, QuickBudget),
+                (true, false) => (SelfCheckSize.Quick, QuickBudget),
+                (false, true) => (SelfCheckSize.Levels, LevelsBudget),
+                (false, false) => (SelfCheckSize.Full, FullBudget),
+            };
             var request = new RunRequest(
-                new RunSubject.SelfCheck(isQuick ? SelfCheckSize.Quick : SelfCheckSize.Full),
+                new RunSubject.SelfCheck(size),
                 [],
                 new PlanOptions(parsed.GetValue(seed)),
                 parsed.GetValue(output),
                 style.Of(parsed),
                 parsed.GetValue(force),
-                parsed.GetValue(budget) ?? (isQuick ? QuickBudget : FullBudget));
+                parsed.GetValue(budget) ?? most);
             return (int)await ExecuteAsync(request, cancellation);
         });
         return command;
@@ -54,10 +64,10 @@ internal sealed class SelfCheckCommand(CliServices services)
 
     private static string Announcement(Plan plan, Duration? budget)
     {
-        var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is not null);
+        var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is { Drawn: false });
         var text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself and {injected} with an injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
+            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself{(plan.Comparisons[0].Candidate.Injected is { Drawn: true } ? ", each process at one of two speeds," : "")} and {injected} with an injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
         if (plan.Forecast.Longest != plan.Forecast.Shortest) text += string.Create(CultureInfo.InvariantCulture, $", {plan.Forecast.Longest.Span.TotalMinutes:0} min if all went to their last");
         return budget is { } most ? $"{text}; no pair begins after {most}" : text;
     }

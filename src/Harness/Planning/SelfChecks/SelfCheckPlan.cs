@@ -20,6 +20,9 @@ internal static class SelfCheckPlan
     /// <summary>The baseline's: the same sum with nothing to add. Sides that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.</summary>
     public static readonly InjectedSlowdown NoSlowdown = Slowdown with { Run = Slowdown.Counted };
 
+    /// <summary>Both sides': each process draws when it starts whether it runs 69 operations for every 50 that are counted. The levels are 38 % apart, as in a public report.</summary>
+    public static readonly InjectedSlowdown DrawnLevel = new(Counted: 50, Run: 69, Drawn: true);
+
     // A bad spell of half a minute then costs each of them one pair, which an interval over eight survives at its next look.
     private const int Group = 16;
 
@@ -29,11 +32,12 @@ internal static class SelfCheckPlan
     {
         var random = new Random(seed);
         var draw = new SelfCheckDraw(catalogue, random);
-        List<(Combination One, bool Injected)> drawn =
+        List<(Combination One, SidePair<InjectedSlowdown>? Injected)> drawn =
         [
-            .. draw.Any("same", size.Calm, [PressureSettings.Calm]).Select(one => (one, false)),
-            .. draw.Any("same", size.Pressed, SelfCheckDraw.Pressures).Select(one => (one, false)),
-            .. draw.Completing("injected", size.Injected).Select(one => (one, true)),
+            .. draw.Any("same", size.Calm, [PressureSettings.Calm]).Select(one => (one, (SidePair<InjectedSlowdown>?)null)),
+            .. draw.Any("same", size.Pressed, SelfCheckDraw.Pressures).Select(one => (one, (SidePair<InjectedSlowdown>?)null)),
+            .. draw.Completing("injected", size.Injected).Select(one => (one, new SidePair<InjectedSlowdown>(NoSlowdown, Slowdown))),
+            .. draw.Completing("levels", size.TwoLevels).Select(one => (one, new SidePair<InjectedSlowdown>(DrawnLevel, DrawnLevel))),
         ];
         // In the order of chance: whatever is done when a run is cut short is then a fair sample of the whole.
         drawn = [.. drawn.Select(entry => (Key: random.NextDouble(), Entry: entry)).OrderBy(entry => entry.Key).Select(entry => entry.Entry)];
@@ -63,11 +67,11 @@ internal static class SelfCheckPlan
         .. Schedule.Of(comparisons, looks[^1], seed).Where(pair => pair.Index > looks[0]),
     ];
 
-    private static Comparison Build(Combination combination, bool injected, int ordinal)
+    private static Comparison Build(Combination combination, SidePair<InjectedSlowdown>? injected, int ordinal)
     {
-        var same = ComparisonBuilder.Build(combination, ordinal, injected ? ["5 % injected"] : []);
-        if (!injected) return same;
-        return same with { Baseline = same.Baseline with { Injected = NoSlowdown }, Candidate = same.Candidate with { Injected = Slowdown } };
+        var same = ComparisonBuilder.Build(combination, ordinal, injected is null ? [] : injected.Candidate.Drawn ? ["two levels"] : ["5 % injected"]);
+        if (injected is null) return same;
+        return same with { Baseline = same.Baseline with { Injected = injected.Baseline }, Candidate = same.Candidate with { Injected = injected.Candidate } };
     }
 
     private static Experiment ExperimentOf(Combination combination) =>
@@ -154,7 +158,8 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
 /// <param name="Pressed">Variants against themselves under pressure, in turn under each of <see cref="SelfCheckDraw.Pressures"/>.</param>
 /// <param name="Injected">Variants against themselves with a slowdown injected in the candidate.</param>
 /// <param name="Measure">How each is measured and judged.</param>
-internal sealed record SelfCheckSize(int Calm, int Pressed, int Injected, MeasureSettings Measure)
+/// <param name="TwoLevels">Variants against themselves of which each process draws one of two levels when it starts.</param>
+internal sealed record SelfCheckSize(int Calm, int Pressed, int Injected, MeasureSettings Measure, int TwoLevels = 0)
 {
     // Measured on a shared machine, ten to sixteen slices leave 1.4 to 1.9 % to a pair, as much as two processes of the same code differ by; beyond two dozen,
     // time is worth more in pairs.
@@ -163,6 +168,12 @@ internal sealed record SelfCheckSize(int Calm, int Pressed, int Injected, Measur
 
     /// <summary>The whole proof: a hundred against themselves, sixty injected.</summary>
     public static SelfCheckSize Full { get; } = new(Calm: 88, Pressed: 12, Injected: 60, Thorough);
+
+    /// <summary>The proof that processes at two levels get no verdict by chance: a hundred. Two levels end a comparison at its first look.</summary>
+    public static SelfCheckSize Levels { get; } = new(Calm: 0, Pressed: 0, Injected: 0, Thorough, TwoLevels: 100);
+
+    /// <summary>A few of them.</summary>
+    public static SelfCheckSize QuickLevels { get; } = Levels with { TwoLevels = 4, Measure = Thorough with { Slices = 10, Looks = [8] } };
 
     /// <summary>What fits into three minutes, with room for a slower machine: a single look at eight pairs, which gives ±1.8 % where pairs spread by 2 %.</summary>
     public static SelfCheckSize Quick { get; } = new(Calm: 4, Pressed: 0, Injected: 3, Thorough with { Slices = 10, Looks = [8] });

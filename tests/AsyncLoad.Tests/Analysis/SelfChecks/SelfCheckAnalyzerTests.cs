@@ -73,6 +73,21 @@ public sealed class SelfCheckAnalyzerTests
     }
 
     [Fact]
+    public void At_two_levels_a_win_or_a_loss_is_false_and_nothing_else_is_asked()
+    {
+        var result = Check((TwoLevels("a"), Wild), (TwoLevels("b"), Even));
+        Assert.True(result.Passed);
+        Assert.Empty(result.Surprises);
+        Assert.True(Assert.Single(result.Rows).TwoLevels);
+        Assert.Equal([("at two levels and judged", 2, 2), ("of these, false verdicts", 0, 2)], result.Bars.Select(bar => (bar.Name, bar.Count, bar.Of)));
+
+        var wrong = Check((TwoLevels("a"), Wild), (TwoLevels("b"), Slower));
+        Assert.False(wrong.Passed);
+        Assert.Equal("b", Assert.Single(wrong.Surprises).Id);
+        Assert.False(Check((TwoLevels("a"), Even), (TwoLevels("b"), Even[..3])).Passed);
+    }
+
+    [Fact]
     public void A_run_that_compares_two_variants_is_no_selfcheck() =>
         Assert.Null(SelfCheckAnalyzer.Of(Analyze((Same("a"), Even), (SyntheticRun.ComparisonOf("b"), Even))));
 
@@ -107,6 +122,12 @@ public sealed class SelfCheckAnalyzerTests
         Baseline = comparison.Baseline with { Pressure = PressureSettings.OldHeap },
         Candidate = comparison.Candidate with { Pressure = PressureSettings.OldHeap },
     };
+
+    private static Comparison TwoLevels(string id)
+    {
+        var (same, drawn) = (Same(id), new InjectedSlowdown(50, 69, Drawn: true));
+        return same with { Baseline = same.Baseline with { Injected = drawn }, Candidate = same.Candidate with { Injected = drawn } };
+    }
 
     private static Comparison Injected(string id) =>
         Same(id) is var same ? same with { Candidate = same.Candidate with { Injected = new InjectedSlowdown(20, 21) } } : throw new InvalidOperationException();

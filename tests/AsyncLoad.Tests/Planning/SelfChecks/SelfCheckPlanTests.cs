@@ -118,6 +118,21 @@ public sealed class SelfCheckPlanTests
     [Fact]
     public void The_first_looks_of_the_whole_proof_take_as_long_as_its_page_says() => Assert.Equal(67.6, Full.Forecast.Shortest.Span.TotalMinutes, 1);
 
+    [Fact]
+    public void The_check_of_two_levels_has_a_hundred_comparisons_of_which_each_process_draws_its_own()
+    {
+        var plan = Make(SelfCheckSize.Levels, SelfCheckPlan.DefaultSeed);
+        Assert.Equal(100, plan.Comparisons.Select(comparison => comparison.Id).Distinct().Count());
+        Assert.All(plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate }), cell =>
+        {
+            Assert.Equal(new InjectedSlowdown(50, 69, Drawn: true), cell.Injected);
+            Assert.Null(Variant(cell).Suspends);
+            Assert.Equal(PressureSettings.Calm, cell.Pressure);
+        });
+        Assert.Equal(4, Make(SelfCheckSize.QuickLevels, SelfCheckPlan.DefaultSeed).Comparisons.Count);
+        Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 30, 50);
+    }
+
     [Theory]
     [InlineData("\"injected\": 0.05")]
     [InlineData("\"injected\": { \"counted\": 20, \"run\": 21 }")]

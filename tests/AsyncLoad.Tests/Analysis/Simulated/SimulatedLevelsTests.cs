@@ -1,0 +1,57 @@
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Simulated;
+
+/// <summary>Processes at two levels get no verdict by chance, and processes at one level are not taken for two. Rates are counted, not computed.</summary>
+public sealed class SimulatedLevelsTests
+{
+    private static readonly int[] Compare = [8];
+    private static readonly int[] Profile = [8, 12, 16, 24];
+
+    [Theory]
+    [InlineData(0.01, 0.5)]
+    [InlineData(0.02, 0.5)]
+    [InlineData(0.01, 0.2)]
+    [InlineData(0.02, 0.2)]
+    public void A_variant_against_itself_at_two_levels_neither_wins_nor_loses(double spread, double share)
+    {
+        var levels = new SimulatedLevels(spread, share);
+        var (wins, loses, found, alone) = levels.Judge(Compare, 1);
+        // What it is for: the interval alone is as good as it promises, and that is not good enough.
+        Assert.InRange(alone, 0.015, 0.05);
+        Assert.InRange(wins + loses, 0, 0.005);
+        Assert.InRange(found, share == 0.5 ? 0.8 : 0.6, 1);
+
+        var (winsLater, losesLater, _, _) = levels.Judge(Profile, 2);
+        Assert.InRange(winsLater + losesLater, 0, 0.002);
+    }
+
+    [Theory]
+    [InlineData(0.01)]
+    [InlineData(0.02)]
+    [InlineData(0.03)]
+    [InlineData(0.045)]
+    [InlineData(0.06)]
+    public void Processes_that_merely_spread_are_seldom_taken_for_two_levels(double spread)
+    {
+        var one = new SimulatedLevels(spread, 0);
+        Assert.InRange(one.Judge(Compare, 3).TwoLevels, 0, 0.01);
+        Assert.InRange(one.Judge(Profile, 4).TwoLevels, 0, 0.01);
+    }
+
+    [Fact]
+    public void A_machine_at_two_speeds_is_no_process_at_two_levels()
+    {
+        var machine = new SimulatedLevels(0.02, 0) { Machine = noise => noise.Chance(0.5) ? Math.Log(1.7) : 0 };
+        Assert.InRange(machine.Judge(Compare, 5).TwoLevels, 0, 0.01);
+        Assert.InRange(machine.Judge(Profile, 6).TwoLevels, 0, 0.01);
+    }
+
+    [Fact]
+    public void A_candidate_outside_both_levels_still_wins()
+    {
+        var faster = new SimulatedLevels(0.02, 0.5) { Difference = -2 * Math.Log(1.38) };
+        Assert.InRange(faster.Judge(Compare, 7).Wins, 0.99, 1);
+        Assert.InRange((faster with { Difference = -faster.Difference }).Judge(Compare, 8).Loses, 0.99, 1);
+    }
+}
