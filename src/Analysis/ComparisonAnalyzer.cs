@@ -12,7 +12,8 @@ using AsyncLoad.Tracing.Runs;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Judges one comparison of a plan from its pairs and traces.</summary>
-internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace)
+internal sealed class ComparisonAnalyzer(
+    Plan plan, Catalogue catalogue, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, IReadOnlyList<LoadOverheadAnalysis> overhead)
 {
     private const string NoPair = "no pair was completed";
 
@@ -82,7 +83,7 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         var traced = evidence.TracedRuns.LastOrDefault(run => run.Side == side);
         var trace = Trace(traced, ledger);
         var cell = evidence.Comparison.CellOf(side);
-        var (variant, compiler) = Compiled(cell);
+        var (workload, variant, compiler) = Compiled(cell);
         var latency = SideLatency.Of(measurements, pairs.Select(pair => pair.Control).OfType<Latencies>());
         var isTimed = measurements.Any(measurement => measurement.Latency is not null);
         return new SideAnalysis(
@@ -99,8 +100,14 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
             trace)
         {
             IgnoresPooling = PoolReading.IsIgnored(variant, compiler),
+            UncontendedState = HaveOwnInstances(cell, measurements) ? workload?.SharedState : null,
+            EmptyLoop = overhead.Where(load => load.Load == cell.Load.Slug && load.GcSettings == cell.Gc.Name && load.Runtime == cell.Runtime?.Name).Min(load => load.NsPerOperation),
+            OperationsPerCall = variant?.OperationsPerCall ?? 1,
         };
     }
+
+    private bool HaveOwnInstances(Cell cell, IReadOnlyList<SideMeasurement> measurements) =>
+        plan.Plugins is { SharedInstance: false } && (cell.Load is LoadSettings.Wave || measurements.Any(measurement => measurement.Workers > 1));
 
     private Figure<TraceAnalysis?> Trace(JournalEntry.TracedRun? traced, GcLedger? untraced)
     {
@@ -114,11 +121,11 @@ internal sealed class ComparisonAnalyzer(Plan plan, Catalogue catalogue, Func<Jo
         };
     }
 
-    private (VariantDescription? Variant, HostCompiler Compiler) Compiled(Cell cell)
+    private (WorkloadDescription? Workload, VariantDescription? Variant, HostCompiler Compiler) Compiled(Cell cell)
     {
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
         // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
-        return (workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), compiler);
+        return (workload, workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), compiler);
     }
 }

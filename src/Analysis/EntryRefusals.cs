@@ -59,7 +59,7 @@ internal static class EntryRefusals
 
     private static IEnumerable<long> Figures(SideMeasurement side) =>
     [
-        side.LiveSetBytes,
+        side.LiveSetBytes, side.WarmUp.FirstOperations ?? 0, side.WarmUp.FirstBytes ?? 0,
         .. side.Device is { } device ? Figures(device) : [],
         .. side.Latency?.Arrivals is { } arrivals ? Figures(arrivals) : [],
     ];

@@ -16,14 +16,15 @@ public static class RunAnalyzer
     {
         ArgumentNullException.ThrowIfNull(evidence);
         var plan = evidence.Manifest.Plan;
-        var analyzer = new ComparisonAnalyzer(plan, evidence.Catalogue, readTrace);
+        List<LoadOverheadAnalysis> overhead = [.. plan.LoadOverhead.SelectMany(comparison => LoadOverheadAnalyzer.Analyze(evidence.Of(comparison)))];
+        var analyzer = new ComparisonAnalyzer(plan, evidence.Catalogue, readTrace, overhead);
         var comparisons = plan.Comparisons.Select(comparison => analyzer.Analyze(evidence.Of(comparison))).ToList();
         return new RunAnalysis(
             evidence.Manifest,
             evidence.Catalogue,
             comparisons,
             CrossoverAnalyzer.Analyze(plan, comparisons),
-            [.. plan.LoadOverhead.SelectMany(comparison => LoadOverheadAnalyzer.Analyze(evidence.Of(comparison)))],
+            overhead,
             new GateEvaluator(plan.Measure, against).Evaluate(comparisons),
             [.. evidence.Problems, .. (against?.Problems ?? []).Select(problem => $"reference run: {problem}")],
             EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));

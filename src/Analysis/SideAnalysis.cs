@@ -28,6 +28,15 @@ public sealed record SideAnalysis(
     /// <summary>Whether it asks for pooled boxes from a runtime that has none.</summary>
     public bool IgnoresPooling { get; init; }
 
+    /// <summary>What workers would contend for if they had not an instance each, as name and type of a field; null where nothing is known of it.</summary>
+    public string? UncontendedState { get; init; }
+
+    /// <summary>Elapsed ns of a call that does nothing, under the same load; null where it was not measured.</summary>
+    public double? EmptyLoop { get; init; }
+
+    /// <summary>Operations that one call of the variant does.</summary>
+    public int OperationsPerCall { get; init; } = 1;
+
     /// <summary>Bytes per operation where times were measured too.</summary>
     public Figure<double?> BytesPerOperation => new(Ledger.Value?.BytesPerOperation, Ledger.Missing ?? Bytes.Missing);
 }

@@ -32,7 +32,8 @@ internal static class CatalogueDescription
         parameter.Range is { } range ? new NumberRange(range.Min, range.Max, parameter.Step) : null);
 
     private static VariantDescription Of(Variant variant) =>
-        new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes, variant.IsBaseline);
+        new(variant.Id, variant.Summary, variant.ReturnType, Word(variant.Builder), variant.Suspends, variant.PooledBoxes, variant.IsBaseline,
+            OperationsPerCall: variant.OperationsPerCall == 1 ? null : variant.OperationsPerCall);
 
     private static PublishedFigure Of(Published figure) => new(
         figure.Variant,

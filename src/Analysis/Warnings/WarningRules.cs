@@ -15,6 +15,8 @@ internal static class WarningRules
         BytesDisagree.Find,
         NoSteadyState.Find,
         TwoSpeeds.Find,
+        OwnInstances.Find,
+        LoopCost.Find,
         FewCollections.Find,
         PressureOffTarget.Find,
         DeviceOffTarget.Find,
@@ -30,6 +32,7 @@ internal static class WarningRules
         PoolingIgnored.Find,
         WideInterval.Find,
         BytesVary.Find,
+        EarlyBytes.Find,
         FrequencyVaried.Find,
         PairRetried.Find,
     ];

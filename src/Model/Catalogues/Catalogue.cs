@@ -32,6 +32,7 @@ public sealed record Catalogue(
 /// <param name="Plugin">File name of the plug-in that it is from; null, and then not in JSON, for the host's own.</param>
 /// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
 /// <param name="ArgumentsParameter">Name of the parameter that holds what variants are called with; null, and then not in JSON, where none takes arguments.</param>
+/// <param name="SharedState">Name and type of a field that workers would contend for if they shared an instance of the class; null, and then not in JSON, where none was found.</param>
 public sealed record WorkloadDescription(
     string Id,
     string Summary,
@@ -44,7 +45,8 @@ public sealed record WorkloadDescription(
     IReadOnlyList<ExpectedBytes> Expected,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ArgumentsParameter = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ArgumentsParameter = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? SharedState = null);
 
 /// <summary>A named choice between values.</summary>
 /// <param name="Name">Kebab-case name.</param>

@@ -11,6 +11,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
 /// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
 /// <param name="Arguments">Values of the parameter for arguments that it can be called with; null, and then not in JSON, where it takes none.</param>
+/// <param name="OperationsPerCall">Operations that one call does; null, and then not in JSON, for one.</param>
 public sealed record VariantDescription(
     string Id,
     string Summary,
@@ -19,4 +20,5 @@ public sealed record VariantDescription(
     string? Suspends,
     int? PooledBoxes,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Arguments = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Arguments = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? OperationsPerCall = null);

@@ -24,6 +24,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     {
         ClassName = definition.Type.ToString(),
         ArgumentsParameter = argumentsName,
+        SharedState = SharedState.Find(definition.Type),
         Variants = [.. description.Variants.Select(variant => variant with { Arguments = definition.Methods.First(method => method.Id == variant.Id).Arguments?.Texts })],
     };
 

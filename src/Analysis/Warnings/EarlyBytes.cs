@@ -1,0 +1,40 @@
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>The first operations of a process, before their code was optimised, allocated something else than those that were counted.</summary>
+internal static class EarlyBytes
+{
+    public const string Id = "early-bytes";
+
+    // The runtime allocates some of its own meanwhile, 20 KB were seen; fewer operations say nothing.
+    private const double OfTheRuntime = 64 * 1024;
+    private const long FewestOperations = 100;
+
+    // Less is no difference that matters.
+    private const double Share = 0.05;
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        foreach (var side in comparison.Sides.Each())
+        {
+            // A pressurer's bytes are in the first slice too, and so are those of operations that are run and not counted.
+            if (side.Cell.Pressure != PressureSettings.Calm || side.Cell.Injected is not null || side.Bytes is not { PerOperation: { } counted, Vary: false } || First(side) is not { } first) continue;
+            var early = first.Bytes / (double)first.Operations;
+            if (Math.Abs(early - counted) * first.Operations < OfTheRuntime || Math.Abs(early - counted) < Share * Math.Max(early, counted)) continue;
+            yield return new Warning(
+                Id,
+                WarningSeverity.Note,
+                FormattableString.Invariant($"{side.Cell.Variant}: its first {first.Operations} operations, before their code was optimised, allocated {early:0.#} B/op; {counted:0.#} B/op are counted afterwards."),
+                "The figure is that of optimised code, which may leave objects out, and without what is allocated once. A process that ends soon allocates the former: measure it with gcSettings tieredCompilation false to see optimised code from the start.");
+        }
+    }
+
+    // The pair in the middle: what happened in one by chance does not count.
+    private static (long Operations, long Bytes)? First(SideAnalysis side)
+    {
+        var firsts = side.Measurements.Select(measurement => measurement.WarmUp).Where(warmUp => warmUp.FirstOperations >= FewestOperations)
+            .OrderBy(warmUp => warmUp.FirstBytes / (double)warmUp.FirstOperations!.Value).ToList();
+        return firsts.Count == 0 ? null : (firsts[firsts.Count / 2].FirstOperations!.Value, firsts[firsts.Count / 2].FirstBytes ?? 0);
+    }
+}

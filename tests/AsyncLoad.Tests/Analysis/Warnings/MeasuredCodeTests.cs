@@ -1,0 +1,83 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis.Warnings;
+
+/// <summary>Warnings about what the measured code is, and not about the machine.</summary>
+public sealed class MeasuredCodeTests
+{
+    private const string Idle = "load-overhead/sequential/default";
+    private static readonly SideMeasurement Calm = SyntheticRun.Side(1_000);
+
+    [Theory]
+    [InlineData(4, false, true)]
+    [InlineData(1, false, false)]
+    [InlineData(4, true, false)]
+    public void Own_instances_of_a_class_with_a_lock_hide_contention(int workers, bool shared, bool found)
+    {
+        var plan = PlanOf() with { Plugins = new PluginSet([new PluginFile("/x/Mine.dll", 3, "ab")], shared) };
+        var warnings = Warnings(plan, Calm with { Workers = workers }, "gate (SemaphoreSlim)").Where(warning => warning.Id == "own-instances").ToList();
+        Assert.Equal(found ? 1 : 0, warnings.Count);
+        Assert.All(warnings, warning => Assert.Contains("its own gate (SemaphoreSlim)", warning.Message, StringComparison.Ordinal));
+        Assert.All(warnings, warning => Assert.Contains("--shared-instance", warning.Remedy, StringComparison.Ordinal));
+        Assert.DoesNotContain(Warnings(plan, Calm with { Workers = workers }, null), warning => warning.Id == "own-instances");
+    }
+
+    [Theory]
+    [InlineData(5_000_000, 1, true)]
+    [InlineData(4_700_000, 1, true)]
+    [InlineData(4_000_000, 1, false)]
+    // A call of a hundred operations takes a hundred times as long.
+    [InlineData(5_000_000, 100, false)]
+    public void A_call_that_takes_no_longer_than_nothing_is_the_loop(long operations, int perCall, bool found)
+    {
+        var comparison = SyntheticRun.ComparisonOf();
+        var idle = new Comparison(Idle, 2, "load-overhead", SyntheticRun.CellOf("task", "no-op"), SyntheticRun.CellOf("value-task", "no-op"), []);
+        var plan = SyntheticRun.PlanOf([6], comparison) with { LoadOverhead = [idle] };
+        // 2 ns.
+        var nothing = SyntheticRun.PairOf(1, SyntheticRun.Side(5_000_000), SyntheticRun.Side(4_000_000), Idle);
+        var warnings = Warnings(plan, SyntheticRun.Side(operations), null, perCall, nothing).Where(warning => warning.Id == "loop-cost").ToList();
+        Assert.Equal(found ? 1 : 0, warnings.Count);
+        Assert.All(warnings, warning => Assert.Contains("one that does nothing 2 ns under this load", warning.Message, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(10_000, 240_000, true)]
+    [InlineData(10_000, 12_000, false)]
+    [InlineData(99, 240_000, false)]
+    [InlineData(null, null, false)]
+    public void Bytes_before_optimised_code_are_told_where_they_differ(int? operations, int? bytes, bool found)
+    {
+        var side = Calm with { WarmUp = Calm.WarmUp with { FirstOperations = operations, FirstBytes = bytes } };
+        var warnings = Warnings(PlanOf(), side, null).Where(warning => warning.Id == "early-bytes").ToList();
+        Assert.Equal(found ? 1 : 0, warnings.Count);
+        Assert.All(warnings, warning => Assert.Contains("its first 10000 operations, before their code was optimised, allocated 24 B/op; 0 B/op are counted afterwards", warning.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_one_process_allocated_by_chance_is_no_matter_of_tiers()
+    {
+        var (usual, chance) = (First(0), First(240_000));
+        var warnings = Analysis(PlanOf(), [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, Calm, index == 2 ? chance : usual))], null, 1).Warnings;
+        Assert.DoesNotContain(warnings, warning => warning.Id == "early-bytes");
+
+        static SideMeasurement First(long bytes) => Calm with { WarmUp = Calm.WarmUp with { FirstOperations = 10_000, FirstBytes = bytes } };
+    }
+
+    private static Plan PlanOf() => SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf());
+
+    private static IReadOnlyList<Warning> Warnings(Plan plan, SideMeasurement candidate, string? sharedState, int perCall = 1, params JournalEntry[] more) =>
+        Analysis(plan, [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, Calm, candidate)), .. more], sharedState, perCall).Warnings;
+
+    private static ComparisonAnalysis Analysis(Plan plan, IReadOnlyList<JournalEntry> journal, string? sharedState, int perCall)
+    {
+        var variants = new[] { "await-task", "await-value-task" }.Select(id => new VariantDescription(id, "", "int", "none", null, 0, OperationsPerCall: perCall == 1 ? null : perCall));
+        var workload = new WorkloadDescription("call-chain", "", null, [], [.. variants], [], null, [], [], SharedState: sharedState);
+        var evidence = SyntheticRun.Evidence(plan, journal);
+        return RunAnalyzer.AnalyzeUntraced(evidence with { Catalogue = evidence.Catalogue with { Workloads = [workload] } }).Comparisons[0];
+    }
+}
