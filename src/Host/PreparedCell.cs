@@ -104,6 +104,7 @@ internal sealed class PreparedCell : IDisposable
             workload.TearDown();
             return true;
         }));
+        home?.End();
     }
 
     // The same sum either way, so that the compiler makes the same loop of it.

@@ -15,6 +15,9 @@ internal sealed class DrivingThread
     /// <summary>Has something done when all before it is, and does not wait for it.</summary>
     public void Post(Action action) => work.Add(action);
 
+    /// <summary>Lets it end when all that it was given is done.</summary>
+    public void End() => work.CompleteAdding();
+
     /// <summary>Has something done when all before it is, and waits for it. What it throws comes as it was thrown.</summary>
     public T Run<T>(Func<T> call)
     {

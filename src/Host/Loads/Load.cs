@@ -101,7 +101,9 @@ internal abstract class Load
     public void Start(DrivingThread? thread = null)
     {
         OnStarting();
-        (thread ?? new DrivingThread()).Post(Drive);
+        var driver = thread ?? new DrivingThread();
+        driver.Post(Drive);
+        if (thread is null) driver.End();
     }
 
     /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>
