@@ -32,9 +32,6 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
     {
         if (Find(attribute) is not { } hook) return null;
         var name = BenchmarkAttributes.Written(attribute);
-        if (!hook.IsPublic) throw new PluginRefusedException($"{name} {hook.Name} is not public");
-        if (hook.IsGenericMethodDefinition) throw new PluginRefusedException($"{name} {hook.Name} is generic");
-        if (hook.GetParameters().Length > 0) throw new PluginRefusedException($"{name} {hook.Name} takes parameters");
         if (BenchmarkClass.IsAsyncVoid(hook)) throw new PluginRefusedException($"{name} {hook.Name} {BenchmarkClass.NeverEnds}");
         if (!BenchmarkInstance.IsWaitedFor(hook.ReturnType))
             throw new PluginRefusedException($"{name} {hook.Name} returns {CSharpTypeName.Of(hook.ReturnType)}, which nothing would enumerate or await: let it return a Task");
@@ -43,14 +40,23 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
         return hook;
     }
 
+    private static void RefuseForm(MethodInfo hook, string name)
+    {
+        if (!hook.IsPublic) throw new PluginRefusedException($"{name} {hook.Name} is not public");
+        if (hook.IsGenericMethodDefinition) throw new PluginRefusedException($"{name} {hook.Name} is generic");
+        if (hook.GetParameters().Length > 0) throw new PluginRefusedException($"{name} {hook.Name} takes parameters");
+    }
+
     private MethodInfo? Find(string attribute)
     {
-        var fits = methods
+        var hooks = methods
             .OrderByDescending(method => HidingMember.Depth(method.DeclaringType))
             .SelectMany(method => AttributeReader.AllInherited(method, attribute).Select(use => (Method: method, use.Targets)))
             .OrderByDescending(hook => hook.Targets.Count)
-            .Where(hook => hook.Targets.Count == 0 || hook.Targets.Contains(benchmark.Name))
             .ToList();
+        // Whatever they are for, BenchmarkDotNet runs nothing of a class with one that it cannot call.
+        foreach (var (method, _) in hooks) RefuseForm(method, BenchmarkAttributes.Written(attribute));
+        var fits = hooks.Where(hook => hook.Targets.Count == 0 || hook.Targets.Contains(benchmark.Name)).ToList();
         if (fits is not [var first, ..]) return null;
         var rival = fits.FirstOrDefault(other => other.Method != first.Method && other.Method.DeclaringType == first.Method.DeclaringType && other.Targets.Count == 0 == (first.Targets.Count == 0)).Method;
         return rival is null

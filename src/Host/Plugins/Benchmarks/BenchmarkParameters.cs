@@ -47,12 +47,14 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 
         if (IsInitOnly(member)) throw new PluginRefusedException($"{member.Name} can only be set where an instance is made: give it a public set accessor in place of init");
         if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set from outside: it must be public and not read-only");
-        var texts = ValueText.Distinct(source.Values().Select(ValueText.Of));
+        var values = source.Values();
+        foreach (var value in values) Converted(member, value);
+        var texts = ValueText.Distinct(values.Select(ValueText.Of));
         return new ParameterMember(member.Name, texts, (instance, text) =>
         {
             var index = texts.ToList().IndexOf(text);
             if (index < 0) throw new PluginRefusedException($"{member.Name} has no value '{text}'");
-            Assign(member, instance, ArgumentConversion.To(TypeOf(member), source.Values()[index]));
+            Assign(member, instance, Converted(member, source.Values()[index]));
         });
     }
 
@@ -67,6 +69,18 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 
     private static bool IsInitOnly(MemberInfo member) =>
         member is PropertyInfo { SetMethod: { } setter } && setter.ReturnParameter.GetRequiredCustomModifiers().Any(modifier => modifier.FullName == typeof(IsExternalInit).FullName);
+
+    private static object? Converted(MemberInfo member, object? value)
+    {
+        try
+        {
+            return ArgumentConversion.To(TypeOf(member), value);
+        }
+        catch (PluginRefusedException exception)
+        {
+            throw new PluginRefusedException($"{member.Name} cannot be set: {exception.Message}");
+        }
+    }
 
     private static void Assign(MemberInfo member, object instance, object? value)
     {
@@ -162,8 +176,13 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
     public ValueSource For(Type taken) => new(() =>
     {
         var values = Values();
-        return values.All(value => value is object?[] { Length: 1 } && !taken.IsInstanceOfType(value)) ? values.Select(value => ((object?[])value!)[0]) : values;
+        return values.All(value => value is object?[] { Length: 1 } one && StandsFor(one, taken)) ? values.Select(value => ((object?[])value!)[0]) : values;
     });
+
+    // An object could be the array too: as BenchmarkDotNet has it, it is what stands in the array where that is a constant of C#.
+    private static bool StandsFor(object?[] one, Type taken) => !taken.IsInstanceOfType(one) || (taken == typeof(object) && IsConstant(one[0]));
+
+    private static bool IsConstant(object? value) => value is null or string or decimal or DateTime or Enum || value.GetType().IsPrimitive;
 
     private static ValueSource FromMethod(Type owner, MethodInfo method) => new(() =>
     {
@@ -181,7 +200,9 @@ internal static class ArgumentConversion
     /// <exception cref="PluginRefusedException">It cannot be one.</exception>
     public static object? To(Type type, object? value)
     {
-        if (value is null || type.IsInstanceOfType(value)) return value;
+        var takesNull = !type.IsValueType || Nullable.GetUnderlyingType(type) is not null;
+        if (value is null) return takesNull ? null : throw new PluginRefusedException($"null is no {CSharpTypeName.Of(type)}");
+        if (type.IsInstanceOfType(value)) return value;
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain.IsEnum) return Enum.ToObject(plain, value);
         try

@@ -27,6 +27,7 @@ public class ClassShapeTests
     [InlineData("OwnShared", "get; Shared=3|4")]
     [InlineData("Wrapped", "count; items=object[3]")]
     [InlineData("WrappedValues", "get; Size=5|6")]
+    [InlineData("WrappedObjects", "get; Value=5|6")]
     public void It_lists_what_BenchmarkDotNet_lists(string name, string listed)
     {
         var workload = Found.Workloads.Single(workload => workload.ClassName == "Fixtures.ClassShapes." + name);
@@ -44,6 +45,10 @@ public class ClassShapeTests
     [InlineData("Virtual.Bare", "it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it")]
     [InlineData("TwoSetUps.First", "[GlobalSetup] is on both One and Other of TwoSetUps, and only one of them can run: leave it on one")]
     [InlineData("PrivateSetUp.First", "[GlobalSetup] SetUp is not public")]
+    [InlineData("PrivateElsewhere.First", "[GlobalSetup] SetUp is not public")]
+    [InlineData("NullNumber", "Size cannot be set: null is no int")]
+    [InlineData("NullNumberArgument.Get", "null is no int")]
+    [InlineData("WordsAsNumbers", "Size cannot be set: no number is no int")]
     [InlineData("SetUpTakes.First", "[GlobalSetup] SetUp takes parameters")]
     [InlineData("AsyncVoidSetUp.First", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
     [InlineData("AsyncVoidSetUp.Second", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
