@@ -7,10 +7,12 @@ using AsyncLoad.Host.Plugins.Attributes;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>A property or field with <c>[Params]</c>, <c>[ParamsSource]</c> or <c>[ParamsAllValues]</c>.</summary>
-internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts, Action<object, string> Set)
+/// <param name="Turn">Its place among those that are set: as in BenchmarkDotNet, since a source or a set accessor may look at others.</param>
+internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts, int Turn, Action<object, string> Set)
 {
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
 
+    // In the order in which BenchmarkDotNet sets their members.
     private static readonly string[] Attributes = [BenchmarkAttributes.Params, BenchmarkAttributes.ParamsSource, BenchmarkAttributes.ParamsAllValues];
 
     /// <summary>All of a class, those of its base classes first.</summary>
@@ -21,9 +23,12 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
             .Where(member => member is PropertyInfo or FieldInfo)
             .Select(member => (Member: member, Source: SourceOf(type, member)))
             .Where(entry => entry.Source is not null)
+            .OrderBy(entry => Array.FindIndex(Attributes, name => AttributeReader.Has(entry.Member, name)))
+            .ThenBy(entry => entry.Member is PropertyInfo)
+            .Select((entry, turn) => (entry.Member, Source: entry.Source!, Turn: turn))
             .OrderBy(entry => HidingMember.Depth(entry.Member.DeclaringType))
             .ThenBy(entry => entry.Member.MetadataToken)
-            .Select(entry => Read(type, entry.Member, entry.Source!)),
+            .Select(entry => Read(type, entry.Member, entry.Source, entry.Turn)),
     ];
 
     private static ValueSource? SourceOf(Type type, MemberInfo member)
@@ -35,7 +40,7 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
         return AttributeReader.Has(member, BenchmarkAttributes.ParamsAllValues) ? ValueSource.AllOf(TypeOf(member)) : null;
     }
 
-    private static ParameterMember Read(Type type, MemberInfo member, ValueSource source)
+    private static ParameterMember Read(Type type, MemberInfo member, ValueSource source, int turn)
     {
         if (HidingMember.Of(type, member) is { } hiding)
             throw new PluginRefusedException($"{HidingMember.Name(member)} is hidden by {HidingMember.Name(hiding)}: give one of them another name");
@@ -47,15 +52,16 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 
         if (IsInitOnly(member)) throw new PluginRefusedException($"{member.Name} can only be set where an instance is made: give it a public set accessor in place of init");
         if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set from outside: it must be public and not read-only");
-        var values = source.Values();
-        foreach (var value in values) Converted(member, value);
-        var texts = ValueText.Distinct(values.Select(ValueText.Of));
-        return new ParameterMember(member.Name, texts, (instance, text) =>
+        var found = Sets(null);
+        foreach (var set in found) Converted(member, set[0]);
+        var choices = new Choices(found, Sets);
+        return new ParameterMember(member.Name, choices.Texts, turn, (instance, text) =>
         {
-            var index = texts.ToList().IndexOf(text);
-            if (index < 0) throw new PluginRefusedException($"{member.Name} has no value '{text}'");
-            Assign(member, instance, Converted(member, source.Values()[index]));
+            var value = choices.Find(text, instance) ?? throw new PluginRefusedException($"{member.Name} has no value '{text}'");
+            Assign(member, instance, Converted(member, value[0]));
         });
+
+        List<object?[]> Sets(object? instance) => [.. source.Values(instance).Select(value => new[] { value })];
     }
 
     private static bool IsSettable(MemberInfo member) => member switch
@@ -93,8 +99,8 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 
 /// <summary>What a method with parameters is called with, from <c>[Arguments]</c> and <c>[ArgumentsSource]</c>.</summary>
 /// <param name="Texts">Each set as text, in their order.</param>
-/// <param name="Values">Makes the values of the set of a text.</param>
-internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<string> Texts, Func<string, object?[]> Values)
+/// <param name="Values">Makes the values of the set of a text for an instance.</param>
+internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<string> Texts, Func<string, object, object?[]> Values)
 {
     /// <summary>Those of a method; null where it takes nothing.</summary>
     /// <exception cref="PluginRefusedException">It takes something and is given nothing, or other than it takes.</exception>
@@ -106,16 +112,18 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         var source = AttributeReader.Find(method, BenchmarkAttributes.ArgumentsSource) is { } attribute ? ValueSource.Named(type, attribute) : null;
         // Of what it overrides, BenchmarkDotNet takes sets in addition to its own, and no source.
         if (source is null && !AttributeReader.Has(method, BenchmarkAttributes.Arguments)) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
-        var texts = ValueText.Distinct(Sets().Select(set => string.Join(',', set.Select(ValueText.Of))));
-        return new ArgumentSets([.. parameters.Select(parameter => parameter.Name ?? "argument")], texts, text =>
-        {
-            var index = texts.ToList().IndexOf(text);
-            return index >= 0 ? Sets().ElementAt(index) : throw new PluginRefusedException($"{method.Name} is not called with '{text}', only with {string.Join("; ", texts)}");
-        });
+        var choices = new Choices(Sets(null), Sets);
+        return new ArgumentSets(
+            [.. parameters.Select(parameter => parameter.Name ?? "argument")],
+            choices.Texts,
+            (text, instance) => choices.Find(text, instance) ?? throw new PluginRefusedException($"{method.Name} is not called with '{text}', only with {string.Join("; ", choices.Texts)}"));
 
-        IEnumerable<object?[]> Sets() => written
-            .Concat((source?.Values() ?? []).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
-            .Select(set => Converted(set, parameters));
+        List<object?[]> Sets(object? instance) =>
+        [
+            .. written
+                .Concat((source?.Values(instance) ?? []).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
+                .Select(set => Converted(set, parameters)),
+        ];
     }
 
     // A method of one parameter may take an array whole, and a string[] is an object[] too. Where the array holds just what it takes, it takes that.
@@ -131,7 +139,8 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
 }
 
 /// <summary>Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share what it makes.</summary>
-internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
+/// <param name="enumerate">Their list for an instance, or for a new one where that is null.</param>
+internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
 {
     private const int Most = 1_000;
 
@@ -140,15 +149,15 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
 
     /// <summary>All values, made anew.</summary>
     /// <exception cref="PluginRefusedException">There are none, or more than a thousand.</exception>
-    public IReadOnlyList<object?> Values()
+    public IReadOnlyList<object?> Values(object? instance)
     {
-        var values = enumerate().Take(Most + 1).ToList();
+        var values = enumerate(instance).Take(Most + 1).ToList();
         if (values.Count == 0) throw new PluginRefusedException("there is no value to measure with");
         return values.Count <= Most ? values : throw new PluginRefusedException($"there are more than {Most.ToString("N0", CultureInfo.InvariantCulture)} values to measure with");
     }
 
     /// <summary>Values that stand in an attribute.</summary>
-    public static ValueSource Of(IReadOnlyList<object?> values) => new(() => values);
+    public static ValueSource Of(IReadOnlyList<object?> values) => new(_ => values);
 
     /// <summary>Every value of a type that has few: <c>bool</c>, an enum, and null before them where it is nullable.</summary>
     /// <exception cref="PluginRefusedException">It is another type.</exception>
@@ -173,9 +182,9 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
     }
 
     /// <summary>The same for a member of a type; where each value stands in an array by itself, without those arrays.</summary>
-    public ValueSource For(Type taken) => new(() =>
+    public ValueSource For(Type taken) => new(instance =>
     {
-        var values = Values();
+        var values = Values(instance);
         return values.All(value => value is object?[] { Length: 1 } one && StandsFor(one, taken)) ? values.Select(value => ((object?[])value!)[0]) : values;
     });
 
@@ -184,9 +193,9 @@ internal sealed class ValueSource(Func<IEnumerable<object?>> enumerate)
 
     private static bool IsConstant(object? value) => value is null or string or decimal or DateTime or Enum || value.GetType().IsPrimitive;
 
-    private static ValueSource FromMethod(Type owner, MethodInfo method) => new(() =>
+    private static ValueSource FromMethod(Type owner, MethodInfo method) => new(instance =>
     {
-        var target = method.IsStatic ? null : BenchmarkInstance.Create(owner);
+        var target = method.IsStatic ? null : owner.IsInstanceOfType(instance) ? instance : BenchmarkInstance.Create(owner);
         return method.Invoke(target, BindingFlags.DoNotWrapExceptions, null, null, null) is IEnumerable values
             ? values.Cast<object?>()
             : throw new PluginRefusedException($"{method.Name} returns no list of values");

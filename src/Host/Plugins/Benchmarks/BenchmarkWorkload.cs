@@ -41,8 +41,8 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     public override Operation CreateOperation(string variant, Arguments arguments)
     {
         var method = definition.Methods.FirstOrDefault(method => method.Id == variant) ?? throw new ArgumentException($"no variant '{variant}'", nameof(variant));
-        var instance = sharesInstance && instances is [var only] ? only : NewInstance(method, arguments);
-        return BenchmarkCall.Of(method.Method, instance, method.Arguments is { } sets ? sets.Values(arguments[argumentsName!]) : []);
+        var (instance, values) = sharesInstance && instances is [var only] ? (only, Values(method, arguments, only)) : NewInstance(method, arguments);
+        return BenchmarkCall.Of(method.Method, instance, values);
     }
 
     public override void TearDown()
@@ -55,15 +55,19 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         instances.Clear();
     }
 
-    private object NewInstance(BenchmarkMethod method, Arguments arguments)
+    // Arguments before parameters, as in BenchmarkDotNet: a source sees an instance as its constructor leaves it.
+    private (object Instance, object?[] Values) NewInstance(BenchmarkMethod method, Arguments arguments)
     {
         running = method;
         var instance = BenchmarkInstance.Create(definition.Type);
-        foreach (var member in definition.Parameters) member.Set(instance, arguments[member.Name]);
+        var values = Values(method, arguments, instance);
+        foreach (var member in definition.Parameters.OrderBy(member => member.Turn)) member.Set(instance, arguments[member.Name]);
         if (method.SetUp is { } setUp) BenchmarkInstance.Call(instance, setUp);
         instances.Add(instance);
-        return instance;
+        return (instance, values);
     }
+
+    private object?[] Values(BenchmarkMethod method, Arguments arguments, object instance) => method.Arguments is { } sets ? sets.Values(arguments[argumentsName!], instance) : [];
 
     private static Variant VariantOf(BenchmarkMethod benchmark)
     {

@@ -1,3 +1,4 @@
+using AsyncLoad.Host.Plugins;
 using AsyncLoad.Model.Catalogues;
 using Xunit;
 
@@ -114,4 +115,26 @@ public class ClassShapeTests
         Assert.Equal(
             "4 True south 5 6",
             FixturePlugins.Value(FixturePlugins.ShapeWorkload("HouseValues"), "two", ("Power", "4"), ("Flag", "true"), ("Row", "south"), ("arguments", "5,6")));
+
+    [Fact]
+    public void A_source_is_asked_of_the_instance_that_is_measured_and_plain_values_of_a_new_one() =>
+        Assert.Equal("3 0 7 0", FixturePlugins.Value(FixturePlugins.ShapeWorkload("OwnSources"), "tell", ("Size", "3"), ("History", "int[0]"), ("Twice", "0"), ("given-size", "int[2],0")));
+
+    [Fact]
+    public void A_shared_instance_is_asked_too()
+    {
+        var workload = FixturePlugins.ShapeWorkload("OwnSources", sharesInstance: true);
+        (string, string)[] arguments = [("Size", "3"), ("History", "int[0]"), ("Twice", "0"), ("given-size", "int[2],0")];
+        Assert.Equal(["3 0 7 0", "3 0 7 0"], new[] { 1, 2 }.Select(_ => FixturePlugins.Value(workload, "tell", arguments)));
+    }
+
+    [Fact]
+    public void A_source_that_has_lost_a_value_is_told() =>
+        Assert.Equal(
+            "its source no longer has a value for 'int[1] #2' once parameters are set: let it give the same number of values each time",
+            Assert.Throws<PluginRefusedException>(() => FixturePlugins.Value(FixturePlugins.ShapeWorkload("ShrinkingSource"), "get", ("Size", "1"), ("Row", "int[1] #2"))).Message);
+
+    [Fact]
+    public void Parameters_are_set_in_the_order_of_BenchmarkDotNet() =>
+        Assert.Equal("First=1 Second=a Last=True", FixturePlugins.Value(FixturePlugins.ShapeWorkload("SetInTurn"), "told", ("First", "1"), ("Second", "a"), ("Last", "true")));
 }

@@ -41,7 +41,7 @@ internal static class FixturePlugins
     public static Type Shape(string name) => Shapes.Value.GetType("Fixtures.ClassShapes." + name, throwOnError: true)!;
 
     /// <summary>A class of ClassShapes as a workload.</summary>
-    public static Workload ShapeWorkload(string name) => new BenchmarkWorkload("id", BenchmarkClass.Read(Shape(name)), sharesInstance: false);
+    public static Workload ShapeWorkload(string name, bool sharesInstance = false) => new BenchmarkWorkload("id", BenchmarkClass.Read(Shape(name)), sharesInstance);
 
     /// <summary>What an operation returns, as text.</summary>
     public static string? Value(Workload workload, string variant, params (string, string)[] arguments) =>

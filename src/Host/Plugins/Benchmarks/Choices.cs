@@ -1,0 +1,41 @@
+namespace AsyncLoad.Host.Plugins.Benchmarks;
+
+/// <summary>
+/// Sets of values, each with its text. As in the program that BenchmarkDotNet writes, plain values are those that a new instance gave, and others are asked
+/// of the instance that is measured: it may hand out what its set-up fills, or what depends on parameters that are set before.
+/// </summary>
+internal sealed class Choices
+{
+    // In place of a value that is asked for; the one that was found is not kept alive.
+    private static readonly object Asked = new();
+
+    private static readonly Type[] Plain = [typeof(string), typeof(decimal), typeof(DateTime)];
+
+    private readonly List<object?[]> kept;
+    private readonly Func<object, IEnumerable<object?[]>> ask;
+
+    /// <param name="found">The sets of a new instance.</param>
+    /// <param name="ask">The same sets of the instance that is measured.</param>
+    public Choices(IReadOnlyList<object?[]> found, Func<object, IEnumerable<object?[]>> ask)
+    {
+        Texts = ValueText.Distinct(found.Select(set => string.Join(',', set.Select(ValueText.Of))));
+        kept = [.. found.Select(set => set.Select(value => IsPlain(value) ? value : Asked).ToArray())];
+        this.ask = ask;
+    }
+
+    /// <summary>Each set as text, in their order.</summary>
+    public IReadOnlyList<string> Texts { get; }
+
+    /// <summary>The set of a text for an instance; null where no set has this text.</summary>
+    /// <exception cref="PluginRefusedException">The instance has fewer sets than a new one.</exception>
+    public object?[]? Find(string text, object instance)
+    {
+        var index = Texts.ToList().IndexOf(text);
+        if (index < 0 || !kept[index].Contains(Asked)) return index < 0 ? null : kept[index];
+        var own = ask(instance).ElementAtOrDefault(index)
+            ?? throw new PluginRefusedException($"its source no longer has a value for '{text}' once parameters are set: let it give the same number of values each time");
+        return [.. kept[index].Zip(own, (plain, asked) => plain == Asked ? asked : plain)];
+    }
+
+    private static bool IsPlain(object? value) => value is null or Enum or Type || value.GetType().IsPrimitive || Plain.Contains(value.GetType());
+}
