@@ -21,6 +21,9 @@ internal static class Repository
     /// <summary>A program that awaits and allocates until it is told to end.</summary>
     public static string LiveLoop { get; } = Built("tests/fixtures/LiveLoop", "LiveLoop.dll");
 
+    /// <summary>Services that count what they allocate, and whose callees are inlined.</summary>
+    public static string CountedServices { get; } = Built("tests/fixtures/CountedServices", "CountedServices.dll");
+
     public static string Smoke => Path.Combine(Root, "profiles", "smoke.json");
 
     /// <summary>What these tests and the program were built as.</summary>

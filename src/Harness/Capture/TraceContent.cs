@@ -16,8 +16,11 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
     private const long Contention = 0x4000;
     private const long Exceptions = 0x8000;
 
-    /// <summary>GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings.</summary>
-    private const long RundownOfFrames = 0x139;
+    /// <summary>
+    /// GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings. And which IL stands behind compiled code
+    /// (JittedMethodILToNativeMap), which tells the statement that allocated where a method was inlined.
+    /// </summary>
+    private const long RundownOfFrames = 0x20139;
 
     /// <summary>Look-ups of precompiled code (CompilationDiagnostic): none arrive where it is not used.</summary>
     private const long PrecompiledCode = 0x2000000000;

@@ -36,7 +36,7 @@ internal static class TraceHeadline
         var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
         var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods);
         var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if what is to be checked holds";
-        return $"{Figures.Percent(group.Sum(advice => advice.Share))} of the bytes of {Rate(allocation)} come from {subject}; " +
+        return $"{Figures.Percent(group.Sum(advice => advice.SureShare))} of the bytes of {Rate(allocation)} come from {subject}; " +
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
     }
 
@@ -47,9 +47,12 @@ internal static class TraceHeadline
 
     private static RateInterval Removable(IEnumerable<Advice> advice) => RateSum.Of(advice.Select(entry => entry.Removable!));
 
-    private static string Nothing(AdviceReport? report) => report is null
-        ? "without call stacks nothing can be advised"
-        : "no async method was found whose allocations a remedy would remove";
+    private static string Nothing(AdviceReport? report)
+    {
+        if (report is null) return "without call stacks nothing can be advised";
+        var denied = AdviceWords.IsFree(report) ? "" : $", though {Figures.Percent(report.Account.AsyncBytes / report.Account.TotalBytes)} of it is there for async code";
+        return $"no async method was found whose allocations a remedy would remove{denied}";
+    }
 
     private static string Rate(AllocationDigest allocation) => Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds);
 

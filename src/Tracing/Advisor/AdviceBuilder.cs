@@ -28,8 +28,8 @@ internal static class AdviceBuilder
         using var library = new AssemblyLibrary(options.AssemblyFolders);
         OpenAll(library, sites);
         var methods = new MethodResolver(library);
-        var evidence = sites.Where(site => site.Tally.Bytes > 0).Select(Sighting.Of).OfType<Sighting>().Select(sighting => AdviceRules.Recognise(sighting, methods)).OfType<Evidence>().ToList();
-        var cases = Cases(evidence);
+        var seenSites = sites.Where(site => site.Tally.Bytes > 0).Select(site => Look(site, methods)).ToList();
+        var cases = Cases([.. seenSites.Select(seen => seen.Evidence).OfType<Evidence>()]);
         var total = sites.Sum(site => site.Tally.Bytes);
         var callers = new Callers(library);
         // Only now: to look for callers all code in reach is read.
@@ -39,7 +39,13 @@ internal static class AdviceBuilder
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large));
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods).Build(seenSites));
+    }
+
+    private static SeenSite Look(AllocationSite site, MethodResolver methods)
+    {
+        var sighting = Sighting.Of(site);
+        return new SeenSite(site, sighting, sighting is null ? null : AdviceRules.Recognise(sighting, methods));
     }
 
     // A method that was inlined is looked for in all of them, and shows in no frame of its own.
@@ -64,16 +70,22 @@ internal static class AdviceBuilder
 
     private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence)
     {
-        var tally = new AllocationTally();
-        foreach (var one in evidence) tally.Add(one.Sighting.Site.Tally);
         // Without metadata one stack may tell more of the method than another.
         var method = evidence.Select(one => one.Method).MaxBy(method => method.CSharp.Length)!;
-        return new AdviceCase(finding, method, evidence, tally);
+        return new AdviceCase(finding, method, evidence, Sum(evidence)) { Promised = Sum(evidence.Where(one => one.IsPromised)) };
+    }
+
+    private static AllocationTally Sum(IEnumerable<Evidence> evidence)
+    {
+        var tally = new AllocationTally();
+        foreach (var one in evidence) tally.Add(one.Sighting.Site.Tally);
+        return tally;
     }
 
     private static Advice Advise(AdviceCase seen, AdviceScale scale)
     {
-        var allocated = seen.Tally.Estimate(AllocationTally.Confidence);
+        var promised = seen.Promised.Estimate(AllocationTally.Confidence);
+        var allocated = seen.Tally.Estimate(AllocationTally.Confidence) with { Low = promised.Low };
         var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
         var types = seen.Evidence
             .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
@@ -91,8 +103,11 @@ internal static class AdviceBuilder
             [.. types],
             counsel.Because,
             counsel.Remedy,
-            counsel.Remedy is null ? null : scale.Removable(allocated, Added(seen, counsel)),
-            counsel.Check);
+            counsel.Remedy is null || promised.Samples == 0 ? null : scale.Removable(promised, Added(seen, counsel)),
+            counsel.Check)
+        {
+            SureShare = scale.Share(promised),
+        };
     }
 
     // What the remedy makes the boxes of the same method grow by; null for nothing.

@@ -7,19 +7,20 @@ namespace AsyncLoad.Tracing.Advisor;
 /// <param name="Methods">One entry a method and finding, in descending bytes a second.</param>
 /// <param name="MinShare">Findings below this share of all bytes are left out, 0 to 1.</param>
 /// <param name="WithoutMetadata">Assemblies whose metadata could not be read, so that Task and ValueTask cannot be told apart in their methods.</param>
+/// <param name="Account">Where all sampled bytes went, findings that are left out included.</param>
 public sealed record AdviceReport(
-    double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata);
+    double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata, ByteAccount Account);
 
 /// <summary>One finding about one method.</summary>
 /// <param name="Method">The method as C#: <c>Orders.PriceAsync(string)</c>.</param>
 /// <param name="Namespace">Its namespace; empty for none.</param>
 /// <param name="Assembly">File name of its assembly; null when the trace does not tell.</param>
-/// <param name="Allocated">Bytes over the whole time, with their interval.</param>
+/// <param name="Allocated">Bytes over the whole time, with their interval. Where other methods may have made some of them, the interval begins at what is sure.</param>
 /// <param name="Share">Of all allocated bytes, 0 to 1.</param>
 /// <param name="ObjectBytes">Mean size of the objects.</param>
 /// <param name="Types">Their types as C#, largest first.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
-/// <param name="Removable">Bytes a second that the remedy would remove, with an interval; null without a remedy.</param>
+/// <param name="Removable">Bytes a second that the remedy would remove, with an interval; null without a remedy, and where none of the bytes is its own for certain.</param>
 /// <param name="Check">What must hold before the remedy is applied, or what was found to stand against it, a sentence each.</param>
 public sealed record Advice(
     string Method,
@@ -34,7 +35,11 @@ public sealed record Advice(
     string Because,
     string? Remedy,
     RateInterval? Removable,
-    IReadOnlyList<string> Check);
+    IReadOnlyList<string> Check)
+{
+    /// <summary>The part of <see cref="Share"/> that was made by this method for certain, 0 to 1: what is promised is part of this.</summary>
+    public double SureShare { get; init; } = Share;
+}
 
 /// <summary>Bytes a second.</summary>
 public sealed record RateInterval(double Estimate, double Low, double High)

@@ -10,21 +10,20 @@ internal sealed class NamedAllocations
 {
     private readonly AllocationSites sites;
     private readonly NamedStacks stacks;
+    private readonly List<Site> placed;
     private readonly List<Site> merged;
 
     /// <summary>Names the stacks and merges sites whose frames have the same names.</summary>
     public NamedAllocations(AllocationSites sites, NamedStacks stacks)
     {
         (this.sites, this.stacks) = (sites, stacks);
-        var tallies = new Dictionary<(string Type, int Stack), AllocationTally>();
-        foreach (var (type, stack, tally) in sites.All) Of(tallies, (type, stacks.Merge(stack))).Add(tally);
-        merged = [.. tallies.Select(entry => new Site(entry.Key.Type, entry.Key.Stack, entry.Value))];
-        merged.Sort(Site.LargestFirst);
+        placed = Merged(sites.All.Select(site => new Site(site.Type, stacks.Merge(site.Stack), stacks.Place(site.Stack), site.Tally)));
+        merged = Merged(placed.Select(site => site with { Place = null }));
     }
 
     /// <summary>What async methods allocate and what would remove it; null without stacks or without time.</summary>
     public AdviceReport? Advise(AllocationSource source, double seconds, AdviceOptions options) => HasStacks && seconds > 0
-        ? AdviceBuilder.Build(merged.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack))), seconds, source, options)
+        ? AdviceBuilder.Build(placed.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack)) { Place = site.Place }), seconds, source, options)
         : null;
 
     /// <summary>Share of frames that the trace does not name, each as often as it was sampled, 0 to 1; null without stacks.</summary>
@@ -70,6 +69,15 @@ internal sealed class NamedAllocations
 
     private bool HasStacks => merged.Exists(site => site.Stack != StackPool.None);
 
+    private static List<Site> Merged(IEnumerable<Site> sites)
+    {
+        var tallies = new Dictionary<(string Type, int Stack, IlRange? Place), AllocationTally>();
+        foreach (var site in sites) Of(tallies, (site.Type, site.Stack, site.Place)).Add(site.Tally);
+        List<Site> merged = [.. tallies.Select(entry => new Site(entry.Key.Type, entry.Key.Stack, entry.Key.Place, entry.Value))];
+        merged.Sort(Site.LargestFirst);
+        return merged;
+    }
+
     private static AllocationTally Of<TKey>(Dictionary<TKey, AllocationTally> tallies, TKey key)
         where TKey : notnull
     {
@@ -77,13 +85,14 @@ internal sealed class NamedAllocations
         return tally;
     }
 
-    private sealed record Site(string Type, int Stack, AllocationTally Tally)
+    private sealed record Site(string Type, int Stack, IlRange? Place, AllocationTally Tally)
     {
         // Equal ones in an order that one trace always gives.
         public static int LargestFirst(Site left, Site right) =>
             right.Tally.Bytes.CompareTo(left.Tally.Bytes) is var size and not 0 ? size
             : string.CompareOrdinal(left.Type, right.Type) is var type and not 0 ? type
-            : left.Stack.CompareTo(right.Stack);
+            : left.Stack.CompareTo(right.Stack) is var stack and not 0 ? stack
+            : Nullable.Compare(left.Place?.From, right.Place?.From);
     }
 }
 

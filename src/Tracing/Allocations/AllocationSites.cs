@@ -56,4 +56,8 @@ internal sealed class AllocationSites
 /// <summary>Where objects of one type were allocated: one stack, with all its samples.</summary>
 /// <param name="Type">Type name as the runtime wrote it.</param>
 /// <param name="Frames">The stack, innermost first; at most the 100 frames that the runtime records.</param>
-internal sealed record AllocationSite(string Type, AllocationTally Tally, IReadOnlyList<TracedFrame> Frames);
+internal sealed record AllocationSite(string Type, AllocationTally Tally, IReadOnlyList<TracedFrame> Frames)
+{
+    /// <summary>The statement of the innermost method that is not the framework's; null where the trace does not tell.</summary>
+    public IlRange? Place { get; init; }
+}

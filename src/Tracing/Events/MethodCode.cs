@@ -49,3 +49,29 @@ internal readonly ref struct MethodCode
         };
     }
 }
+
+/// <summary>Which IL the code of a method was made from. Only code that was compiled at run time is told of.</summary>
+internal readonly ref struct MethodIl
+{
+    /// <summary>In the rundown that ends a session: just before the event that tells where the code stands.</summary>
+    public const int EndId = 150;
+
+    /// <summary>Number of the method: the same for all code of it.</summary>
+    public required ulong Method { get; init; }
+
+    /// <summary>Offsets into its IL; negative for code that no IL stands behind. Valid while the event is.</summary>
+    public required ReadOnlySpan<int> Il { get; init; }
+
+    /// <summary>Where the code of each begins, in bytes from the first address.</summary>
+    public required ReadOnlySpan<int> Code { get; init; }
+
+    public static MethodIl Read(in NettraceEvent traced)
+    {
+        var fields = traced.Fields();
+        var method = fields.UInt64();
+        // Its version, and which part of it.
+        fields.Skip(sizeof(long) + sizeof(byte));
+        var count = fields.UInt16();
+        return new MethodIl { Method = method, Il = fields.Int32s(count), Code = fields.Int32s(count) };
+    }
+}

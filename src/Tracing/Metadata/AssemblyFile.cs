@@ -15,7 +15,7 @@ internal sealed class AssemblyFile : IDisposable
 
     private readonly PEReader image;
     private readonly Dictionary<int, CalledMethod?> called = [];
-    private readonly Dictionary<MethodDefinitionHandle, CodeScan> scans = [];
+    private readonly Dictionary<(MethodDefinitionHandle Method, IlRange? Part), CodeScan> scans = [];
     private readonly Lazy<MethodTable> methods;
     private readonly Lazy<CallIndex> calls;
 
@@ -77,9 +77,11 @@ internal sealed class AssemblyFile : IDisposable
     }) ?? [];
 
     /// <summary>What the code of a method creates and calls, looked up once.</summary>
-    public CodeScan Scan(MethodDefinitionHandle method)
+    /// <param name="part">The part that is looked at; null for all of it.</param>
+    public CodeScan Scan(MethodDefinitionHandle method, IlRange? part = null)
     {
-        if (!scans.TryGetValue(method, out var scan)) scans.Add(method, scan = CodeScan.Of(this, Code(method)));
+        if (!scans.TryGetValue((method, part), out var scan))
+            scans.Add((method, part), scan = CodeScan.Of(this, [.. Code(method).Where(instruction => part?.Holds(instruction.Offset) != false)]));
         return scan;
     }
 

@@ -1,4 +1,5 @@
 using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
@@ -6,7 +7,8 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList<CalledMethod> Creates, IReadOnlyList<CalledMethod> Delegates)
 {
     /// <summary>Scans a method that a developer wrote; that of its state machine if it is async.</summary>
-    public static CodeScan Of(MethodFacts method) => method.Assembly.Scan(method.Assembly.Methods.CodeOf(method.Handle));
+    /// <param name="part">The part that is looked at; null for all of it.</param>
+    public static CodeScan Of(MethodFacts method, IlRange? part = null) => method.Assembly.Scan(method.Assembly.Methods.CodeOf(method.Handle), part);
 
     /// <summary>Scans the method itself, which does no more than start its state machine if it is async.</summary>
     public static CodeScan OfItself(MethodFacts method) => method.Assembly.Scan(method.Handle);

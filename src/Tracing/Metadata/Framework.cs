@@ -16,5 +16,6 @@ internal static class Framework
     /// <summary>The last part of a path, of whatever system.</summary>
     public static string FileName(string path) => path[(path.AsSpan().LastIndexOfAny('/', '\\') + 1)..];
 
-    private static bool OwnsType(string name) => name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal);
+    /// <summary>Whether a type or a file bears such a name.</summary>
+    public static bool OwnsType(ReadOnlySpan<char> name) => name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal);
 }

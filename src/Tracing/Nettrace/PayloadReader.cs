@@ -42,6 +42,9 @@ internal ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes =
         return MemoryMarshal.Cast<byte, char>(Take((length + 1) * sizeof(char)))[..length];
     }
 
+    /// <summary>So many numbers of the payload itself.</summary>
+    public ReadOnlySpan<int> Int32s(int count) => MemoryMarshal.Cast<byte, int>(Take(count * sizeof(int)));
+
     /// <summary>Passes over bytes.</summary>
     /// <param name="bytes">How many, at least 0.</param>
     public void Skip(int bytes) => Take(bytes);

@@ -1,4 +1,5 @@
 using AsyncLoad.Tracing.Events;
+using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 using AsyncLoad.Tracing.Nettrace;
 
@@ -34,6 +35,7 @@ internal sealed class CodeMap
     private readonly Dictionary<ulong, int> named = [];
     private Piece[] ordered = [];
     private ulong[] reach = [];
+    private (ulong Method, IlMap Map)? told;
 
     /// <summary>Listens to a trace.</summary>
     public CodeMap(NettraceReader reader, StackPool stacks)
@@ -41,6 +43,7 @@ internal sealed class CodeMap
         this.stacks = stacks;
         reader.On(Providers.Runtime, MethodCode.LoadId, OnLoad);
         reader.On(Providers.Runtime, MethodCode.EndId, OnUnload);
+        reader.On(Providers.Rundown, MethodIl.EndId, OnIl);
         reader.On(Providers.Rundown, MethodCode.LoadId, OnRundown);
         reader.On(Providers.Rundown, MethodCode.EndId, OnRundown);
         reader.On(Providers.Library, MethodCode.LoadId, OnNamed);
@@ -54,7 +57,12 @@ internal sealed class CodeMap
     public TracedFrame this[int frame] => frames[frame];
 
     /// <summary>The number of the method whose code stood at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
-    public int Find(ulong address, double atMs)
+    public int Find(ulong address, double atMs) => PieceAt(address, atMs) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
+
+    /// <summary>Which IL of that method stands behind an address; null where the trace does not tell.</summary>
+    public IlRange? FindIl(ulong address, double atMs) => PieceAt(address, atMs) is { Il: { } il } found ? il.At(address - found.Start) : null;
+
+    private Piece? PieceAt(ulong address, double atMs)
     {
         if (ordered.Length != pieces.Count) Order();
         var (standing, nearest) = ((Piece?)null, (Piece?)null);
@@ -68,15 +76,21 @@ internal sealed class CodeMap
             if (piece.StandsAt(atMs) && (standing is null || piece.UntilMs < (standing.UntilMs ?? double.MaxValue))) standing = piece;
         }
 
-        return (standing ?? nearest) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
+        return standing ?? nearest;
     }
 
-    internal void Add(in MethodCode code, double fromMs)
+    /// <summary>Notes that code stands somewhere.</summary>
+    internal void Add(in MethodCode code, double fromMs, IlMap? il = null)
     {
         if (code.Size == 0 || pieces.Count == MostPieces) return;
         if (latest.TryGetValue(code.Start, out var known))
         {
-            if (known.Method == code.Method && !known.IsGone) return;
+            if (known.Method == code.Method && !known.IsGone)
+            {
+                known.Il ??= il;
+                return;
+            }
+
             // No event said that it went.
             if (fromMs > 0) known.Leave(fromMs);
         }
@@ -87,6 +101,7 @@ internal sealed class CodeMap
             Type = names.Intern(code.Type),
             Name = names.Intern(code.Name),
             Signature = names.Intern(code.Signature),
+            Il = il,
         };
         latest[code.Start] = piece;
         pieces.Add(piece);
@@ -104,7 +119,19 @@ internal sealed class CodeMap
 
     private void OnUnload(in NettraceEvent traced) => Remove(MethodCode.Read(traced), traced.AtMs);
 
-    private void OnRundown(in NettraceEvent traced) => Add(MethodCode.Read(traced), fromMs: 0);
+    private void OnRundown(in NettraceEvent traced)
+    {
+        var code = MethodCode.Read(traced);
+        // Nobody asks about the framework's own, which are most of all methods.
+        Add(code, fromMs: 0, told?.Method == code.Method && !Framework.OwnsType(code.Type) ? told?.Map : null);
+        told = null;
+    }
+
+    private void OnIl(in NettraceEvent traced)
+    {
+        var il = MethodIl.Read(traced);
+        told = (il.Method, new IlMap(il.Il, il.Code));
+    }
 
     // A call stands in front of the address at which it returns.
     private void OnNamed(in NettraceEvent traced)
@@ -175,6 +202,9 @@ internal sealed class CodeMap
         public required int Signature { get; init; }
 
         public double? UntilMs { get; private set; }
+
+        /// <summary>Which IL stands behind it; null where the trace does not tell.</summary>
+        public IlMap? Il { get; set; }
 
         /// <summary>Number of its frame, once it was asked for.</summary>
         public int? Frame { get; set; }

@@ -1,4 +1,5 @@
 using System.Collections;
+using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Stacks;
@@ -12,6 +13,21 @@ internal sealed class NamedStacks(StackPool stacks, CodeMap code)
 
     /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for that without frames.</summary>
     public int Merge(int stack) => numbers[stack] ??= merged.Intern(Named(stack), stacks.FirstSeenMs(stack));
+
+    /// <summary>Where the code that is not the framework's stood in its IL when a stack was taken; null where the trace does not tell.</summary>
+    /// <param name="stack">A stack before merging.</param>
+    public IlRange? Place(int stack)
+    {
+        foreach (var address in stacks.Frames(stack))
+        {
+            // Where it goes on stands behind the call.
+            if (address == 0) return null;
+            if (Framework.Owns(code[code.Find(address - 1, stacks.FirstSeenMs(stack))])) continue;
+            return code.FindIl(address - 1, stacks.FirstSeenMs(stack));
+        }
+
+        return null;
+    }
 
     /// <summary>The frames of a merged stack, innermost first.</summary>
     public IReadOnlyList<TracedFrame> Frames(int number) => new FrameList(this, number);

@@ -7,16 +7,26 @@ namespace AsyncLoad.EndToEnd.Advice;
 /// <param name="Advice">The advice; null when there was nothing to base it on.</param>
 internal sealed record PrintedDigest(PrintedState State, PrintedReport? Advice)
 {
+    /// <summary>What was sampled; null for nothing.</summary>
+    public PrintedAllocation? Allocation { get; init; }
+
     public static PrintedDigest Parse(string json) => JsonSerializer.Deserialize<PrintedDigest>(json, JsonSerializerOptions.Web)!;
 }
 
 /// <summary>Whether a trace was whole.</summary>
 internal sealed record PrintedState(bool Truncated, string? Damage, long? EventsLost);
 
+/// <summary>What was sampled.</summary>
+internal sealed record PrintedAllocation(PrintedEstimate Total);
+
 /// <summary>All advice.</summary>
 /// <param name="Seconds">The time that rates refer to.</param>
 /// <param name="Methods">Each piece.</param>
-internal sealed record PrintedReport(double Seconds, IReadOnlyList<PrintedAdvice> Methods);
+/// <param name="Account">Where all sampled bytes went.</param>
+internal sealed record PrintedReport(double Seconds, IReadOnlyList<PrintedAdvice> Methods, PrintedAccount Account);
+
+/// <summary>Where all sampled bytes went.</summary>
+internal sealed record PrintedAccount(PrintedEstimate AsyncMethods, PrintedEstimate AsyncCosts, PrintedEstimate Tasks, PrintedEstimate Other);
 
 /// <summary>One finding about one method.</summary>
 internal sealed record PrintedAdvice(

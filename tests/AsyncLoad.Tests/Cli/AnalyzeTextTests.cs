@@ -18,6 +18,18 @@ public sealed class AnalyzeTextTests
     public void Biased_samples_are_called_so_and_nothing_to_advise_is_said() => Approval.Matches(Written(SampleDigest.Ticks()), "analyze.ticks.txt");
 
     [Fact]
+    public void Bytes_of_async_code_without_a_finding_are_not_denied()
+    {
+        var digest = SampleDigest.Ticks();
+        var account = digest.Advice!.Account with { Tasks = digest.Advice.Account.Other };
+
+        Assert.Contains("no async method allocates 1 % of all bytes", Written(digest), StringComparison.Ordinal);
+        var output = Written(digest with { Advice = digest.Advice with { Account = account } });
+        Assert.DoesNotContain("no async method allocates", output, StringComparison.Ordinal);
+        Assert.Contains("50 %   Task<T> from code that is not async", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Names_that_steer_a_terminal_are_shown_as_what_they_are()
     {
         var output = Written(SampleDigest.Create("\u001b[31m\u202Eevil\r\n"));

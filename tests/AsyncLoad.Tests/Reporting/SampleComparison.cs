@@ -114,6 +114,8 @@ internal static class SampleComparison
             null);
     }
 
+    private static AllocationEstimate Nothing { get; } = new(0, 0, 0, 377_738);
+
     private static AdviceReport Advised(double total)
     {
         const double Seconds = 0.30025;
@@ -128,7 +130,8 @@ internal static class SampleComparison
             ],
             0.01,
             0,
-            []);
+            [],
+            new ByteAccount(allocated, Nothing, Nothing, allocated with { Samples = 583, Bytes = total * 0.03, Low = total * 0.028, High = total * 0.033 }, []));
     }
 
     private static TraceAnalysis Quiet(int ordinal, string variant) => new(

@@ -6,6 +6,7 @@ using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Reporting.Traces;
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Collections;
 using Xunit;
 
@@ -102,12 +103,16 @@ public sealed class TracedRunTests
                 Stacks = SampleDigest.Create().Allocation!.Stacks,
                 Allocations = [.. Enumerable.Repeat(sample.Allocations[0], 30)],
             };
-            return comparison.With(trace, trace with { Advice = new AdviceReport(0.3, [], 0.01, 0, []) }) with
+            return comparison.With(trace, trace with { Advice = new AdviceReport(0.3, [], 0.01, 0, [], Nothing) }) with
             {
                 Comparison = comparison.Comparison with { Id = FormattableString.Invariant($"completed-calls/{number}"), Ordinal = number },
             };
         }
     }
+
+    private static AllocationEstimate None { get; } = new(0, 0, 0, 377_738);
+
+    private static ByteAccount Nothing { get; } = new(None, None, None, None, []);
 
     private static ReportSection Traces(RunAnalysis run) => Section(run, "traces");
 

@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Document.Tracing;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Collections;
@@ -63,6 +64,19 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
         if (rest.Count > 0) output.WriteLine($"{Figures.Plural(rest.Count, "more type")}: {Figures.Percent(rest.Sum(type => type.Estimate.Bytes) / Whole(allocation))}");
         if (allocation.Stacks.Count > 0) Head("top stacks");
         foreach (var stack in allocation.Stacks.Take(MostStacks)) WriteStack(stack, allocation);
+    }
+
+    /// <summary>Where all bytes went.</summary>
+    public void WriteAccount(AdviceReport advice)
+    {
+        if (advice.Account.TotalBytes == 0) return;
+        Head("account of all bytes");
+        new TextTable(
+            ["bytes a second", "share", "part"],
+            [.. AdviceWords.Account(advice.Account).Select(part => new[]
+            {
+                Figures.SizeRate(RateInterval.Of(part.Bytes, advice.Seconds)), Figures.Percent(part.Bytes.Bytes / advice.Account.TotalBytes), part.Part,
+            })]).Write(terminal, style);
     }
 
     /// <summary>Exceptions, waits for locks and a starved pool, where there were any.</summary>

@@ -46,6 +46,7 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         var tables = new AnalyzeTables(terminal, style);
         if (digest.Gc is { } gc) tables.WriteGc(gc);
         if (digest.Allocation is { } allocation) tables.WriteAllocation(allocation);
+        if (digest.Advice is { } advice) tables.WriteAccount(advice);
         tables.WriteTroubles(digest);
         if (digest.Cpu is { Methods.Count: > 0 } cpu) tables.WriteCpu(cpu);
     }
@@ -86,7 +87,13 @@ internal static class AdviceText
     {
         output.WriteLine();
         output.WriteLine("advice");
-        if (advice.Methods.Count == 0) output.WriteLine($"no async method allocates {Figures.Setting(advice.MinShare)} of all bytes or more");
+        if (advice.Methods.Count == 0)
+        {
+            output.WriteLine(AdviceWords.IsFree(advice)
+                ? $"no async method allocates {Figures.Setting(advice.MinShare)} of all bytes or more"
+                : $"no finding reaches {Figures.Setting(advice.MinShare)} of all bytes; the account above says what async code allocates");
+        }
+
         foreach (var (index, method) in advice.Methods.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
         if (advice.Methods.Count > MostMethods) output.WriteLine($"{Figures.Plural(advice.Methods.Count - MostMethods, "more finding")}: --output and --format json have all");
         if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");

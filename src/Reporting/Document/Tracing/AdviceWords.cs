@@ -1,4 +1,5 @@
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Reporting.Document.Tracing;
 
@@ -20,6 +21,27 @@ public static class AdviceWords
 
     /// <summary>The advice of a report that asks for something to be done; none without a report.</summary>
     public static IReadOnlyList<Advice> Actionable(AdviceReport? report) => [.. (report?.Methods ?? []).Where(IsActionable)];
+
+    /// <summary>Whether async code allocates less than a finding has to have to be told, findings or not.</summary>
+    public static bool IsFree(AdviceReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
+    }
+
+    /// <summary>The parts of all sampled bytes, with what each is.</summary>
+    public static IReadOnlyList<(AllocationEstimate Bytes, string Part)> Account(ByteAccount account)
+    {
+        ArgumentNullException.ThrowIfNull(account);
+        var makers = account.Makers.Select(made => VisibleText.Type(made.Method) + (made.Candidates.Count == 0 ? "" : $" ({string.Join(" or ", made.Candidates.Select(VisibleText.Type))})"));
+        return
+        [
+            (account.AsyncMethods, "async methods: results, boxes, closures"),
+            (account.AsyncCosts, "other costs of async code"),
+            (account.Tasks, $"Task<T> from code that is not async{(account.Makers.Count == 0 ? "" : $": {string.Join(", ", makers)}")}"),
+            (account.Other, "everything else"),
+        ];
+    }
 
     /// <summary>What was found, in one or two words.</summary>
     public static string Of(AdviceFinding finding) => finding switch

@@ -12,7 +12,7 @@ internal static class AdviceSection
 
     public static ReportSection? Build(AdviceReport? report)
     {
-        if (report is null || report.Methods.Count == 0 && report.LeftOut == 0) return null;
+        if (report is null || report.Methods.Count == 0 && report.LeftOut == 0 && AdviceWords.IsFree(report)) return null;
         var actionable = AdviceWords.Actionable(report);
         return new ReportSection(
             "advice",
@@ -21,6 +21,7 @@ internal static class AdviceSection
             [
                 .. report.Methods.Count > 0 ? [Methods(report)] : Array.Empty<ReportBlock>(),
                 .. actionable.Count > 0 ? [new ReportBlock.Notices([.. actionable.Take(MostNotices).Select(advice => Notice(advice, report.Seconds))])] : Array.Empty<ReportBlock>(),
+                Account(report),
             ]);
     }
 
@@ -35,6 +36,17 @@ internal static class AdviceSection
         ];
         return string.Join(" ", sentences.OfType<string>());
     }
+
+    private static ReportBlock.Table Account(AdviceReport report) => new(
+        "Where all sampled bytes went, with 95 % intervals",
+        [new("Part", Numeric: false), new("Allocated"), new("Share")],
+        new ReportGroup(null,
+        [
+            .. AdviceWords.Account(report.Account).Select(part => (IReadOnlyList<ReportCell>)
+            [
+                new(part.Part), new(Figures.SizeRate(RateInterval.Of(part.Bytes, report.Seconds))), new(Figures.Percent(part.Bytes.Bytes / report.Account.TotalBytes)),
+            ]),
+        ]));
 
     private static ReportBlock.Table Methods(AdviceReport report) => new(
         "Methods by bytes a second, with 95 % intervals",

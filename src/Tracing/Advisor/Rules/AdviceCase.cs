@@ -9,6 +9,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
     public CallerReport? Callers { get; init; }
 
+    /// <summary>What of it is promised: the part that was made by nothing else.</summary>
+    public required AllocationTally Promised { get; init; }
+
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
 }
@@ -26,8 +29,15 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
 }
 
 /// <summary>A site that a rule has recognised.</summary>
-/// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something in its body, and nothing tells which.</param>
-internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sighting Sighting, bool IsUnclear = false);
+/// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something else, and nothing tells which.</param>
+internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sighting Sighting, bool IsUnclear = false)
+{
+    /// <summary>What else may have made it, in code that was inlined; empty where that is not known, or nothing else.</summary>
+    public IReadOnlyList<TaskSource> Others { get; init; } = [];
+
+    /// <summary>Whether the bytes are promised: without the assembly that is left to the developer, who is told what to look for.</summary>
+    public bool IsPromised => !IsUnclear || Method.Facts is null;
+}
 
 /// <summary>Recognises what a site shows; null when that is another rule's business, or none's.</summary>
 internal delegate Evidence? Recognition(Sighting sighting, MethodResolver methods);

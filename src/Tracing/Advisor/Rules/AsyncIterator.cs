@@ -12,7 +12,7 @@ internal static class AsyncIterator
         if (methods.OfUser(sighting) is not { } method) return null;
         if (method.Returns == ReturnShape.AsyncEnumerable && IsOf(machine, sighting, method)) return new Evidence(AdviceFinding.AsyncIterator, method, sighting);
         // The object is made where the iterator is called, not in its state machine.
-        var inlined = methods.Inlined(method, (facts, _) => facts.Returns == ReturnShape.AsyncEnumerable && CodeScan.OfItself(facts).Creates.Any(created => created.Type.Last == sighting.Type.Last));
+        var inlined = methods.Inlined(method, sighting.Site.Place, (facts, _) => facts.Returns == ReturnShape.AsyncEnumerable && CodeScan.OfItself(facts).Creates.Any(created => created.Type.Last == sighting.Type.Last));
         return inlined is null ? null : new Evidence(AdviceFinding.AsyncIterator, inlined, sighting);
     }
 

@@ -18,7 +18,7 @@ internal static class Closure
         var makes = (CodeScan code) => code.Creates.Any(created => created.Type.Last == type.Last && (isClosure || created.CreatesDelegate));
         if (makes(method.Code!)) return method.IsAsynchronous ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
         if (!isClosure && !IsDelegate(type)) return null;
-        return methods.Inlined(method, (facts, code) => (facts.IsAsync || facts.Returns.IsAwaitable()) && makes(code)) is { } inlined
+        return methods.Inlined(method, sighting.Site.Place, (facts, code) => (facts.IsAsync || facts.Returns.IsAwaitable()) && makes(code)) is { } inlined
             ? new Evidence(AdviceFinding.Closure, inlined, sighting)
             : null;
     }

@@ -6,6 +6,10 @@ internal static class CompletesSynchronously
     // A Task without a result; what a Task<T> has beyond that is its result, and by so much the box of a ValueTask is larger (x64).
     private const double BytesOfTask = 64;
 
+    private const double MostUnclear = 0.05;
+
+    private const string ToTell = "where methods are optimised these cannot be told from those of its own result. A run with DOTNET_TC_CallCounting=0 tells them apart; use it for nothing else.";
+
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = Because(seen) + CallerSentences.InFavour(seen.Callers);
@@ -13,14 +17,17 @@ internal static class CompletesSynchronously
         var kept = CacheUse.Share(seen);
         if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
         var callers = CallerSentences.Weigh(seen.Callers);
-        var checks = CallerSentences.Of(seen.Callers).Concat(Unclear(seen)).Concat(CallerSentences.Declared(seen)).Concat(Boxes(seen)).ToList();
+        var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(CallerSentences.Declared(seen)).Concat(Boxes(seen)).ToList();
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(certain ? AdviceWeight.Recommended : AdviceWeight.Conditional, because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
     }
 
-    private static bool IsUnclear(AdviceCase seen) => seen.Evidence.Any(evidence => evidence.IsUnclear);
+    // A few samples that are unclear limit nothing: they are not promised.
+    private static bool IsUnclear(AdviceCase seen) => Unclear(seen).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) > MostUnclear * seen.Tally.Bytes;
+
+    private static IEnumerable<Evidence> Unclear(AdviceCase seen) => seen.Evidence.Where(evidence => evidence.IsUnclear);
 
     private static string Because(AdviceCase seen) => seen.Method.IsAsync
         ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."
@@ -30,14 +37,19 @@ internal static class CompletesSynchronously
         ? $"Return ValueTask{seen.Method.Result} instead of Task{seen.Method.Result}."
         : $"Return ValueTask{seen.Method.Result}, made with new ValueTask{seen.Method.Result}(value), instead of Task{seen.Method.Result}.";
 
-    private static IEnumerable<string> Unclear(AdviceCase seen)
+    private static IEnumerable<string> Doubts(AdviceCase seen)
     {
-        if (!IsUnclear(seen)) yield break;
-        var result = seen.Evidence[0].Sighting.Type.Arguments[0];
-        var makers = seen.Method.Code is { } code
-            ? $"also makes tasks of such a result with {string.Join(" and ", TaskMakers.In(code, result, fromResult: false).Select(maker => maker.Call))}"
-            : "may make such tasks in other ways, such as Task.FromResult";
-        yield return $"Its code {makers}: where methods are optimised these cannot be told from those of its own result. A run with DOTNET_TC_CallCounting=0 tells them apart; use it for nothing else.";
+        if (!IsUnclear(seen)) return [];
+        if (seen.Method.Code is null) return [$"Its code may make such tasks in other ways, such as Task.FromResult: {ToTell}"];
+        var others = Unclear(seen).SelectMany(evidence => evidence.Others).DistinctBy(source => (source.Method.Key, source.Call)).ToList();
+        var own = others.Where(source => source.Method.Key == seen.Method.Key).Select(source => source.Call).OfType<string>().ToList();
+        return
+        [
+            .. own.Count > 0 ? [$"Its code also makes tasks of such a result with {string.Join(" and ", own)}: {ToTell}"] : Array.Empty<string>(),
+            .. others.Where(source => source.Method.Key != seen.Method.Key).Select(source =>
+                $"{source.Method.CSharp} may have made them instead, with {source.Call ?? "its own result"}: its code was inlined, and the trace does not tell the two apart. They are not promised."),
+            .. others.Count == 0 ? ["The trace does not show that its own statements made them: what it calls may have. They are not promised."] : Array.Empty<string>(),
+        ];
     }
 
     private static IEnumerable<string> Boxes(AdviceCase seen)

@@ -16,7 +16,7 @@ internal static class CompletionSource
         // A task without a result may come from anywhere: the method must be seen to make a source.
         if (isTask && !constructed && method.Code?.Creates.Any(Makes) != true) return null;
         if (method.Code is not { } code || code.Creates.Any(Makes)) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
-        return methods.Inlined(method, (_, inlined) => inlined.Creates.Any(Makes)) is { } maker ? new Evidence(AdviceFinding.CompletionSource, maker, sighting) : null;
+        return methods.Inlined(method, sighting.Site.Place, (_, inlined) => inlined.Creates.Any(Makes)) is { } maker ? new Evidence(AdviceFinding.CompletionSource, maker, sighting) : null;
     }
 
     public static Counsel Weigh(AdviceCase seen) => new(

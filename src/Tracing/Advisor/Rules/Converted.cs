@@ -10,7 +10,7 @@ internal static class Converted
         var direct = sighting.Entry is null || sighting.Entry is { Type: "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask`1" };
         if (sighting.Type.Last != "ValueTaskSourceAsTask" || !direct || methods.OfUser(sighting) is not { } method) return null;
         if (method.Code is not { } code || code.Calls.Any(Converts) || sighting.Entry is { Method: "AsTask" }) return new Evidence(AdviceFinding.Converted, method, sighting);
-        return methods.Inlined(method, (_, inlined) => inlined.Calls.Any(Converts)) is { } caller ? new Evidence(AdviceFinding.Converted, caller, sighting) : null;
+        return methods.Inlined(method, sighting.Site.Place, (_, inlined) => inlined.Calls.Any(Converts)) is { } caller ? new Evidence(AdviceFinding.Converted, caller, sighting) : null;
     }
 
     public static Counsel Weigh(AdviceCase seen)

@@ -9,6 +9,12 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     // Between MoveNext and the method that starts it stands the builder at most.
     private const int NearStart = 4;
 
+    private readonly Dictionary<(string Key, string Parameters), List<MethodFacts>> definitions = [];
+    private TaskSources? sources;
+
+    /// <summary>Who makes tasks under a frame.</summary>
+    public TaskSources Sources => sources ??= new TaskSources(this);
+
     /// <summary>The method of the nearest frame that is not the framework's; null without one.</summary>
     public ChargedMethod? OfUser(Sighting sighting)
     {
@@ -47,26 +53,34 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     }
 
     /// <summary>The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.</summary>
-    public ChargedMethod? Inlined(ChargedMethod caller, Func<MethodFacts, CodeScan, bool> allocates)
+    /// <param name="place">The statement of the caller; null where all of its code is to be looked at.</param>
+    public ChargedMethod? Inlined(ChargedMethod caller, IlRange? place, Func<MethodFacts, CodeScan, bool> allocates)
     {
-        if (caller.Code is not { } code) return null;
-        var found = code.Calls
-            .Where(called => !Framework.Owns(called.Type))
-            .DistinctBy(called => (called.Key, called.Parameters))
-            .SelectMany(Definitions)
-            .Where(method => allocates(method, CodeScan.Of(method)))
-            .DistinctBy(method => (method.Assembly, method.Handle))
-            .Take(2)
-            .ToList();
+        if (caller.Facts is not { } facts) return null;
+        var found = Allocating(place);
+        if (found.Count == 0 && place is not null) found = Allocating(null);
         return found is [var only] ? ChargedMethod.Of(only) : null;
+
+        List<MethodFacts> Allocating(IlRange? part) => [.. Called(CodeScan.Of(facts, part)).Where(method => allocates(method, CodeScan.Of(method))).Take(2)];
     }
 
+    /// <summary>What code calls and is not the framework's, as far as it can be read, each once.</summary>
+    public IEnumerable<MethodFacts> Called(CodeScan code) => code.Calls
+        .Where(called => !Framework.Owns(called.Type))
+        .DistinctBy(called => (called.Key, called.Parameters))
+        .SelectMany(Definitions)
+        .DistinctBy(method => (method.Assembly, method.Handle));
+
     // A call of an interface may have been made one of its implementation, and that inlined.
-    private List<MethodFacts> Definitions(CalledMethod called) =>
-    [
-        .. library.Opened.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
-        .. library.Opened.SelectMany(assembly => assembly.Methods.Implementing(called.Key)),
-    ];
+    private List<MethodFacts> Definitions(CalledMethod called)
+    {
+        if (definitions.TryGetValue((called.Key, called.Parameters), out var known)) return known;
+        return definitions[(called.Key, called.Parameters)] =
+        [
+            .. library.Opened.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
+            .. library.Opened.SelectMany(assembly => assembly.Methods.Implementing(called.Key)),
+        ];
+    }
 
     private static TracedFrame? Start(NamedType machine, IReadOnlyList<TracedFrame> frames)
     {

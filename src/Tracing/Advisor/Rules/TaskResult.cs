@@ -19,7 +19,7 @@ internal static class TaskResult
         if (sighting.Entered(Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
         var fromResult = sighting.Entered(Tasks + "Task", "FromResult");
         if (!fromResult && !sighting.IsBare) return null;
-        return method.Facts is null ? ByStack(sighting, method) : ByCode(sighting, method, fromResult) ?? ByInlined(sighting, method, methods, fromResult);
+        return method.Facts is { } facts ? BySources(sighting, facts, methods, fromResult) : ByStack(sighting, method);
     }
 
     private static Evidence? ByStack(Sighting sighting, ChargedMethod method)
@@ -28,27 +28,14 @@ internal static class TaskResult
         return method.IsAsync || method.Returns is not null ? Completes(sighting, method, isUnclear: method.IsAsync) : null;
     }
 
-    private static Evidence? ByCode(Sighting sighting, ChargedMethod method, bool fromResult)
+    private static Evidence? BySources(Sighting sighting, MethodFacts method, MethodResolver methods, bool fromResult)
     {
-        var result = sighting.Type.Arguments[0];
-        var makers = TaskMakers.In(method.Code!, result, fromResult);
-        var returned = method.Returns == ReturnShape.TaskOfResult && method.MayResultIn(result);
-        if (method.IsAsync && returned) return Completes(sighting, method, isUnclear: makers.Count > 0);
-        return makers switch
-        {
-            [] => null,
-            // A task of a value that is not returned is the developer's business.
-            [{ Finding: AdviceFinding.CompletesSynchronously }, ..] => !method.IsAsync && returned ? Completes(sighting, method) : null,
-            [var maker, ..] => new Evidence(maker.Finding, method, sighting),
-        };
-    }
-
-    private static Evidence? ByInlined(Sighting sighting, ChargedMethod caller, MethodResolver methods, bool fromResult)
-    {
-        var result = sighting.Type.Arguments[0];
-        var inlined = methods.Inlined(caller, (method, code) =>
-            !method.IsAsync && method.Returns == ReturnShape.TaskOfResult && ChargedMethod.Of(method).MayResultIn(result) && TaskMakers.In(code, result, fromResult).Count > 0);
-        return inlined is null ? null : ByCode(sighting, inlined, fromResult);
+        var task = new SeenTask(method, sighting.Site.Place, sighting.Type.Arguments[0], fromResult);
+        var there = methods.Sources.Of(task);
+        // Nothing in the statement makes such a task: what the rest of the code does may have been moved there.
+        var found = there.Count > 0 ? there : methods.Sources.Of(task with { Place = null });
+        if (found.FirstOrDefault(source => source.Finding is not null) is not { Finding: { } finding } first) return null;
+        return new Evidence(finding, first.Method, sighting, IsUnclear: found.Count > 1 || there.Count == 0) { Others = [.. found.Where(source => source != first)] };
     }
 
     private static Evidence Completes(Sighting sighting, ChargedMethod method, bool isUnclear = false) => new(AdviceFinding.CompletesSynchronously, method, sighting, isUnclear);

@@ -54,7 +54,7 @@ internal static class SampleDigest
         return digest with
         {
             Allocation = allocation with { Source = AllocationSource.Tick },
-            Advice = new AdviceReport(Seconds, [], 0.01, 0, []),
+            Advice = new AdviceReport(Seconds, [], 0.01, 0, [], Account(0, 0, 0, 3_810)),
             Missing = [],
         };
     }
@@ -122,7 +122,11 @@ internal static class SampleDigest
         ],
         0.01,
         3,
-        [named("Vendor.Codec.dll")]);
+        [named("Vendor.Codec.dll")],
+        Account(1_694, 515, 586, 1_015, new MadeTasks(named("Stock.CountAsync(int)"), Estimate(586), [named("Stock.ReadAsync(int)")])));
+
+    private static ByteAccount Account(long asyncMethods, long asyncCosts, long tasks, long other, params MadeTasks[] makers) =>
+        new(Estimate(asyncMethods), Estimate(asyncCosts), Estimate(tasks), Estimate(other), makers);
 
     private static Advice Advice(AdviceFinding warning, AdviceWeight weight, string method, long samples, Func<string, string> named)
     {

@@ -41,6 +41,27 @@ public sealed class TraceHeadlineTests
         TraceDocument.From(SampleDigest.Ticks()).Headline);
 
     [Fact]
+    public void Bytes_of_async_code_that_no_method_is_charged_for_are_not_denied()
+    {
+        var digest = SampleDigest.Ticks();
+        var account = digest.Advice!.Account;
+        account = account with { Tasks = account.Other, Other = account.Other with { Bytes = account.Other.Bytes / 4 } };
+
+        Assert.Equal(
+            "12.4 MB/s allocated; no async method was found whose allocations a remedy would remove, though 80 % of it is there for async code.",
+            TraceDocument.From(digest with { Advice = digest.Advice with { Account = account } }).Headline);
+    }
+
+    [Fact]
+    public void Only_what_is_sure_of_a_method_is_its_share()
+    {
+        var digest = SampleDigest.Create();
+        var half = digest.Advice!.Methods[0] with { SureShare = 0.21 };
+
+        Assert.StartsWith("21 % of the bytes of 12.4 MB/s come from 1 async method", TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [half] } }).Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Without_stacks_nothing_can_be_advised() => Assert.Equal(
         "12.4 MB/s allocated; without call stacks nothing can be advised.",
         TraceDocument.From(SampleDigest.Ticks() with { Advice = null }).Headline);

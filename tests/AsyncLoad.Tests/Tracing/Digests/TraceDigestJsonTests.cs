@@ -33,7 +33,8 @@ public class TraceDigestJsonTests
             ],
             0.01,
             2,
-            ["My.App.dll"]),
+            ["My.App.dll"],
+            new ByteAccount(Estimate, Estimate, Estimate, Estimate, [new MadeTasks("Orders.PriceAsync()", Estimate, ["Orders.CountAsync()"])])),
         ["No such thing."]);
 
     private static readonly TraceDigest Empty = new(
@@ -59,6 +60,7 @@ public class TraceDigestJsonTests
             Assert.Equal((digest.Contention, digest.ThreadPool), (read.Contention, read.ThreadPool));
             Assert.Equal(digest.Cpu?.Methods, read.Cpu?.Methods);
             Assert.Equal(digest.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy)), read.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy)));
+            Assert.Equal(digest.Advice?.Account.Makers.SelectMany(made => made.Candidates), read.Advice?.Account.Makers.SelectMany(made => made.Candidates));
             Assert.Equal(digest.Missing, read.Missing);
         }
     }

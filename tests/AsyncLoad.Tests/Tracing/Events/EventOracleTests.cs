@@ -34,7 +34,7 @@ public class EventOracleTests
 
         Assert.Equal(
             [
-                "adjusted", "code", "contended", "contention", "drawn", "end", "heap", "module", "process", "runtime", "sampled", "start", "stop", "thrown", "tick", "tiering", "workers",
+                "adjusted", "code", "contended", "contention", "drawn", "end", "heap", "il", "module", "process", "runtime", "sampled", "start", "stop", "thrown", "tick", "tiering", "workers",
             ],
             kinds);
     }
@@ -76,6 +76,11 @@ public class EventOracleTests
                 : "");
         }
 
+        On(Providers.Rundown, MethodIl.EndId, (in NettraceEvent traced) =>
+        {
+            var il = MethodIl.Read(traced);
+            return $"il {il.Method:x} {string.Join(' ', il.Il.ToArray())} {string.Join(' ', il.Code.ToArray())}";
+        });
         On(Providers.Runtime, ModuleLoaded.LoadId, Module);
         On(Providers.Rundown, ModuleLoaded.EndId, Module);
         On(Providers.Rundown, TieringConfigured.Id, (in NettraceEvent traced) => $"tiering {TieringConfigured.Read(traced).Pgo}");
@@ -119,6 +124,8 @@ public class EventOracleTests
         source.Clr.MethodUnloadVerbose += Code;
         rundown.MethodDCStartVerbose += Code;
         rundown.MethodDCStopVerbose += Code;
+        rundown.MethodILToNativeMapDCStop += data => lines.Add(
+            $"il {data.MethodID:x} {string.Join(' ', Enumerable.Range(0, data.CountOfMapEntries).Select(data.ILOffset))} {string.Join(' ', Enumerable.Range(0, data.CountOfMapEntries).Select(data.NativeOffset))}");
         source.Clr.RuntimeStart += Runtime;
         rundown.RuntimeStart += Runtime;
         source.Clr.LoaderModuleLoad += Module;

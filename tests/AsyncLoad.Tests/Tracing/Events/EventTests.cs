@@ -36,6 +36,25 @@ public class EventTests
     public void A_collection_ends() => Assert.Equal(new CollectionEnded(7), CollectionEnded.Read(new Payload().Int(7).Int(2).Short(Instance).Event(1)));
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void Code_is_told_with_its_statements(int version)
+    {
+        var payload = new Payload().Long(77).Long(0).Byte(0).Short(2).Int(unchecked((uint)-2)).Int(5).Int(0).Int(31).Short(Instance);
+        if (version >= 1) payload.Long(1);
+
+        var il = MethodIl.Read(payload.Event(version));
+
+        Assert.Equal(77UL, il.Method);
+        Assert.Equal([-2, 5], il.Il.ToArray());
+        Assert.Equal([0, 31], il.Code.ToArray());
+    }
+
+    [Fact]
+    public void More_statements_than_there_are_do_not_make_sense() =>
+        Assert.Throws<InvalidDataException>(() => MethodIl.Read(new Payload().Long(77).Long(0).Byte(0).Short(ushort.MaxValue).Int(5).Int(0).Event(1)).Method);
+
+    [Theory]
     [InlineData(1u, true)]
     [InlineData(6u, true)]
     [InlineData(0u, false)]

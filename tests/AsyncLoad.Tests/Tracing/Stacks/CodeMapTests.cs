@@ -131,6 +131,54 @@ public class CodeMapTests
         Assert.Equal([(2, 0), (1, 0), (2, 1), (0, 0)], merged.Skip(1).Select(number => (named.Depth(number), named.Unnamed(number))));
     }
 
+    [Fact]
+    public void An_address_belongs_to_a_statement_up_to_the_next()
+    {
+        // Statements 0, 5 and 9 in another order than their code, the second of them twice; a beginning and a part that no statement stands behind.
+        map.Add(Code(100, 60, "A", 1), 0, new IlMap([-2, 0, 5, 5, 9, -1], [0, 10, 20, 40, 30, 50]));
+
+        IlRange?[] expected = [null, new(0, 5), new(5, 9), new(9, int.MaxValue), new(5, 9), null];
+        Assert.Equal(expected, new ulong[] { 105, 110, 129, 130, 149, 155 }.Select(address => map.FindIl(address, 0)));
+        Assert.Null(map.FindIl(500, 0));
+    }
+
+    [Theory]
+    [InlineData(3, 5, true)]
+    [InlineData(5, 5, true)]
+    [InlineData(5, 3, false)]
+    [InlineData(-2, 5, false)]
+    [InlineData(3, -3, false)]
+    public void A_part_without_a_statement_belongs_to_those_around_it(int before, int behind, bool known)
+    {
+        map.Add(Code(100, 50, "A", 1), 0, new IlMap([before, -1, behind, 9], [0, 10, 20, 30]));
+
+        Assert.Equal(known ? new IlRange(before, 9) : null, map.FindIl(115, 0));
+    }
+
+    [Fact]
+    public void Code_that_is_named_again_with_its_statements_has_them()
+    {
+        Add(100, 50, "A", method: 1, at: 10);
+        map.Add(Code(100, 50, "A", 1), 0, new IlMap([3], [0]));
+
+        Assert.Equal(new IlRange(3, int.MaxValue), map.FindIl(110, 50));
+    }
+
+    [Fact]
+    public void A_stack_stands_in_the_statement_of_its_first_method_that_is_not_the_frameworks()
+    {
+        map.Add(new MethodCode { Method = 1, Module = 1, Start = 100, Size = 50, Type = "System.Threading.Tasks.Task", Name = "FromResult", Signature = "" }, 0, new IlMap([1], [0]));
+        map.Add(Code(200, 50, "A", 2), 0, new IlMap([4, 8], [0, 20]));
+        map.Add(Code(300, 50, "B", 3), 0, new IlMap([6], [0]));
+        var named = new NamedStacks(pool, map);
+
+        // A call ends where the next statement begins.
+        Assert.Equal(new IlRange(4, 8), named.Place(pool.Intern([120, 220, 320], 0)));
+        Assert.Equal(new IlRange(8, int.MaxValue), named.Place(pool.Intern([221], 0)));
+        Assert.Null(named.Place(pool.Intern([120], 0)));
+        Assert.Null(named.Place(StackPool.None));
+    }
+
     private string At(ulong address, double atMs) => map[map.Find(address, atMs)].Method;
 
     private void Add(ulong start, uint size, string name, ulong method = 0, double at = 0) => map.Add(Code(start, size, name, method), at);

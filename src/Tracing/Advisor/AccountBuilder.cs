@@ -1,0 +1,67 @@
+using AsyncLoad.Tracing.Advisor.Rules;
+using AsyncLoad.Tracing.Allocations;
+
+namespace AsyncLoad.Tracing.Advisor;
+
+/// <summary>Says where all sampled bytes went.</summary>
+internal sealed class AccountBuilder(MethodResolver methods)
+{
+    private const int MostMakers = 5;
+    private const string Nameless = "code without a name, or of the framework";
+
+    private enum Part
+    {
+        AsyncMethods,
+        AsyncCosts,
+        Tasks,
+        Other,
+    }
+
+    public ByteAccount Build(IReadOnlyList<SeenSite> sites)
+    {
+        var parts = sites.ToLookup(PartOf);
+        return new ByteAccount(Sum(parts[Part.AsyncMethods]), Sum(parts[Part.AsyncCosts]), Sum(parts[Part.Tasks]), Sum(parts[Part.Other]), Makers(parts[Part.Tasks]));
+    }
+
+    private static Part PartOf(SeenSite seen) => seen.Evidence switch
+    {
+        { IsPromised: false } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
+        { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends or AdviceFinding.PoolMisses or AdviceFinding.AsyncIterator or AdviceFinding.Closure } => Part.AsyncMethods,
+        not null => Part.AsyncCosts,
+        null when seen.Sighting is { IsTaskOfResult: true } => Part.Tasks,
+        null => seen.Sighting is { } sighting && AsyncTypes.Holds(sighting) ? Part.AsyncCosts : Part.Other,
+    };
+
+    private IReadOnlyList<MadeTasks> Makers(IEnumerable<SeenSite> tasks) =>
+    [
+        .. tasks
+            .GroupBy(Maker, StringComparer.Ordinal)
+            .Select(group => new MadeTasks(group.Key, Sum(group), [.. group.SelectMany(Candidates).Distinct(StringComparer.Ordinal)]))
+            .OrderByDescending(made => made.Allocated.Bytes)
+            .ThenBy(made => made.Method, StringComparer.Ordinal)
+            .Take(MostMakers),
+    ];
+
+    private string Maker(SeenSite seen) => seen switch
+    {
+        { Evidence: { IsPromised: true, Method: var method } } => method.CSharp,
+        { Sighting: { } sighting } => methods.OfUser(sighting)?.CSharp ?? Nameless,
+        _ => Nameless,
+    };
+
+    private static IEnumerable<string> Candidates(SeenSite seen) => seen.Evidence is { IsPromised: false } unclear
+        ? unclear.Others.Select(source => source.Method.CSharp).Prepend(unclear.Method.CSharp)
+        : [];
+
+    private static AllocationEstimate Sum(IEnumerable<SeenSite> sites)
+    {
+        var tally = new AllocationTally();
+        foreach (var seen in sites) tally.Add(seen.Site.Tally);
+        return tally.Estimate(AllocationTally.Confidence);
+    }
+}
+
+/// <summary>A site and what was made of it.</summary>
+/// <param name="Sighting">Null when its type cannot be read.</param>
+/// <param name="Evidence">Null for nothing that an advice could be about.</param>
+internal sealed record SeenSite(AllocationSite Site, Sighting? Sighting, Evidence? Evidence);

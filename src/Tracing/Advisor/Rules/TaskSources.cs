@@ -1,0 +1,65 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Something that may have made a <c>Task&lt;T&gt;</c>.</summary>
+/// <param name="Finding">What that is; null where it is the developer's business.</param>
+/// <param name="Method">The method whose code does.</param>
+/// <param name="Call">How; null for the builder of an async method, which makes the result of that.</param>
+internal sealed record TaskSource(AdviceFinding? Finding, ChargedMethod Method, string? Call);
+
+/// <summary>A task that was seen under a frame.</summary>
+/// <param name="Place">The statement; null where all of the method's code is to be looked at.</param>
+/// <param name="Result">The T of the task.</param>
+/// <param name="FromResult">Task.FromResult is known to have made it.</param>
+internal sealed record SeenTask(MethodFacts Method, IlRange? Place, NamedType Result, bool FromResult);
+
+/// <summary>
+/// Looks for all that may have made a <c>Task&lt;T&gt;</c> under a frame: the method itself, and what it calls and has no frame, since its code was put
+/// into the caller's. Where the trace tells the statement, only that is looked at.
+/// </summary>
+internal sealed class TaskSources(MethodResolver methods)
+{
+    // Methods that were inlined into one another, and how many are looked at: the compiler at run time does not inline more either.
+    private const int Deepest = 4;
+    private const int MostMethods = 200;
+
+    private readonly Dictionary<(string Method, IlRange? Place, string Result, bool FromResult), IReadOnlyList<TaskSource>> known = [];
+
+    /// <summary>Each source once; empty for none.</summary>
+    public IReadOnlyList<TaskSource> Of(SeenTask task)
+    {
+        var method = ChargedMethod.Of(task.Method);
+        var key = (method.Key, task.Place, task.Result.Full, task.FromResult);
+        if (!known.TryGetValue(key, out var sources)) known.Add(key, sources = [.. Find(task, method)]);
+        return sources;
+    }
+
+    private IEnumerable<TaskSource> Find(SeenTask task, ChargedMethod method)
+    {
+        var code = CodeScan.Of(task.Method, task.Place);
+        if (method.IsAsync && Returns(method, task) && (task.Place is null || code.Calls.Any(SetsResult))) yield return new TaskSource(AdviceFinding.CompletesSynchronously, method, null);
+        var seen = new HashSet<string>(StringComparer.Ordinal) { method.Key };
+        var waiting = new Queue<(ChargedMethod Method, CodeScan Code, int Depth)>([(method, code, 0)]);
+        while (waiting.TryDequeue(out var next))
+        {
+            foreach (var maker in TaskMakers.In(next.Code, task.Result, task.FromResult)) yield return new TaskSource(Advised(maker, next.Method, task), next.Method, maker.Call);
+            if (next.Depth == Deepest) continue;
+            // An async method is never put into its caller: it has a frame.
+            foreach (var callee in methods.Called(next.Code).Where(callee => !callee.IsAsync))
+            {
+                var charged = ChargedMethod.Of(callee);
+                if (seen.Count < MostMethods && seen.Add(charged.Key)) waiting.Enqueue((charged, CodeScan.Of(callee), next.Depth + 1));
+            }
+        }
+    }
+
+    // A task of a value that is not returned is the developer's business.
+    private static AdviceFinding? Advised(TaskMaker maker, ChargedMethod method, SeenTask task) =>
+        maker.Finding != AdviceFinding.CompletesSynchronously || (!method.IsAsync && Returns(method, task)) ? maker.Finding : null;
+
+    private static bool Returns(ChargedMethod method, SeenTask task) => method.Returns == ReturnShape.TaskOfResult && method.MayResultIn(task.Result);
+
+    private static bool SetsResult(CalledMethod called) => called.Name == "SetResult" && called.Type.Definition.StartsWith("System.Runtime.CompilerServices.Async", StringComparison.Ordinal);
+}
