@@ -34,7 +34,7 @@ internal static class TraceHeadline
     private static string Advised(List<Advice> group, AllocationDigest allocation)
     {
         var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
-        var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods);
+        var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods, group.All(advice => advice.IsAsync));
         var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if what is to be checked holds";
         return $"{Figures.Percent(group.Sum(advice => advice.SureShare))} of the bytes of {Rate(allocation)} come from {subject}; " +
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";

@@ -106,6 +106,7 @@ internal static class AdviceBuilder
             counsel.Remedy is null || promised.Samples == 0 ? null : scale.Removable(promised, Added(seen, counsel)),
             counsel.Check)
         {
+            IsAsync = seen.Method.IsAsync,
             SureShare = scale.Share(promised),
         };
     }

@@ -60,10 +60,11 @@ public static class AdviceWords
     };
 
     /// <summary>Several methods of one finding, and what would remove the bytes: <c>5 async methods that complete synchronously; returning ValueTask</c>.</summary>
-    public static (string Subject, string Remedy) Together(AdviceFinding finding, int methods)
+    /// <param name="allAsync">Whether all of them are async.</param>
+    public static (string Subject, string Remedy) Together(AdviceFinding finding, int methods, bool allAsync)
     {
         var one = methods == 1;
-        var some = Figures.Plural(methods, "async method");
+        var some = Figures.Plural(methods, allAsync ? "async method" : "method");
         return finding switch
         {
             AdviceFinding.CompletesSynchronously => ($"{some} that {(one ? "completes" : "complete")} synchronously", "returning ValueTask"),

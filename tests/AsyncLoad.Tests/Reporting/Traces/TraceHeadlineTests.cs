@@ -53,6 +53,15 @@ public sealed class TraceHeadlineTests
     }
 
     [Fact]
+    public void A_method_that_is_not_async_is_not_called_so()
+    {
+        var digest = SampleDigest.Create();
+        var plain = digest.Advice!.Methods[0] with { IsAsync = false };
+
+        Assert.Contains("come from 1 method that completes synchronously;", TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [plain] } }).Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Only_what_is_sure_of_a_method_is_its_share()
     {
         var digest = SampleDigest.Create();
