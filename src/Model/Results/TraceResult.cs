@@ -47,7 +47,7 @@ public sealed record TraceCheckResult(string Name, string Unit, double Counted, 
 /// <summary>One finding about one async method.</summary>
 /// <param name="Method">The method as C#, with its namespace.</param>
 /// <param name="Finding">What it does, in camelCase: <c>completesSynchronously</c>, <c>suspends</c>, ….</param>
-/// <param name="Weight">What the remedy is worth, in camelCase: <c>recommended</c>, <c>conditional</c>, <c>nothing</c> or <c>notEnoughEvidence</c>.</param>
+/// <param name="Weight">What the remedy is worth, in camelCase: <c>recommended</c>, <c>conditional</c>, <c>nothing</c>, <c>package</c> or <c>notEnoughEvidence</c>.</param>
 /// <param name="BytesPerSecond">What it allocates.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
 /// <param name="RemovablePerSecond">Bytes a second that the remedy would remove; null where nothing is to be done.</param>

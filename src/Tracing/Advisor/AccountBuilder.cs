@@ -1,10 +1,11 @@
 using AsyncLoad.Tracing.Advisor.Rules;
 using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor;
 
 /// <summary>Says where all sampled bytes went.</summary>
-internal sealed class AccountBuilder(MethodResolver methods)
+internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary library)
 {
     private const int MostMakers = 5;
     private const string Nameless = "code without a name, or of the framework";
@@ -14,16 +15,23 @@ internal sealed class AccountBuilder(MethodResolver methods)
         AsyncMethods,
         AsyncCosts,
         Tasks,
+        Packages,
         Other,
     }
 
     public ByteAccount Build(IReadOnlyList<SeenSite> sites)
     {
         var parts = sites.ToLookup(PartOf);
-        return new ByteAccount(Sum(parts[Part.AsyncMethods]), Sum(parts[Part.AsyncCosts]), Sum(parts[Part.Tasks]), Sum(parts[Part.Other]), Makers(parts[Part.Tasks]));
+        return new ByteAccount(Sum(parts[Part.AsyncMethods]), Sum(parts[Part.AsyncCosts]), Sum(parts[Part.Tasks]), Sum(parts[Part.Packages]), Sum(parts[Part.Other]), Makers(parts[Part.Tasks]));
     }
 
-    private static Part PartOf(SeenSite seen) => seen.Evidence switch
+    private Part PartOf(SeenSite seen)
+    {
+        var part = AsIfOwn(seen);
+        return part != Part.Other && library.PackageOf(seen.Evidence?.Method.Assembly ?? seen.Sighting?.User?.Module) is not null ? Part.Packages : part;
+    }
+
+    private static Part AsIfOwn(SeenSite seen) => seen.Evidence switch
     {
         { IsPromised: false } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
         { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends or AdviceFinding.PoolMisses or AdviceFinding.AsyncIterator or AdviceFinding.Closure } => Part.AsyncMethods,

@@ -32,14 +32,17 @@ internal static class AdviceBuilder
         var cases = Cases([.. seenSites.Select(seen => seen.Evidence).OfType<Evidence>()]);
         var total = sites.Sum(site => site.Tally.Bytes);
         var callers = new Callers(library);
+        var owners = new PackageUsers(library, methods);
         // Only now: to look for callers all code in reach is read.
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
-            .Select(seen => seen with { Callers = seen.Method.Facts is { } facts ? callers.Of(facts) : null })
+            .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package
+                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
+                : seen with { Callers = seen.Method.Facts is { } facts ? callers.Of(facts) : null })
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods).Build(seenSites));
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods, library).Build(seenSites));
     }
 
     private static SeenSite Look(AllocationSite site, MethodResolver methods)
@@ -103,11 +106,13 @@ internal static class AdviceBuilder
             [.. types],
             counsel.Because,
             counsel.Remedy,
-            counsel.Remedy is null || promised.Samples == 0 ? null : scale.Removable(promised, Added(seen, counsel)),
+            counsel.Remedy is null || promised.Samples == 0 || seen.Package is not null ? null : scale.Removable(promised, Added(seen, counsel)),
             counsel.Check)
         {
             IsAsync = seen.Method.IsAsync,
             SureShare = scale.Share(promised),
+            Package = seen.Package,
+            CalledFrom = seen.CalledFrom,
         };
     }
 

@@ -42,6 +42,12 @@ public sealed record Advice(
 
     /// <summary>The part of <see cref="Share"/> that was made by this method for certain, 0 to 1: what is promised is part of this.</summary>
     public double SureShare { get; init; } = Share;
+
+    /// <summary>The package whose code it is, such as <c>Polly.Core 8.6.5</c>; null for the user's own.</summary>
+    public string? Package { get; init; }
+
+    /// <summary>The method of the user that most of its bytes were allocated for, as C#; null for methods of the user, and where no stack shows one.</summary>
+    public string? CalledFrom { get; init; }
 }
 
 /// <summary>Bytes a second.</summary>
@@ -66,6 +72,9 @@ public enum AdviceWeight
 
     /// <summary>There is nothing to gain: the usual remedy would save nothing here, or there is none.</summary>
     Nothing,
+
+    /// <summary>The method belongs to a package: the user can report it, or call it less often.</summary>
+    Package,
 
     /// <summary>Too few samples to tell.</summary>
     NotEnoughEvidence,

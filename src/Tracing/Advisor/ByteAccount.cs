@@ -7,14 +7,15 @@ namespace AsyncLoad.Tracing.Advisor;
 /// <param name="AsyncMethods">Results, boxes and closures of async methods.</param>
 /// <param name="AsyncCosts">What else is only there for async code: timers, sources, combined tasks, boxes of the framework.</param>
 /// <param name="Tasks">A <c>Task&lt;T&gt;</c> from code that is not async, or of which the trace does not show whether it is.</param>
+/// <param name="Packages">What async code of packages allocates, which the user cannot change: none of it is in the other parts.</param>
 /// <param name="Other">Allocation that has nothing to do with async.</param>
 /// <param name="Makers">Who made <paramref name="Tasks"/>, largest first, the first few.</param>
 public sealed record ByteAccount(
-    AllocationEstimate AsyncMethods, AllocationEstimate AsyncCosts, AllocationEstimate Tasks, AllocationEstimate Other, IReadOnlyList<MadeTasks> Makers)
+    AllocationEstimate AsyncMethods, AllocationEstimate AsyncCosts, AllocationEstimate Tasks, AllocationEstimate Packages, AllocationEstimate Other, IReadOnlyList<MadeTasks> Makers)
 {
     /// <summary>All parts that are there for async code.</summary>
     [JsonIgnore]
-    public double AsyncBytes => AsyncMethods.Bytes + AsyncCosts.Bytes + Tasks.Bytes;
+    public double AsyncBytes => AsyncMethods.Bytes + AsyncCosts.Bytes + Tasks.Bytes + Packages.Bytes;
 
     /// <summary>Everything that was sampled.</summary>
     [JsonIgnore]

@@ -10,6 +10,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private readonly Dictionary<string, AssemblyFile?> found = new(StringComparer.Ordinal);
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
+    private PackageIndex? packages;
 
     public IEnumerable<AssemblyFile> Opened => opened.Values.OfType<AssemblyFile>();
 
@@ -23,6 +24,10 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
         found.Add(module, assembly);
         return assembly;
     }
+
+    /// <summary>The package that an assembly came out of; null for one of the user's projects, or when nothing tells. Asked once all assemblies of the trace are found.</summary>
+    /// <param name="module">Its file, with or without folders; null for none.</param>
+    public string? PackageOf(string? module) => module is null ? null : (packages ??= new PackageIndex([.. beside, .. folders])).Of(Framework.FileName(module));
 
     /// <summary>An assembly and those in reach that use it: in the given folders and beside any that was found.</summary>
     public IReadOnlyList<AssemblyFile> UsersOf(AssemblyFile assembly)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Nodes;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd.Advice;
@@ -68,12 +69,40 @@ public class BlameTests(BlamedServices services) : IClassFixture<BlamedServices>
     public void The_account_is_complete_and_tells_async_methods_from_others(string service, double asyncMethods, double tasks)
     {
         var account = services[service].Advice.Account;
-        var parts = new[] { account.AsyncMethods, account.AsyncCosts, account.Tasks, account.Other };
+        var parts = new[] { account.AsyncMethods, account.AsyncCosts, account.Tasks, account.Packages, account.Other };
 
         Assert.Equal(1, parts.Sum(part => part.Bytes) / services[service].SampledBytes, 0.0001);
         AssertHolds(account.AsyncMethods, asyncMethods * services[service].Bytes, "async methods");
         AssertHolds(account.Tasks, tasks * services[service].Bytes, "tasks");
         Assert.InRange((account.AsyncCosts.Bytes + account.Other.Bytes) / services[service].SampledBytes, 0, 0.01);
+    }
+
+    [Fact]
+    public async Task A_package_is_summed_apart_with_the_call_that_leads_to_it()
+    {
+        using var sandbox = new Sandbox();
+        using var elsewhere = new Sandbox();
+        var run = await BlamedServices.RecordAsync("borrow", Packaged(elsewhere), sandbox, elsewhere);
+
+        Assert.Equal(["Lender.HandOutAsync(int)", "Lender.LendAsync(int)"], run.Advice.Methods.Select(advice => advice.Method).Order(StringComparer.Ordinal));
+        Assert.All(run.Advice.Methods, advice =>
+        {
+            Assert.Equal(("package", null, "Borrower.UseAsync(int)"), (advice.Weight, advice.Removable, advice.CalledFrom));
+            Assert.StartsWith("BorrowedNames ", advice.Package, StringComparison.Ordinal);
+            AssertHolds(advice.Allocated, 72.0 * BlamedServices.Calls, advice.Method);
+        });
+        AssertHolds(run.Advice.Account.Packages, run.Bytes, "packages");
+    }
+
+    // The services, as a build has them that takes one of their assemblies out of a package.
+    private static string Packaged(Sandbox sandbox)
+    {
+        var folder = sandbox.Copy(Path.GetDirectoryName(Repository.CountedServices)!, "services");
+        var dependencies = Path.Combine(folder, "CountedServices.deps.json");
+        var content = JsonNode.Parse(File.ReadAllText(dependencies))!;
+        content["libraries"]!.AsObject().Single(library => library.Key.StartsWith("BorrowedNames/", StringComparison.Ordinal)).Value!["type"] = "package";
+        File.WriteAllText(dependencies, content.ToJsonString());
+        return Path.Combine(folder, "CountedServices.dll");
     }
 
     private static void AssertHolds(PrintedEstimate estimate, double truth, string what) => Assert.True(

@@ -26,7 +26,7 @@ internal sealed record PrintedAllocation(PrintedEstimate Total);
 internal sealed record PrintedReport(double Seconds, IReadOnlyList<PrintedAdvice> Methods, PrintedAccount Account);
 
 /// <summary>Where all sampled bytes went.</summary>
-internal sealed record PrintedAccount(PrintedEstimate AsyncMethods, PrintedEstimate AsyncCosts, PrintedEstimate Tasks, PrintedEstimate Other);
+internal sealed record PrintedAccount(PrintedEstimate AsyncMethods, PrintedEstimate AsyncCosts, PrintedEstimate Tasks, PrintedEstimate Packages, PrintedEstimate Other);
 
 /// <summary>One finding about one method.</summary>
 internal sealed record PrintedAdvice(
@@ -42,6 +42,10 @@ internal sealed record PrintedAdvice(
     PrintedRate? Removable,
     IReadOnlyList<string> Check)
 {
+    public string? Package { get; init; }
+
+    public string? CalledFrom { get; init; }
+
     public override string ToString() => FormattableString.Invariant($"{Namespace}.{Method}: {Finding}, {Weight}, {Allocated.Bytes:0} B, {100 * Share:0.0} %");
 }
 

@@ -131,7 +131,7 @@ internal static class SampleComparison
             0.01,
             0,
             [],
-            new ByteAccount(allocated, Nothing, Nothing, allocated with { Samples = 583, Bytes = total * 0.03, Low = total * 0.028, High = total * 0.033 }, []));
+            new ByteAccount(allocated, Nothing, Nothing, Nothing, allocated with { Samples = 583, Bytes = total * 0.03, Low = total * 0.028, High = total * 0.033 }, []));
     }
 
     private static TraceAnalysis Quiet(int ordinal, string variant) => new(

@@ -112,7 +112,7 @@ public sealed class TracedRunTests
 
     private static AllocationEstimate None { get; } = new(0, 0, 0, 377_738);
 
-    private static ByteAccount Nothing { get; } = new(None, None, None, None, []);
+    private static ByteAccount Nothing { get; } = new(None, None, None, None, None, []);
 
     private static ReportSection Traces(RunAnalysis run) => Section(run, "traces");
 

@@ -12,6 +12,7 @@ public static class AdviceWords
         AdviceWeight.Recommended => new Mark(Tone.Good, "✓", "recommended"),
         AdviceWeight.Conditional => new Mark(Tone.Open, "?", "on conditions"),
         AdviceWeight.Nothing => new Mark(Tone.Even, "–", "nothing to gain"),
+        AdviceWeight.Package => new Mark(Tone.Even, "–", "in a package"),
         _ => new Mark(Tone.Even, "…", "not enough evidence"),
     };
 
@@ -39,6 +40,7 @@ public static class AdviceWords
             (account.AsyncMethods, "async methods: results, boxes, closures"),
             (account.AsyncCosts, "other costs of async code"),
             (account.Tasks, $"Task<T> from code that is not async{(account.Makers.Count == 0 ? "" : $": {string.Join(", ", makers)}")}"),
+            .. account.Packages.Samples > 0 ? [(account.Packages, "async code of packages")] : Array.Empty<(AllocationEstimate, string)>(),
             (account.Other, "everything else"),
         ];
     }
@@ -88,7 +90,7 @@ public static class AdviceWords
     public static string? Home(Advice advice)
     {
         ArgumentNullException.ThrowIfNull(advice);
-        string[] parts = [advice.Namespace, advice.Assembly ?? ""];
+        string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"package {package}" : ""];
         return string.Join(", ", parts.Where(part => part.Length > 0).Select(VisibleText.Name)) is { Length: > 0 } home ? home : null;
     }
 }

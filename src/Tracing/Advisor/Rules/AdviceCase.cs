@@ -9,6 +9,12 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
     public CallerReport? Callers { get; init; }
 
+    /// <summary>The package whose code the method is; null for the user's own.</summary>
+    public string? Package { get; init; }
+
+    /// <summary>The method of the user for which a package allocates most of it, as C#; null when no stack shows one.</summary>
+    public string? CalledFrom { get; init; }
+
     /// <summary>What of it is promised: the part that was made by nothing else.</summary>
     public required AllocationTally Promised { get; init; }
 

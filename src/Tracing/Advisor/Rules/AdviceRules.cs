@@ -23,7 +23,15 @@ internal static class AdviceRules
         Recognitions.Select(recognise => recognise(sighting, methods)).FirstOrDefault(evidence => evidence is not null);
 
     /// <summary>What to do about a case.</summary>
-    public static Counsel Weigh(AdviceCase seen) => seen.Finding switch
+    public static Counsel Weigh(AdviceCase seen) => seen.Package is { } package ? OfPackage(seen, package) : OfOwn(seen);
+
+    private static Counsel OfPackage(AdviceCase seen, string package)
+    {
+        var from = seen.CalledFrom is { } caller ? $" Most of it is allocated for {caller}." : " No method of your own is on its stacks.";
+        return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"It is code of the package {package}: report it there, or wrap it so that it is called less often.", []);
+    }
+
+    private static Counsel OfOwn(AdviceCase seen) => seen.Finding switch
     {
         AdviceFinding.CompletesSynchronously => CompletesSynchronously.Weigh(seen),
         AdviceFinding.Suspends => Suspends.Weigh(seen),

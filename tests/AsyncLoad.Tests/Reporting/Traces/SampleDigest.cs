@@ -126,7 +126,7 @@ internal static class SampleDigest
         Account(1_694, 515, 586, 1_015, new MadeTasks(named("Stock.CountAsync(int)"), Estimate(586), [named("Stock.ReadAsync(int)")])));
 
     private static ByteAccount Account(long asyncMethods, long asyncCosts, long tasks, long other, params MadeTasks[] makers) =>
-        new(Estimate(asyncMethods), Estimate(asyncCosts), Estimate(tasks), Estimate(other), makers);
+        new(Estimate(asyncMethods), Estimate(asyncCosts), Estimate(tasks), Estimate(0), Estimate(other), makers);
 
     private static Advice Advice(AdviceFinding warning, AdviceWeight weight, string method, long samples, Func<string, string> named)
     {

@@ -34,7 +34,7 @@ public class TraceDigestJsonTests
             0.01,
             2,
             ["My.App.dll"],
-            new ByteAccount(Estimate, Estimate, Estimate, Estimate, [new MadeTasks("Orders.PriceAsync()", Estimate, ["Orders.CountAsync()"])])),
+            new ByteAccount(Estimate, Estimate, Estimate, Estimate, Estimate, [new MadeTasks("Orders.PriceAsync()", Estimate, ["Orders.CountAsync()"])])),
         ["No such thing."]);
 
     private static readonly TraceDigest Empty = new(
