@@ -110,6 +110,8 @@ internal sealed class SideSession : IAsyncDisposable
     public async Task MeasureOnceAsync(Duration length, OperationPace pace, bool whole = false)
     {
         var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
+        // Over before a worker began, as it may be on a starved machine: there was no call in it.
+        if (whole && done.Slice.Operations == 0) return;
         slices.Add(done.Slice);
         HasEnded = done.Ended;
     }

@@ -163,6 +163,9 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Together the calls of a side fill this long at least where a call takes long: ten of 100 ms, one of a second.
     private static readonly Duration EnoughCalls = Duration.FromSeconds(1);
 
+    // Shorter than such a call, and long enough that all workers begin one.
+    private static readonly Duration ShortestOfCalls = Duration.FromMilliseconds(30);
+
     /// <summary>Cells that hardly collect must not run for ever: at most this many times the asked slices, for the sake of ten collections.</summary>
     public const int MostExtension = 6;
 
@@ -195,7 +198,8 @@ internal sealed record SliceBudget(Duration Length, int Count)
     public static SliceBudget OfCalls(MeasureSettings measure, Nanoseconds call)
     {
         var total = Math.Max(EnoughCalls.Nanoseconds, measure.Slices * measure.Slice.Nanoseconds);
-        return new SliceBudget(measure.Slice, (int)Math.Clamp(total / Math.Max(call.Value, measure.Slice.Nanoseconds), 1, measure.Slices));
+        var length = measure.Slice > ShortestOfCalls ? measure.Slice : ShortestOfCalls;
+        return new SliceBudget(length, (int)Math.Clamp(total / Math.Max(call.Value, length.Nanoseconds), 1, measure.Slices));
     }
 
     /// <summary>How long the slices of a side are together at most, however slow its operations are; null where a number of iterations ends them.</summary>

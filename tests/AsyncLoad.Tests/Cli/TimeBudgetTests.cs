@@ -43,10 +43,13 @@ public sealed class TimeBudgetTests
     public void Scarce_time_goes_to_the_nearest_verdict()
     {
         var plan = SyntheticRun.PlanOf([8, 12], SyntheticRun.ComparisonOf("far"), SyntheticRun.ComparisonOf("near"));
+        // In three steps: at two levels, more pairs would decide nothing.
+        double[] far = [1.2, 0.8, 1.1, 0.9, 1.2, 0.8, 1, 1];
+        double[] near = [1.031, 0.97, 1.015, 0.985, 1.031, 0.97, 1, 1];
         JournalEntry.Pair[] soFar =
         [
-            .. Enumerable.Range(1, 8).Select(index => SyntheticRun.PairOf(index, index % 2 == 0 ? 1.2 : 0.8, "far")),
-            .. Enumerable.Range(1, 8).Select(index => SyntheticRun.PairOf(index, index % 2 == 0 ? 1.031 : 0.97, "near")),
+            .. far.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, "far")),
+            .. near.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, "near")),
         ];
         var budget = new TimeBudget(Duration.FromSeconds(600), clock, PairSteering.NextPairs);
         Assert.Equal(["near", "near", "near", "near", "far", "far", "far", "far"], budget.NextPairs(plan, soFar).Select(pair => pair.Comparison));
