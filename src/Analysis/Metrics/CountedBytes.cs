@@ -16,6 +16,9 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>How far two count slices may be apart, in bytes per operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
     public const double Tolerance = SideResult.StrayBytesPerOperation;
 
+    // Of large operations: lists and tables that grow now and then come to a few bytes in tens of thousands.
+    private const double TolerableShare = 1e-4;
+
     /// <summary>The figure of all count slices of all pairs.</summary>
     public static CountedBytes Of(IReadOnlyList<SideMeasurement> measurements)
     {
@@ -41,8 +44,8 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>Whether the figure is a mean of slices that differ, because operations suspend.</summary>
     public bool Vary => PerOperation is not null && Differ;
 
-    /// <summary>Whether slices are further apart than <see cref="Tolerance"/>, be it that they vary or that they disagree.</summary>
+    /// <summary>Whether slices are further apart than they may be, be it that they vary or that they disagree.</summary>
     public bool Differ => Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
 
-    private static bool Apart(double lowest, double highest) => highest - lowest > Tolerance;
+    private static bool Apart(double lowest, double highest) => highest - lowest > Math.Max(Tolerance, TolerableShare * highest);
 }

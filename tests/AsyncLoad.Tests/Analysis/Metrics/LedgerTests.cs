@@ -165,6 +165,13 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Count_slices_of_large_operations_agree_within_a_ten_thousandth()
+    {
+        Assert.Equal(30_363.66, Counted(30_363_530, 30_363_850, 30_363_600).PerOperation!.Value, 6);
+        Assert.True(Counted(30_363_530, 30_367_000).Disagree);
+    }
+
+    [Fact]
     public void Count_slices_that_differ_have_a_mean_and_a_range_once_operations_suspend()
     {
         var counted = CountedBytes.Of([SyntheticRun.Side([], [new(1_000, 105_200, 1_600, 1_000), new(3_000, 622_600, 1_600, 2_999)])]);
