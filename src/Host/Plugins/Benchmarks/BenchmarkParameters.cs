@@ -121,6 +121,7 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         List<object?[]> Sets(object? instance) =>
         [
             .. written
+                .Select(ValueSource.Copies)
                 .Concat((source?.Values(instance) ?? []).Select(value => value is object?[] several && !TakesWhole(parameters, several) ? several : [value]))
                 .Select(set => Converted(set, parameters)),
         ];
@@ -157,7 +158,10 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
     }
 
     /// <summary>Values that stand in an attribute.</summary>
-    public static ValueSource Of(IReadOnlyList<object?> values) => new(_ => values);
+    public static ValueSource Of(IReadOnlyList<object?> values) => new(_ => Copies(values));
+
+    /// <summary>Values of an attribute, with arrays of their own: methods may write into them, and instances must not see what others wrote.</summary>
+    public static object?[] Copies(IEnumerable<object?> values) => [.. values.Select(value => value is Array array ? array.Clone() : value)];
 
     /// <summary>Every value of a type that has few: <c>bool</c>, an enum, and null before them where it is nullable.</summary>
     /// <exception cref="PluginRefusedException">It is another type.</exception>

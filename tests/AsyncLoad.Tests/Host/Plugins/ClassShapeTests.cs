@@ -137,4 +137,11 @@ public class ClassShapeTests
     [Fact]
     public void Parameters_are_set_in_the_order_of_BenchmarkDotNet() =>
         Assert.Equal("First=1 Second=a Last=True", FixturePlugins.Value(FixturePlugins.ShapeWorkload("SetInTurn"), "told", ("First", "1"), ("Second", "a"), ("Last", "true")));
+
+    [Fact]
+    public void Each_instance_has_its_own_arrays_of_an_attribute()
+    {
+        var workload = FixturePlugins.ShapeWorkload("WrittenArrays");
+        Assert.Equal(["1 3", "1 3"], new[] { 1, 2 }.Select(_ => FixturePlugins.Value(workload, "count", ("Row", "int[2]"), ("numbers", "int[2]"))));
+    }
 }
