@@ -117,6 +117,26 @@ public sealed class PluginTests : IDisposable
     }
 
     [Fact]
+    public async Task A_class_is_planned_in_the_groups_of_its_categories()
+    {
+        BuiltPlugins.ClassShapes.CopyTo(sandbox);
+        var profile = sandbox.Write("groups.json", """
+            { "schemaVersion": 1, "name": "groups", "plugins": ["plugin/Fixtures.ClassShapes.dll"], "experiments": [{ "name": "all", "workload": "InCategories" }] }
+            """);
+
+        var planned = (await Asyncload.RunAsync(sandbox, "plan", profile)).Expect(0);
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "InCategories", "--plugin", BuiltPlugins.ClassShapes)).Expect(0);
+        var refused = (await Asyncload.RunAsync(sandbox, "compare", "TwoBaselines", "--plugin", BuiltPlugins.ClassShapes)).Expect(4);
+
+        Assert.Contains("all/read-quickly-vs-read/", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("all/write-quickly-vs-write/", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("2 comparisons,", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("note: in-categories: compared with nothing, since no baseline is in their group: neither", planned.Error, StringComparison.Ordinal);
+        Assert.Matches(@"write +int +none +0 +never +write, Shop +as it was \(baseline\)", listed.Output);
+        Assert.Contains("TwoBaselines is left out: Read and Write are in one group and both have Baseline = true", refused.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Hostile_names_stay_text()
     {
         var ended = await Asyncload.RunAsync(

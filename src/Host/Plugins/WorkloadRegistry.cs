@@ -154,7 +154,8 @@ internal static class DescriptionRefusals
         if (workload.Variants.Count == 0) return "it has no variant";
         if (Twice(workload.Variants.Select(variant => variant.Id)) is { } variant) return $"two of its variants are called '{variant}'";
         if (Twice(workload.Parameters.Select(parameter => parameter.Name)) is { } name) return $"two of its parameters are called '{name}'";
-        if (workload.Variants.Count(variant => variant.IsBaseline) > 1) return "more than one of its variants is the baseline";
+        // Of a benchmark class each group may have one, which is seen to where it is read.
+        if (workload.ClassName is null && workload.Variants.Count(variant => variant.IsBaseline) > 1) return "more than one of its variants is the baseline";
         return workload.Parameters.FirstOrDefault(parameter => !parameter.Values.Contains(parameter.Default)) is { } parameter
             ? $"the default '{parameter.Default}' of its parameter '{parameter.Name}' is none of the values"
             : null;

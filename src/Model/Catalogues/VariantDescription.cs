@@ -12,6 +12,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
 /// <param name="Arguments">Values of the parameter for arguments that it can be called with; null, and then not in JSON, where it takes none.</param>
 /// <param name="OperationsPerCall">Operations that one call does; null, and then not in JSON, for one.</param>
+/// <param name="Declared">What a benchmark method says of itself; null, and then not in JSON, for other variants.</param>
 public sealed record VariantDescription(
     string Id,
     string Summary,
@@ -21,4 +22,12 @@ public sealed record VariantDescription(
     int? PooledBoxes,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsBaseline = false,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Arguments = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? OperationsPerCall = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? OperationsPerCall = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] BenchmarkDeclaration? Declared = null);
+
+/// <summary>What a benchmark method says of itself, as its author wrote it.</summary>
+/// <param name="Method">Name of the method.</param>
+/// <param name="Description">What BenchmarkDotNet shows in place of its name; null for nothing.</param>
+/// <param name="Categories">Its categories, those of its class and those of the assembly.</param>
+/// <param name="Group">Variants of one group are compared with its baseline; empty where a class has one group.</param>
+public sealed record BenchmarkDeclaration(string Method, string? Description, IReadOnlyList<string> Categories, string Group);

@@ -52,6 +52,7 @@ public enum TraceSelection
 /// <param name="Gates">Conditions that fail a build.</param>
 /// <param name="Crossover">The setting along which to look for a change of verdict; null for none.</param>
 /// <param name="Runtimes">Runtimes to measure on; null, and then not in JSON, for the plain build on the runtime that it targets.</param>
+/// <param name="Further">More baselines, each with the variants compared with it; null, and then not in JSON, for none.</param>
 public sealed record Experiment(
     string Name,
     string Workload,
@@ -63,4 +64,15 @@ public sealed record Experiment(
     IReadOnlyList<GcSettings> GcSettings,
     IReadOnlyList<GateSettings> Gates,
     CrossoverSettings? Crossover = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<RuntimeSettings>? Runtimes = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<RuntimeSettings>? Runtimes = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<VariantGroup>? Further = null)
+{
+    /// <summary>All baselines, each with the variants compared with it.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<VariantGroup> Groups => [new(Baseline, Candidates), .. Further ?? []];
+}
+
+/// <summary>A baseline, and the variants that are compared with it.</summary>
+/// <param name="Baseline">Id of the variant that ratios divide by.</param>
+/// <param name="Candidates">Ids of the others.</param>
+public sealed record VariantGroup(string Baseline, IReadOnlyList<string> Candidates);

@@ -16,7 +16,7 @@ internal static class ComparisonRows
         var candidate = VisibleText.Name(comparison.Candidate.Variant);
         return new ComparisonRow(
             VisibleText.Sentence(comparison.Id),
-            RunNames.Title(comparison),
+            names.Title(comparison),
             candidate,
             VisibleText.Name(comparison.Baseline.Variant),
             names.Conditions(comparison),

@@ -7,9 +7,9 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>Puts a sweep into words.</summary>
 internal static class CrossoverRows
 {
-    public static CrossoverRow Of(CrossoverAnalysis analysis) => new(
+    public static CrossoverRow Of(CrossoverAnalysis analysis, RunNames names) => new(
         VisibleText.Sentence(analysis.Sweep.Id),
-        RunNames.Title(analysis.Sweep.Template),
+        names.Title(analysis.Sweep.Template),
         Conditions(analysis.Sweep),
         Sentence(analysis),
         Bytes(analysis));

@@ -17,7 +17,7 @@ internal static class DocumentBuilder
         var gates = run.Gates.Select(GateRows.Of).ToList();
         ReportSection?[] sections =
         [
-            .. names.Judged ? [RatioSection.Build(run, rows), HeatMapSection.Build(run, rows, names), CrossoverSection.Build(run), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [RatioSection.Build(run, rows), HeatMapSection.Build(run, rows, names), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),
@@ -41,7 +41,7 @@ internal static class DocumentBuilder
             names.Judged ? Headline.Bytes(rows) : null,
             names.Judged ? Counts(run) : [],
             rows,
-            [.. run.Crossovers.Select(CrossoverRows.Of)],
+            [.. run.Crossovers.Select(crossover => CrossoverRows.Of(crossover, names))],
             gates,
             [.. figures.OfType<ReportSection>().SelectMany(section => section.Blocks).OfType<ReportBlock.Table>()],
             [.. sections.OfType<ReportSection>()]);

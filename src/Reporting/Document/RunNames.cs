@@ -34,9 +34,8 @@ internal sealed class RunNames
         .DistinctBy(parameter => parameter.Key, StringComparer.Ordinal)
         .OrderBy(parameter => parameter.Key, StringComparer.Ordinal);
 
-    /// <summary><c>await-value-task vs await-task</c>.</summary>
-    public static string Title(Comparison comparison) =>
-        $"{VisibleText.Name(comparison.Candidate.Variant)} vs {VisibleText.Name(comparison.Baseline.Variant)}";
+    /// <summary><c>await-value-task vs await-task</c>; a benchmark method with its description: <c>linq vs loop (a loop)</c>.</summary>
+    public string Title(Comparison comparison) => $"{Titled(comparison.Candidate)} vs {Titled(comparison.Baseline)}";
 
     /// <summary><c>server GC</c> and <c>net9.0</c>, without what goes without saying; not yet safe to show.</summary>
     /// <param name="runtime">Name of the runtime; null for the plain build, or where it is not to be told.</param>
@@ -79,6 +78,9 @@ internal sealed class RunNames
     /// <summary>The catalogue's entry for a workload, or null when it has none.</summary>
     public WorkloadDescription? Workload(string id) =>
         run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);
+
+    private string Titled(Cell cell) =>
+        VisibleText.Name(cell.Variant) + (Describe(cell)?.Declared?.Description is { } description ? $" ({VisibleText.Name(description)})" : "");
 
     private static string Join(IEnumerable<string> parts) => string.Join(", ", parts.Select(VisibleText.Name));
 

@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting;
@@ -45,6 +46,20 @@ public sealed class RunSummaryTests
         Assert.Contains(": await-value-task wins: ", answer[2], StringComparison.Ordinal);
         Assert.Contains(": await-value-task wins: ", answer[3], StringComparison.Ordinal);
         Assert.Equal(answer.Length, answer.Distinct(StringComparer.Ordinal).Count());
+    }
+
+    [Fact]
+    public void A_benchmark_method_stands_with_its_description_and_several_baselines_are_told()
+    {
+        var run = SampleRun.Create();
+        var workload = run.Catalogue.Workloads[0];
+        VariantDescription[] variants = [.. workload.Variants.Select(variant => variant.Id == "await-task" ? variant with { Declared = new BenchmarkDeclaration("AwaitTask", "as it was", [], "") } : variant)];
+        var described = run with { Catalogue = run.Catalogue with { Workloads = [workload with { Variants = variants }] } };
+        Assert.Contains("await-value-task vs await-task (as it was) ", Written(described), StringComparison.Ordinal);
+
+        var answer = Written(run, RunSummary.WriteAnswer).Split(Environment.NewLine);
+        Assert.EndsWith("; baseline await-task", answer[0], StringComparison.Ordinal);
+        Assert.EndsWith("; baseline direct-task", answer[4], StringComparison.Ordinal);
     }
 
     [Fault(18)]

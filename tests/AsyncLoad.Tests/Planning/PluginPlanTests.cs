@@ -17,6 +17,20 @@ public class PluginPlanTests
     private static readonly WorkloadDescription Marked = new(
         "my-reads", "mine", null, [], [Variant("old-way", isBaseline: true), Variant("new-way"), Variant("other-way")], [], null, [], [], "Mine.dll");
 
+    // A class with a baseline in each of two categories, and a method in a third.
+    private static readonly WorkloadDescription Grouped = new(
+        "my-files",
+        "mine",
+        null,
+        [],
+        [InGroup("old-read", "read", isBaseline: true), InGroup("new-read", "read"), InGroup("old-write", "write", isBaseline: true), InGroup("new-write", "write"), InGroup("other", "")],
+        [],
+        null,
+        [],
+        [],
+        "Mine.dll",
+        "Shop.MyFiles");
+
     [Fact]
     public void A_profile_names_plug_ins_before_it_is_read_against_what_they_have()
     {
@@ -70,6 +84,67 @@ public class PluginPlanTests
     }
 
     [Theory]
+    [InlineData(null, null, "new-read vs old-read; new-write vs old-write")]
+    [InlineData(null, "NewWrite", "new-write vs old-write")]
+    [InlineData("new-read", "NewWrite", "new-write vs new-read")]
+    [InlineData("old-read", "old-read", "old-read vs old-read")]
+    public void Each_group_is_compared_with_the_baseline_that_it_marks(string? baseline, string? candidate, string comparisons)
+    {
+        var reading = ProfileSource.Compare(new PairQuestion("MyFiles", baseline, candidate, "sequential", "calm", []), TestCatalogue.With(Grouped));
+        Assert.Empty(reading.Errors);
+        Assert.Equal(comparisons, Pairs(reading.Profile!));
+    }
+
+    [Fact]
+    public void A_profile_names_candidates_of_several_groups_and_leaves_baselines_out()
+    {
+        var profile = ProfileReader.Read("p.json", Text("""["new-write", "new-read"]"""), TestCatalogue.With(Grouped)).Profile!;
+        Assert.Equal("new-write vs old-write; new-read vs old-read", Pairs(profile));
+        Assert.Equal(2, Matrix.Size(Assert.Single(profile.Experiments)));
+    }
+
+    [Theory]
+    [InlineData("""["other"]""", "\"other\" is in a group without a baseline: name the one to compare it with, too")]
+    [InlineData("""["new-read", "old-write"]""", "the baseline \"old-write\" is among the candidates")]
+    [InlineData("""["new-read", "NewRead"]""", "duplicate candidate \"new-read\"")]
+    public void What_no_marked_baseline_fits_is_an_error(string candidates, string message)
+    {
+        var error = Assert.Single(ProfileReader.Read("p.json", Text(candidates), TestCatalogue.With(Grouped)).Errors);
+        Assert.Contains(message, error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Each_group_is_planned_with_its_own_arguments_and_what_takes_none_once()
+    {
+        var described = Grouped with
+        {
+            Parameters = [new ParameterDescription("arguments", "", ["1", "2"], "1", null)],
+            ArgumentsParameter = "arguments",
+            Variants = [.. Grouped.Variants.Select(variant => variant.Id.EndsWith("write", StringComparison.Ordinal) ? variant with { Arguments = ["1", "2"] } : variant)],
+        };
+        var catalogue = TestCatalogue.With(described);
+        var profile = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, "sequential", "calm", []), catalogue).Profile!;
+        var plan = ((PlanOutcome.Made)Planner.Make(profile, catalogue, new PlanOptions())).Plan;
+        Assert.Equal(
+            ["compare/new-read-vs-old-read/sequential/calm/default/arguments=1", "compare/new-write-vs-old-write/sequential/calm/default/arguments=1", "compare/new-write-vs-old-write/sequential/calm/default/arguments=2"],
+            plan.Comparisons.Select(comparison => comparison.Id));
+        Assert.Null(plan.Skipped);
+    }
+
+    [Fact]
+    public void A_class_that_is_compared_as_a_whole_says_what_it_passes_over()
+    {
+        var plugin = new PluginDescription("Mine.dll", Optimized: true, null, [new LeftOut("MyFiles.Lost", "it is generic"), new LeftOut("Others.Lost", "it is generic")]);
+        var catalogue = TestCatalogue.With(Grouped) with { Plugins = [plugin] };
+        var whole = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, "sequential", "calm", []), catalogue).Profile!;
+        Assert.Equal(
+            ["my-files: compared with nothing, since no baseline is in their group: other", "plug-in Mine.dll: MyFiles.Lost is left out: it is generic"],
+            PluginReport.PassedOver(catalogue, whole));
+        var one = ProfileSource.Compare(new PairQuestion("MyFiles", null, "new-read", "sequential", "calm", []), catalogue).Profile!;
+        Assert.Empty(PluginReport.PassedOver(catalogue, one));
+    }
+
+    [Theory]
     [InlineData("global::Shop.Pipe", "shop-pipe")]
     [InlineData("Pipe", "pipe")]
     [InlineData("global::Pipe", null)]
@@ -110,6 +185,15 @@ public class PluginPlanTests
             refused ? "the plug-in Mine.dll is built without optimisation, so its times mean nothing: build it with -c Release" : null,
             PluginReport.Unoptimized(catalogue, plan));
     }
+
+    private static byte[] Text(string candidates) =>
+        Encoding.UTF8.GetBytes($$"""{ "schemaVersion": 1, "name": "mine", "experiments": [{ "name": "files", "workload": "my-files", "candidates": {{candidates}} }] }""");
+
+    private static string Pairs(AsyncLoad.Model.Profiles.Profile profile) =>
+        string.Join("; ", Assert.Single(profile.Experiments).Groups.Select(group => $"{string.Join(", ", group.Candidates)} vs {group.Baseline}"));
+
+    private static VariantDescription InGroup(string id, string group, bool isBaseline = false) =>
+        Variant(id, isBaseline) with { Declared = new BenchmarkDeclaration(id, null, group.Length == 0 ? [] : [group], group) };
 
     private static VariantDescription Variant(string id, bool isBaseline = false) => new(id, id, "int", "none", null, 0, isBaseline);
 }

@@ -65,7 +65,7 @@ internal static class HostileRun
             Summary = name,
             Source = name,
             PublishedOn = name,
-            Variants = [.. workload.Variants.Select(variant => variant with { Id = name })],
+            Variants = [.. workload.Variants.Select(variant => variant with { Id = name, Declared = new BenchmarkDeclaration(name, name, [name], name) })],
             Published = [.. workload.Published.Select(figure => figure with { Variant = name, Parameters = parameters, Table = name, Quoted = name })],
             Differences = [new PublishedDifference(name, name)],
         };

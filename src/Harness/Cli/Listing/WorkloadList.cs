@@ -84,8 +84,17 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         if (workload.PublishedOn is { } machine) terminal.Output.WriteLine($"published on: {Printable.Text(machine)}");
         Section("parameters", ["name", "values", "default", "meaning"], workload.Parameters, parameter =>
             [parameter.Name, Values(parameter), parameter.Default, parameter.Summary]);
-        Section("variants", ["name", "returns", "builder", "pooled boxes", "suspends", "meaning"], workload.Variants, variant =>
-            [variant.Id, variant.ReturnType, variant.Builder, PooledBoxes(variant), variant.Suspends ?? "never", variant.IsBaseline ? $"{variant.Summary} (baseline)" : variant.Summary]);
+        string[] categories = workload.Variants.Any(variant => variant.Declared?.Categories.Count > 0) ? ["categories"] : [];
+        Section("variants", ["name", "returns", "builder", "pooled boxes", "suspends", .. categories, "meaning"], workload.Variants, variant =>
+        [
+            variant.Id,
+            variant.ReturnType,
+            variant.Builder,
+            PooledBoxes(variant),
+            variant.Suspends ?? "never",
+            .. categories.Select(_ => variant.Declared is { Categories: { Count: > 0 } own } ? string.Join(", ", own) : None),
+            variant.IsBaseline ? $"{variant.Summary} (baseline)" : variant.Summary,
+        ]);
         ShowPublished(workload.Published);
         ShowDifferences(workload.Differences);
         Section("expected on x64 .NET 10", ["variant", "parameters", "B/op", "objects"], workload.Expected, expected =>

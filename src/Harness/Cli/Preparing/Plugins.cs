@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
@@ -119,6 +120,25 @@ internal static class PluginReport
         from plugin in catalogue.Plugins ?? []
         from part in plugin.LeftOut
         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}";
+
+    /// <summary>What a profile passes over that compares a whole class: what of the class is left out, and what is in a group without a baseline.</summary>
+    public static IEnumerable<string> PassedOver(Catalogue catalogue, Profile profile)
+    {
+        foreach (var workload in profile.Experiments.Where(experiment => IsWhole(experiment, catalogue)).Select(experiment => experiment.Workload).Distinct(StringComparer.Ordinal))
+        {
+            var described = catalogue.Workloads.First(known => known.Id == workload);
+            string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
+            if (alone.Length > 0) yield return $"{Printable.Text(workload)}: compared with nothing, since no baseline is in their group: {string.Join(", ", alone)}";
+            foreach (var part in LeftOut(catalogue).Where(part => part.Contains($" {ShortName(described)}.", StringComparison.Ordinal))) yield return part;
+        }
+    }
+
+    private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
+        catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
+        && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
+
+    // As a part that is left out is called; of a generic class without its arguments.
+    private static string ShortName(WorkloadDescription workload) => workload.ClassName!.Split('`')[0].Split('.', '+')[^1];
 
     /// <summary>Why a plan is refused for the build of a plug-in that it measures; null when it is not.</summary>
     public static string? Unoptimized(Catalogue catalogue, Plan plan)

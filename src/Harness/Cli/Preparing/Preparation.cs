@@ -60,7 +60,7 @@ internal sealed class Preparation(CliServices services)
         var reading = Read(request, content, catalogue);
         foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
-        foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair)) await services.Terminal.Error.WriteLineAsync($"note: {note}");
+        foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var plugins = HostCatalogue.Sound(found, catalogue);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);

@@ -49,12 +49,13 @@ internal static class RunSummary
         else WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
     }
 
-    // One answer is one line; several differ in their conditions.
+    // One answer is one line; several differ in their conditions, and where a class has several baselines in those.
     private static void WriteAnswer(IReadOnlyList<ComparisonRow> comparisons, string? report, TextWriter output)
     {
+        var baselines = comparisons.DistinctBy(comparison => comparison.Baseline, StringComparer.Ordinal).Count();
         foreach (var comparison in comparisons)
         {
-            output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
+            output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}{(baselines > 1 ? $"; baseline {comparison.Baseline}" : "")}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
             if (comparison.WouldHelp is { } help) output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
         }
 

@@ -11,7 +11,7 @@ internal sealed class ExperimentReader
     private static readonly Member WorkloadMember = Member.Required("workload", Formats.Text);
     private static readonly Member ParameterLists = Member.Optional("parameters", ParametersReader.Format);
     private static readonly Member Baseline = Member.Optional("baseline", Formats.Text);
-    private static readonly Member Candidates = Member.Optional("candidates", Formats.ListOf(Formats.Text));
+    private static readonly Member CandidateList = Member.Optional("candidates", Formats.ListOf(Formats.Text));
     private static readonly Member LoadList = Member.Optional("loads", Formats.ListOf(LoadFormat.Format));
     private static readonly Member PressureList = Member.Optional("pressures", Formats.ListOf(PressureReader.Format));
     private static readonly Member GcList = Member.Optional("gcSettings", Formats.ListOf(GcSettingsReader.Format));
@@ -27,7 +27,7 @@ internal sealed class ExperimentReader
 
     /// <summary>An experiment.</summary>
     public static Format Format { get; } = Formats.Object(
-        [NameMember, WorkloadMember, ParameterLists, Baseline, Candidates, LoadList, PressureList, GcList, GateList, Runtimes, RuntimeReader.Compiler, Crossover]);
+        [NameMember, WorkloadMember, ParameterLists, Baseline, CandidateList, LoadList, PressureList, GcList, GateList, Runtimes, RuntimeReader.Compiler, Crossover]);
 
     public ExperimentReader(ValueReader values, Catalogue catalogue)
     {
@@ -48,18 +48,23 @@ internal sealed class ExperimentReader
         var name = Name(members.Take(NameMember));
         var workload = Workload(members.Take(WorkloadMember));
         var parameters = members.Take(ParameterLists);
-        var variants = Variants(entry, members, workload);
+        var groups = Groups(entry, members, workload);
+        string[] variants = [.. groups.SelectMany(group => group.Candidates.Prepend(group.Baseline)).Distinct(StringComparer.Ordinal)];
         var experiment = new Experiment(
             name,
             workload?.Id ?? "",
             workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload, variants),
-            variants is [var baseline, ..] ? baseline : "",
-            [.. variants.Skip(1)],
+            groups is [var first, ..] ? first.Baseline : "",
+            groups is [var one, ..] ? one.Candidates : [],
             Loads(members.Take(LoadList)),
             Pressures(members.Take(PressureList)),
             Gc(members.Take(GcList)),
             Gates(members.Take(GateList), variants));
-        experiment = experiment with { Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)) };
+        experiment = experiment with
+        {
+            Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)),
+            Further = groups.Count > 1 ? [.. groups.Skip(1)] : null,
+        };
         experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Take(Crossover), experiment) };
         members.RefuseOthers();
         return experiment;
@@ -79,43 +84,80 @@ internal sealed class ExperimentReader
         return null;
     }
 
-    // Where the workload marks its baseline, an experiment may leave it out, and candidates too: then all others are.
-    private List<string> Variants(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
+    // Where the workload marks baselines, an experiment may leave them out, and candidates too: then each is compared with the others of its group.
+    private IReadOnlyList<VariantGroup> Groups(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
     {
         var at = entry.Value.At;
-        if (workload?.Variants.FirstOrDefault(variant => variant.IsBaseline) is { } marked)
+        if (workload?.Variants.Any(variant => variant.IsBaseline) == true)
         {
-            var baseline = members.Take(Baseline) ?? new JsonMember("baseline", at, new JsonTree.Text(at, marked.Id));
-            string[] ids = [.. workload.Variants.Select(variant => variant.Id)];
-            var divisor = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Find(name, ids) : null;
-            var others = new JsonTree.List(at, [.. ids.Where(id => id != divisor).Select(id => new JsonTree.Text(at, id))]);
-            return Variants(baseline, members.Take(Candidates) ?? new JsonMember("candidates", at, others), workload);
+            var (baseline, candidates) = (members.Take(Baseline), members.Take(CandidateList));
+            if (baseline is null) return candidates is null ? AllMarked(at, workload) : WithTheirBaselines(candidates, workload);
+            return Named(baseline, candidates ?? OthersOfItsGroup(at, baseline, workload), workload);
         }
 
         if (!at.IsArgument || workload is null || members.Take(Baseline) is not null)
-            return Variants(members.Take(Baseline with { IsRequired = true }), members.Take(Candidates with { IsRequired = true }), workload);
-        members.Take(Candidates);
+            return Named(members.Take(Baseline with { IsRequired = true }), members.Take(CandidateList with { IsRequired = true }), workload);
+        members.Take(CandidateList);
         values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks none of its variants as the baseline: name one, and then the candidate");
         return [];
     }
 
-    // Baseline first; empty when any is wrong, so that gates are not blamed for it.
-    private List<string> Variants(JsonMember? baselineMember, JsonMember? candidatesMember, WorkloadDescription? workload)
+    private IReadOnlyList<VariantGroup> AllMarked(Place at, WorkloadDescription workload)
     {
-        var items = values.Items(candidatesMember) ?? [];
-        var baseline = Variant(baselineMember, workload);
-        var candidates = items.Select(item => Variant(item, workload)).ToList();
-        var distinct = new Distinct(values.Errors, "candidate");
-        foreach (var (item, candidate) in items.Zip(candidates))
+        var groups = MarkedGroups.Of(workload);
+        if (groups.Count == 0) values.Errors.Add(at, $"{Printable.Quote(workload.Id)} has nothing to compare: no group of it has a variant beside its baseline");
+        return groups;
+    }
+
+    private static JsonMember OthersOfItsGroup(Place at, JsonMember baseline, WorkloadDescription workload)
+    {
+        var id = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Find(name, [.. workload.Variants.Select(variant => variant.Id)]) : null;
+        var others = workload.Variants.FirstOrDefault(variant => variant.Id == id) is { } named ? MarkedGroups.Others(workload, named) : [];
+        return new JsonMember("candidates", at, new JsonTree.List(at, [.. others.Select(other => new JsonTree.Text(at, other.Id))]));
+    }
+
+    private IReadOnlyList<VariantGroup> WithTheirBaselines(JsonMember candidates, WorkloadDescription workload)
+    {
+        var read = Candidates(candidates, baseline: null, workload);
+        var pairs = new List<(string Baseline, string Candidate)>();
+        foreach (var (item, candidate) in read)
         {
-            // In a profile that is a slip; who types the same name twice asks how far a variant lies from itself.
-            if (candidate is not null && candidate == baseline && !item.Value.At.IsArgument)
-                values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
+            if (candidate is null) return [];
+            var baselines = MarkedGroups.BaselinesOf(workload, candidate);
+            if (baselines.Count == 0) values.Errors.Add(item.Value.At, $"{Printable.Quote(candidate)} is in a group without a baseline: name the one to compare it with, too");
+            if (baselines.Contains(candidate)) RefuseBaseline(item, candidate);
+            pairs.AddRange(baselines.Select(baseline => (baseline, candidate)));
+        }
+
+        return [.. pairs.GroupBy(pair => pair.Baseline, pair => pair.Candidate, StringComparer.Ordinal).Select(group => new VariantGroup(group.Key, [.. group]))];
+    }
+
+    // Empty when any is wrong, so that gates are not blamed for it.
+    private IReadOnlyList<VariantGroup> Named(JsonMember? baselineMember, JsonMember? candidatesMember, WorkloadDescription? workload)
+    {
+        var baseline = Variant(baselineMember, workload);
+        var candidates = Candidates(candidatesMember, baseline, workload).Select(read => read.Candidate).ToList();
+        return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [new VariantGroup(baseline, [.. candidates.OfType<string>()])];
+    }
+
+    private List<(JsonMember Item, string? Candidate)> Candidates(JsonMember? member, string? baseline, WorkloadDescription? workload)
+    {
+        var read = (values.Items(member) ?? []).Select(item => (Item: item, Candidate: Variant(item, workload))).ToList();
+        var distinct = new Distinct(values.Errors, "candidate");
+        foreach (var (item, candidate) in read)
+        {
+            if (candidate is not null && candidate == baseline) RefuseBaseline(item, candidate);
             // By the variant that is meant: a name may be spelt in several ways.
             distinct.Check(item.Value.At, candidate ?? (item.Value as JsonTree.Text)?.Value);
         }
 
-        return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [baseline, .. candidates.OfType<string>()];
+        return read;
+    }
+
+    // In a profile that is a slip; who types the same name twice asks how far a variant lies from itself.
+    private void RefuseBaseline(JsonMember item, string candidate)
+    {
+        if (!item.Value.At.IsArgument) values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
     }
 
     private string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null

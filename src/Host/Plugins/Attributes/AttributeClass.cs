@@ -49,7 +49,7 @@ internal static class DerivedAttribute
 {
     // What BenchmarkDotNet asks its attributes for.
     private static readonly string[] Asked =
-        ["Baseline", "Description", "OperationsPerInvoke", "Values", "Type", "Name", "Targets", "GenericTypeArguments"];
+        ["Baseline", "Description", "OperationsPerInvoke", "Values", "Type", "Name", "Targets", "GenericTypeArguments", "Categories", "Config"];
 
     /// <summary>Makes it, and asks it for what its base class says.</summary>
     /// <param name="owner">The assembly that it stands in.</param>

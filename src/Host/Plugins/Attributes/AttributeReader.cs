@@ -146,10 +146,11 @@ internal sealed class AttributeTypes(Assembly owner) : ICustomAttributeTypeProvi
     }
 
     public Type GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) =>
-        owner.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+        owner.ManifestModule.ResolveType(MetadataTokens.GetToken(handle));
 
+    // An enum of BenchmarkDotNet itself, which need not be there: its numbers will do.
     public Type GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) =>
-        owner.ManifestModule.ResolveType(System.Reflection.Metadata.Ecma335.MetadataTokens.GetToken(handle));
+        AttributeName.OfType(reader, handle) == BenchmarkAttributes.GroupRule ? typeof(int) : owner.ManifestModule.ResolveType(MetadataTokens.GetToken(handle));
 
     public Type GetTypeFromSerializedName(string name) => Type.GetType(
         name,
@@ -157,7 +158,7 @@ internal sealed class AttributeTypes(Assembly owner) : ICustomAttributeTypeProvi
         (assembly, type, _) => assembly is null ? owner.GetType(type) ?? typeof(object).Assembly.GetType(type) : assembly.GetType(type),
         throwOnError: true)!;
 
-    public PrimitiveTypeCode GetUnderlyingEnumType(Type type) => Type.GetTypeCode(Enum.GetUnderlyingType(type)) switch
+    public PrimitiveTypeCode GetUnderlyingEnumType(Type type) => Type.GetTypeCode(type.IsEnum ? Enum.GetUnderlyingType(type) : type) switch
     {
         TypeCode.Byte => PrimitiveTypeCode.Byte,
         TypeCode.SByte => PrimitiveTypeCode.SByte,

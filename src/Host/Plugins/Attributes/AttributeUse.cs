@@ -12,7 +12,7 @@ internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Argument
     public string Class { get; init; } = Name;
 
     /// <summary>Whether a member may have several of its class.</summary>
-    public bool AllowsMultiple { get; init; } = Name is BenchmarkAttributes.Arguments or BenchmarkAttributes.GenericTypeArguments;
+    public bool AllowsMultiple { get; init; } = Name is BenchmarkAttributes.Arguments or BenchmarkAttributes.GenericTypeArguments or BenchmarkAttributes.BenchmarkCategory;
 
     /// <summary>Whether an override has it from what it overrides.</summary>
     public bool IsInherited { get; init; } = true;
@@ -22,7 +22,7 @@ internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Argument
         where T : class => Named.GetValueOrDefault(name) as T;
 
     /// <summary>The arguments of a constructor that takes <c>params</c>: one array, or whatever was written.</summary>
-    public IReadOnlyList<object?> Listed => Value<object?[]>("Values") ?? Value<object?[]>("GenericTypeArguments") ?? Arguments switch
+    public IReadOnlyList<object?> Listed => Value<object?[]>("Values") ?? Value<object?[]>("GenericTypeArguments") ?? Value<object?[]>("Categories") ?? Arguments switch
     {
         [object?[] list] => list,
         // [Params(null)] is a null in place of the list.
@@ -66,7 +66,8 @@ internal static class AttributeName
         ? metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent
         : metadata.GetMethodDefinition((MethodDefinitionHandle)attribute.Constructor).GetDeclaringType();
 
-    private static string? OfType(MetadataReader metadata, EntityHandle type)
+    /// <summary>The same of a class or enum.</summary>
+    public static string? OfType(MetadataReader metadata, EntityHandle type)
     {
         switch (type.Kind)
         {

@@ -14,6 +14,12 @@ internal static class BenchmarkAttributes
     public const string IterationSetup = Space + "IterationSetupAttribute";
     public const string IterationCleanup = Space + "IterationCleanupAttribute";
     public const string GenericTypeArguments = Space + "GenericTypeArgumentsAttribute";
+    public const string BenchmarkCategory = Space + "BenchmarkCategoryAttribute";
+    public const string GroupBenchmarksBy = Space + "GroupBenchmarksByAttribute";
+    public const string Config = Space + "ConfigAttribute";
+
+    /// <summary>The enum that <see cref="GroupBenchmarksBy"/> takes.</summary>
+    public const string GroupRule = "BenchmarkDotNet.Configs.BenchmarkLogicalGroupRule";
 
     private const string Space = "BenchmarkDotNet.Attributes.";
 

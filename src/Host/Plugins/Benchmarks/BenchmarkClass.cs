@@ -21,7 +21,7 @@ internal sealed record BenchmarkClass(
     public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && type.GetMethods(Everything).Any(MayBeBenchmark);
 
     /// <summary>Reads a class.</summary>
-    /// <exception cref="PluginRefusedException">None of its methods could be measured.</exception>
+    /// <exception cref="PluginRefusedException">It cannot be measured as a whole.</exception>
     public static BenchmarkClass Read(Type type)
     {
         RefuseType(type);
@@ -40,9 +40,7 @@ internal sealed record BenchmarkClass(
             }
         }
 
-        // One for each category: none of them is that of the whole class.
-        var several = methods.Count(method => method.IsBaseline) > 1;
-        return new BenchmarkClass(type, several ? [.. methods.Select(method => method with { IsBaseline = false })] : methods, ParameterMember.Of(type), leftOut);
+        return new BenchmarkClass(type, BenchmarkGroups.In(type, methods), ParameterMember.Of(type), leftOut);
     }
 
     private static bool MayBeBenchmark(MethodInfo method) =>
@@ -76,7 +74,10 @@ internal sealed record BenchmarkClass(
             perInvoke,
             ArgumentSets.Of(type, method),
             hooks.SetUp,
-            hooks.CleanUp);
+            hooks.CleanUp)
+        {
+            Categories = BenchmarkGroups.Categories(type, method),
+        };
     }
 
     private static void RefuseShape(MethodInfo method)
@@ -119,7 +120,23 @@ internal sealed record BenchmarkMethod(
     int OperationsPerInvoke,
     ArgumentSets? Arguments,
     MethodInfo? SetUp,
-    MethodInfo? CleanUp);
+    MethodInfo? CleanUp)
+{
+    /// <summary>Its categories, those of its class and those of the assembly.</summary>
+    public IReadOnlyList<string> Categories { get; init; } = [];
+
+    /// <summary>Methods of one group are compared with one another; empty where the class has one group.</summary>
+    public string Group { get; init; } = "";
+
+    /// <summary>Whether both can be called with the same: with nothing, or with a set that both have.</summary>
+    public bool SharesArguments(BenchmarkMethod other) =>
+        (Arguments, other.Arguments) switch
+        {
+            (null, null) => true,
+            ({ } own, { } others) => own.Texts.Intersect(others.Texts, StringComparer.Ordinal).Any(),
+            _ => false,
+        };
+}
 
 /// <summary>Finds the benchmark classes of a plug-in.</summary>
 internal static class BenchmarkClasses

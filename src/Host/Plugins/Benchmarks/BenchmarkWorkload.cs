@@ -25,7 +25,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         ClassName = definition.Type.ToString(),
         ArgumentsParameter = argumentsName,
         SharedState = SharedState.Find(definition.Type),
-        Variants = [.. description.Variants.Select(variant => variant with { Arguments = definition.Methods.First(method => method.Id == variant.Id).Arguments?.Texts })],
+        Variants = [.. description.Variants.Select(variant => AddTo(variant, definition.Methods.First(method => method.Id == variant.Id)))],
     };
 
     public override string Summary => $"benchmark class {CSharpTypeName.Full(definition.Type)}";
@@ -68,6 +68,12 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     }
 
     private object?[] Values(BenchmarkMethod method, Arguments arguments, object instance) => method.Arguments is { } sets ? sets.Values(arguments[argumentsName!], instance) : [];
+
+    private static VariantDescription AddTo(VariantDescription variant, BenchmarkMethod benchmark) => variant with
+    {
+        Arguments = benchmark.Arguments?.Texts,
+        Declared = new BenchmarkDeclaration(benchmark.Method.Name, benchmark.Description, benchmark.Categories, benchmark.Group),
+    };
 
     private static Variant VariantOf(BenchmarkMethod benchmark)
     {

@@ -7,15 +7,15 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>Ratios along the axis of each sweep, with the crossing where there is one.</summary>
 internal static class CrossoverSection
 {
-    public static ReportSection? Build(RunAnalysis run) => run.Crossovers.Count == 0 ? null : new ReportSection(
+    public static ReportSection? Build(RunAnalysis run, RunNames names) => run.Crossovers.Count == 0 ? null : new ReportSection(
         "crossovers",
         "Crossovers",
         "Where along a setting the answer changes. The crossing's interval comes from resampled pairs; a ratio that stays on one side of 1 has none.",
-        [.. run.Crossovers.Select((crossover, index) => Block(run, crossover, index + 1))]);
+        [.. run.Crossovers.Select((crossover, index) => Block(run, crossover, names, index + 1))]);
 
-    private static ReportBlock.Crossover Block(RunAnalysis run, CrossoverAnalysis crossover, int number)
+    private static ReportBlock.Crossover Block(RunAnalysis run, CrossoverAnalysis crossover, RunNames names, int number)
     {
-        var row = CrossoverRows.Of(crossover);
+        var row = CrossoverRows.Of(crossover, names);
         var margin = run.Manifest.Plan.Measure.Margin;
         var sweep = crossover.Sweep;
         var data = new CrossoverData(

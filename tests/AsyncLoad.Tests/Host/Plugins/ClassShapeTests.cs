@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Host.Plugins;
 using AsyncLoad.Model.Catalogues;
 using Xunit;
@@ -37,6 +38,30 @@ public class ClassShapeTests
         Assert.Equal(listed, $"{string.Join(", ", variants)}; {string.Join(", ", parameters)}");
     }
 
+    // As DefaultOrderer.GetLogicalGroupKey of BenchmarkDotNet puts methods together.
+    [Theory]
+    [InlineData("InCategories", "read-quickly vs read; write-quickly vs write", "neither")]
+    [InlineData("InHouseCategories", "read-quickly vs read; write-quickly vs write", "")]
+    [InlineData("InConfiguredCategories", "write-quickly vs write", "read")]
+    [InlineData("InOneGroup", "write vs read", "")]
+    [InlineData("ByArguments", "both vs one; both vs two; nothing-quickly vs nothing", "named")]
+    [InlineData("ByMethod", "", "first, second")]
+    public void Each_group_is_compared_with_its_baseline(string name, string compared, string alone)
+    {
+        var workload = Found.Workloads.Single(workload => workload.ClassName == "Fixtures.ClassShapes." + name);
+        Assert.Equal(compared, string.Join("; ", MarkedGroups.Of(workload).Select(group => $"{string.Join(", ", group.Candidates)} vs {group.Baseline}")));
+        Assert.Equal(alone, string.Join(", ", MarkedGroups.Alone(workload)));
+    }
+
+    [Fact]
+    public void Categories_are_those_of_the_method_the_class_and_the_assembly_once_each()
+    {
+        var variants = Found.Workloads.Single(workload => workload.ClassName == "Fixtures.ClassShapes.InCategories").Variants;
+        Assert.Equal(
+            ["read: read, shop", "write: write, Shop (as it was)", "read-quickly: read, shop", "write-quickly: write, Shop", "neither: shop"],
+            variants.Select(variant => $"{variant.Id}: {string.Join(", ", variant.Declared!.Categories)}{(variant.Declared.Description is { } description ? $" ({description})" : "")}"));
+    }
+
     [Theory]
     [InlineData("HouseHooks.Third", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
     [InlineData("HouseBroken", "System.InvalidOperationException: no sizes on purpose")]
@@ -63,6 +88,8 @@ public class ClassShapeTests
     [InlineData("SharedSize", "Shared is a static member of the base class SizedBase, which BenchmarkDotNet does not set: make it an instance member")]
     [InlineData("PrivateSource", "PrivateSource has no public property or method without parameters called Sizes")]
     [InlineData("Structure", "it is a struct: make it a class")]
+    [InlineData("TwoBaselines", "Read and Write are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them, or give each another [BenchmarkCategory] and the class [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)]")]
+    [InlineData("TwoInCategory", "Write and WriteAgain are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them")]
     public void It_names_what_it_leaves_out(string name, string reason) =>
         Assert.Equal(reason, Assert.Single(Found.Plugins!).LeftOut.Single(leftOut => leftOut.Name == name).Reason);
 

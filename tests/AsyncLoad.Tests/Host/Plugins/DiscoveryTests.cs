@@ -16,7 +16,7 @@ public class DiscoveryTests
         Assert.Equal("call-chain", Found.Workloads[0].Id);
         Assert.Equal(
             [
-                "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "marked-twice", "fixtures-no-op", "overriding", "per-invoke",
+                "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "fixtures-no-op", "overriding", "per-invoke",
                 "refused-methods", "returns-unique", "shapes", "uses-dependency", "with-arguments", "with-arrays", "with-huge-value", "with-parameters", "fixtures-elsewhere-shapes",
             ],
             Found.Workloads.Where(workload => workload.Plugin is not null).Select(workload => workload.Id));
@@ -47,10 +47,6 @@ public class DiscoveryTests
         Assert.Equal(["a number", "Shapes.ReturnsNothing"], variants.Take(2).Select(variant => variant.Summary));
         Assert.Equal([null, null, "where it awaits; a benchmark does not say"], variants.Take(3).Select(variant => variant.Suspends));
     }
-
-    [Fact]
-    public void Where_each_category_has_a_baseline_none_is_that_of_the_class() =>
-        Assert.Equal([("read", false), ("read-quickly", false), ("write", false)], Workload("marked-twice").Variants.Select(variant => (variant.Id, variant.IsBaseline)));
 
     [Fact]
     public void Parameters_come_with_their_values_as_text_inherited_ones_first()
@@ -88,6 +84,7 @@ public class DiscoveryTests
     [InlineData("EndlessSource", "there are more than 1,000 values to measure with")]
     [InlineData("ThrowingSource", "System.InvalidOperationException: no source on purpose")]
     [InlineData("Hidden", "it is not public")]
+    [InlineData("MarkedTwice", "Read and Write are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them, or give each another [BenchmarkCategory] and the class [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)]")]
     [InlineData("OpenGeneric<T>", "it is generic, and no [GenericTypeArguments] says with what")]
     [InlineData("Unset", "Fixed cannot be set from outside: it must be public and not read-only")]
     [InlineData("WithoutConstructor", "it has no public constructor without parameters")]
