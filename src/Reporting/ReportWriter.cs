@@ -1,6 +1,7 @@
 using System.Text;
 using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
 
@@ -27,13 +28,19 @@ public static class ReportWriter
     /// <summary>Writes all files.</summary>
     /// <param name="run">What is known of the run.</param>
     /// <param name="folder">The run folder, which must exist.</param>
+    /// <param name="exports">Formats of other programs to write too.</param>
     /// <returns>What could not be written; empty when all is well.</returns>
-    public static IReadOnlyList<ReportProblem> Write(RunAnalysis run, ReportDocument document, string folder)
+    public static IReadOnlyList<ReportProblem> Write(RunAnalysis run, ReportDocument document, string folder, params IReadOnlyList<ExportFormat> exports)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(document);
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        return [.. Outputs.Select(output => Write(folder, output.Name, writer => output.Write(run, document, writer))).OfType<ReportProblem>()];
+        ArgumentNullException.ThrowIfNull(exports);
+        return
+        [
+            .. Outputs.Select(output => Write(folder, output.Name, writer => output.Write(run, document, writer))).OfType<ReportProblem>(),
+            .. exports.Select(format => Write(folder, ExportFile.Name(format), writer => ExportFile.Write(format, run, writer))).OfType<ReportProblem>(),
+        ];
     }
 
     /// <summary>Writes one file; public problems, private exceptions: whatever a writer throws becomes a problem.</summary>

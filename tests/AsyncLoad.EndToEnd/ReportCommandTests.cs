@@ -51,6 +51,23 @@ public class ReportCommandTests(CompleteRun run)
         Assert.Equal(run.Folder.Text("results.json").Trim(), ended.Expect(0).Output.Trim());
     }
 
+    [Fact]
+    public async Task Files_for_other_programs_are_written_where_they_are_asked_for()
+    {
+        using var sandbox = new Sandbox();
+        var copy = new RunFolder(sandbox.Copy(run.Folder.Folder, "run"));
+
+        var ended = (await Asyncload.RunAsync(sandbox, "report", "run", "--export", "benchmarkdotnet", "--export", "openmetrics")).Expect(0);
+
+        Assert.Equal(["benchmarkdotnet-report-full.json", "openmetrics.txt"], copy.Files.Except(run.Folder.Files).Order(StringComparer.Ordinal));
+        Assert.Contains($"export   {Path.Combine("run", "openmetrics.txt")}", ended.Output, StringComparison.Ordinal);
+        // Four comparisons of two sides, each a benchmark.
+        var benchmarks = JsonNode.Parse(copy.Text("benchmarkdotnet-report-full.json"))!["Benchmarks"]!.AsArray();
+        Assert.Equal(8, benchmarks.Count);
+        Assert.All(benchmarks, benchmark => Assert.Equal(6, (int)benchmark!["Statistics"]!["N"]!));
+        Assert.EndsWith("# EOF\n", copy.Text("openmetrics.txt"), StringComparison.Ordinal);
+    }
+
     [Fault(5)]
     [Fact]
     public async Task A_torn_last_line_costs_that_line_only()

@@ -26,7 +26,7 @@ public partial class ArchitectureTests
     ];
 
     // In Reporting a writer leads into a file; in the program it is Terminal's.
-    private static readonly string[] WritersOfReports = ["HarmlessWriter", "HtmlNode", "HtmlPage", "HtmlText", "JUnitReport", "MarkdownPage", "ResultsCsv", "ResultsJson"];
+    private static readonly string[] WritersOfReports = ["HarmlessWriter", "HtmlNode", "HtmlPage", "HtmlText", "JUnitReport", "MarkdownPage", "OpenMetricsText", "ResultsCsv", "ResultsJson"];
 
     [Fact]
     public void Nothing_is_written_for_others_past_the_encoder_of_its_target() =>

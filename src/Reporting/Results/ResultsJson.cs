@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Markup;
@@ -23,6 +24,9 @@ public static class ResultsJson
         ArgumentNullException.ThrowIfNull(writer);
         Write(JsonSerializer.Serialize(diff, ModelJson.Indented.RunDiff), writer);
     }
+
+    /// <summary>Writes another document of a run.</summary>
+    internal static void Write(JsonObject document, TextWriter writer) => Write(document.ToJsonString(ModelJson.Indented.Options), writer);
 
     // Characters that reorder a line, and commands to a build service, are legal in JSON. They stand in strings only, where an escape means the same.
     private static void Write(string json, TextWriter writer) => new HarmlessWriter(writer).Write(json + '\n');

@@ -1,8 +1,10 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tests.Reporting.Exports;
 
 namespace AsyncLoad.Tests.Reporting;
 
@@ -20,6 +22,8 @@ internal static class Rendered
             ["report.html"] = Text(writer => HtmlPage.Write(document.Page, writer)),
             ["report.md"] = Text(writer => MarkdownPage.Write(document.Page, writer)),
             ["junit.xml"] = Text(writer => JUnitReport.Write(document, writer)),
+            ["openmetrics.txt"] = Text(writer => ExportFile.Write(ExportFormat.OpenMetrics, run, writer)),
+            ["benchmarkdotnet-report-full.json"] = Text(writer => ExportFile.Write(ExportFormat.BenchmarkDotNet, run.Measured(), writer)),
         };
     }
 

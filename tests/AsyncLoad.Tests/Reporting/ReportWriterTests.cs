@@ -1,5 +1,6 @@
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -16,6 +17,14 @@ public sealed class ReportWriterTests : IDisposable
         var run = SampleRun.Create();
         Assert.Empty(ReportWriter.Write(run, ReportDocument.From(run), folder));
         Assert.Equal(ReportWriter.Files.Order(StringComparer.Ordinal), Directory.GetFiles(folder).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void What_is_asked_for_by_other_programs_is_written_beside_them()
+    {
+        var run = SampleRun.Create();
+        Assert.Empty(ReportWriter.Write(run, ReportDocument.From(run), folder, ExportFormat.OpenMetrics, ExportFormat.BenchmarkDotNet));
+        Assert.Equal(["benchmarkdotnet-report-full.json", "openmetrics.txt"], Directory.GetFiles(folder).Select(Path.GetFileName).Except(ReportWriter.Files).Order(StringComparer.Ordinal));
     }
 
     [Fault(12)]

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 using AsyncLoad.Fuzzing.Targets;
@@ -8,6 +9,7 @@ using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Reporting.Markup;
 using AsyncLoad.Reporting.Results;
 using Xunit;
@@ -16,7 +18,7 @@ namespace AsyncLoad.Tests.Targets;
 
 /// <summary>Whatever text goes into a file of a run is only read there, and read back by the rules of its format.</summary>
 [Fault(22)]
-public sealed class FileTargetTests
+public sealed partial class FileTargetTests
 {
     private const int Batch = 500;
 
@@ -77,6 +79,27 @@ public sealed class FileTargetTests
             texts.Select(text => Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text))),
             read.RootElement.GetProperty("warnings").EnumerateArray().Select(text => text.GetString()));
     }
+
+    // Read by the rules of OpenMetrics: a label ends at the first quote that no backslash stands before.
+    [Fact]
+    public void OpenMetrics_is_one_label()
+    {
+        var lines = HostileTexts.All.Select(text => $"m{{{new OpenMetricsLabel("a", text).Written},{new OpenMetricsLabel("b", "end").Written}}} 1").ToList();
+
+        Assert.Empty(Raw.In(string.Join('\n', lines)).Take(5));
+        Assert.All(HostileTexts.All.Zip(lines), entry =>
+        {
+            var label = LabelOfOpenMetrics().Match(entry.Second);
+            Assert.True(label.Success, entry.Second);
+            Assert.Equal(VisibleText.Escape(entry.First), Escaped().Replace(label.Groups[1].Value, escaped => escaped.Groups[1].Value == "n" ? "\n" : escaped.Groups[1].Value));
+        });
+    }
+
+    [GeneratedRegex("""^m\{a="((?:[^"\\\n]|\\["\\n])*)",b="end"\} 1$""")]
+    private static partial Regex LabelOfOpenMetrics();
+
+    [GeneratedRegex(@"\\(.)")]
+    private static partial Regex Escaped();
 
     private static GateRow Gate(string text) => new(text, text, text, GateState.Failed, Mark.Of(GateState.Failed), text, GateRow.FailsTheBuild);
 }

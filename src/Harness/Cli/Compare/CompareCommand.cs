@@ -50,7 +50,7 @@ internal sealed class CompareCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var (output, force, budget) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption());
+        var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "compare",
@@ -62,14 +62,14 @@ internal sealed class CompareCommand(CliServices services)
             "compare bench.cs OldWay NewWay",
             "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll")
         {
-            workload, baseline, candidate, load, pressure, parameter, runtime, compiler, output, force, budget,
+            workload, baseline, candidate, load, pressure, parameter, runtime, compiler, output, force, budget, export,
         };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var request = planning.Request(parsed, new RunSubject.Pair(Question(parsed)), parsed.GetValue(output), style.Of(parsed));
             if (parsed.GetRequiredValue(workload) is var file && ProfileSource.IsFile(file)) request = request with { Plugins = (request.Plugins ?? PluginRequest.None).With(file) };
-            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget) }, cancellation);
+            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export) }, cancellation);
         });
         return command;
     }

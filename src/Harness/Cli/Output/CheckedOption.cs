@@ -18,11 +18,26 @@ internal static class CheckedOption
         {
             Description = $"{description} (default {words[0].Word})",
             HelpName = string.Join('|', words.Select(entry => entry.Word)),
-            CustomParser = result => One(result, name, words),
+            CustomParser = result => One(result.Tokens[0].Value, result, name, words),
         };
-        // Without the enum's own names, which are not accepted.
-        option.CompletionSources.Clear();
-        option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
+        Complete(option, words);
+        return option;
+    }
+
+    /// <summary>An option that takes some of some words, each by itself; none when it is left out.</summary>
+    public static Option<IReadOnlyList<T>> Several<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct
+    {
+        var option = new Option<IReadOnlyList<T>>(name)
+        {
+            Description = description,
+            HelpName = string.Join('|', words.Select(entry => entry.Word)),
+            Arity = ArgumentArity.OneOrMore,
+            AllowMultipleArgumentsPerToken = false,
+            DefaultValueFactory = _ => [],
+            CustomParser = result => [.. result.Tokens.Select(token => One(token.Value, result, name, words)).OfType<T>().Distinct()],
+        };
+        Complete(option, words);
         return option;
     }
 
@@ -69,10 +84,16 @@ internal static class CheckedOption
         },
     };
 
-    private static T? One<T>(ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
+    // Without an enum's own names, which are not accepted.
+    private static void Complete<T>(Option option, IReadOnlyList<(string Word, T Meaning)> words)
+    {
+        option.CompletionSources.Clear();
+        option.CompletionSources.Add([.. words.Select(entry => entry.Word)]);
+    }
+
+    private static T? One<T>(string text, ArgumentResult result, string name, IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
-        var text = result.Tokens[0].Value;
         foreach (var (word, meaning) in words)
         {
             if (word == text) return meaning;

@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting.Exports;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
@@ -17,6 +18,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Against">The run folder that gates count changes from; null for none.</param>
 /// <param name="Plugins">Code of others that is to be measured; null for none.</param>
 /// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
+/// <param name="Exports">Formats of other programs to write results in too; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -27,7 +29,8 @@ internal sealed record RunRequest(
     Duration? TimeBudget = null,
     string? Against = null,
     PluginRequest? Plugins = null,
-    string? DotnetRoot = null);
+    string? DotnetRoot = null,
+    IReadOnlyList<ExportFormat>? Exports = null);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

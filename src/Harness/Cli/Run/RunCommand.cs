@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -15,7 +16,7 @@ internal sealed class RunCommand(CliServices services)
     {
         var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
         var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
-        var (output, force, budget) = (OutputOption(), ForceOption(), TimeBudgetOption());
+        var (output, force, budget, export) = (OutputOption(), ForceOption(), TimeBudgetOption(), ExportOption());
         var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
@@ -25,9 +26,9 @@ internal sealed class RunCommand(CliServices services)
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
             "run profiles/smoke.json --set measure.slices=60 --output runs/mine",
             "run profiles/ci.json --against runs/main",
-            "run --resume runs/mine") { profile, output, force, budget, against, resume };
+            "run --resume runs/mine") { profile, output, force, budget, against, resume, export };
         planning.AddTo(command);
-        Option[] alone = [force, budget, resume];
+        Option[] alone = [force, budget, resume, export];
         command.Validators.Add(result =>
         {
             if (result.GetResult(resume) is null)
@@ -44,7 +45,7 @@ internal sealed class RunCommand(CliServices services)
         {
             RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetValue(profile)!));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
-            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against) }, cancellation);
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against), Exports = parsed.GetRequiredValue(export) }, cancellation);
         });
         return command;
     }
@@ -58,6 +59,10 @@ internal sealed class RunCommand(CliServices services)
 
     /// <summary>The option that ends measuring after a length of time.</summary>
     public static Option<Duration?> TimeBudgetOption() => CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged");
+
+    /// <summary>The option that asks for files which other programs read.</summary>
+    public static Option<IReadOnlyList<ExportFormat>> ExportOption() => CheckedOption.Several(
+        "--export", "also write a file that other programs read into the run folder; may be given again", ("benchmarkdotnet", ExportFormat.BenchmarkDotNet), ("openmetrics", ExportFormat.OpenMetrics));
 
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
@@ -83,7 +88,7 @@ internal sealed class RunCommand(CliServices services)
             throw new CommandFailedException(ExitCode.Refused, [.. refusals.Select(refusal => $"{refusal} (use --force to measure anyway)")]);
         var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
         var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
-        var judged = JudgedRun.Of(folder);
+        var judged = JudgedRun.Of(folder, request.Exports ?? []);
         RunSummary.WriteProblems(judged, services.Terminal);
         if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
         else RunSummary.Write(judged, services.Terminal, request.Style);

@@ -45,8 +45,14 @@ internal static class RunSummary
     /// <summary>One line: the answer to one question.</summary>
     public static void WriteAnswer(JudgedRun judged, Terminal terminal, OutputStyle style)
     {
-        if (style.Format == OutputFormat.Json) Write(judged, terminal, style);
-        else WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
+        if (style.Format == OutputFormat.Json)
+        {
+            Write(judged, terminal, style);
+            return;
+        }
+
+        WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
+        foreach (var file in judged.Exported) terminal.Output.WriteLine($"export: {Printable.Text(file)}");
     }
 
     // One answer is one line; several differ in their conditions, and where a class has several baselines in those.
@@ -110,6 +116,7 @@ internal static class RunSummary
         if (judged.Page is { } page) terminal.Output.WriteLine($"report   {Printable.Text(page)}");
         var written = ReportWriter.Files.Except(judged.Problems.Select(problem => problem.File)).Where(file => file != JudgedRun.PageFile);
         terminal.Output.WriteLine($"data     {string.Join("  ", written.Concat(["manifest.json", "pairs.jsonl"]))}");
+        foreach (var file in judged.Exported) terminal.Output.WriteLine($"export   {Printable.Text(file)}");
         var traces = Path.Combine(judged.Folder, "traces");
         if (Directory.Exists(traces))
             terminal.Output.WriteLine($"traces   {Printable.Text(traces)} (PerfView opens them)");
