@@ -11,6 +11,9 @@ namespace AsyncLoad.Host.Plugins.Benchmarks;
 /// </summary>
 internal static class BenchmarkResult
 {
+    // Of F#, whose library is not referenced: nothing happens before it is started.
+    private const string Async = "Microsoft.FSharp.Control.FSharpAsync`1";
+
     private static readonly Type[] Deferred =
     [
         typeof(IEnumerable), typeof(IEnumerable<>), typeof(IEnumerator), typeof(IEnumerator<>), typeof(IAsyncEnumerator<>),
@@ -42,7 +45,7 @@ internal static class BenchmarkResult
 
     private static bool IsStream(Type type) => Streams(type).Any() || HasEnumerator(type);
 
-    private static bool IsDeferred(Type type) => Deferred.Contains(type.IsGenericType ? type.GetGenericTypeDefinition() : type);
+    private static bool IsDeferred(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type) is var shape && (Deferred.Contains(shape) || shape.FullName == Async);
 
     // C# prefers a method that a type has to the one of an interface, and then it may return anything.
     private static Type? ItemOf(Type type)

@@ -72,6 +72,8 @@ public class ResultShapeTests
     [InlineData("AsyncEnumerator", "IAsyncEnumerator<int>")]
     [InlineData("StreamOfQueries", "IAsyncEnumerable<IEnumerable<int>>")]
     [InlineData("ByPattern", "StreamByPattern")]
+    [InlineData("ColdAsync", "FSharpAsync<int>")]
+    [InlineData("LaterColdAsync", "Task<FSharpAsync<int>>")]
     public void A_result_that_nothing_would_consume_is_refused_by_name(string method, string type) =>
         Assert.Equal(
             $"it returns {type}, which nothing would enumerate or await: do so in the method, and return what comes of it",
