@@ -193,9 +193,7 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
     });
 
     // An object could be the array too: as BenchmarkDotNet has it, it is what stands in the array where that is a constant of C#.
-    private static bool StandsFor(object?[] one, Type taken) => !taken.IsInstanceOfType(one) || (taken == typeof(object) && IsConstant(one[0]));
-
-    private static bool IsConstant(object? value) => value is null or string or decimal or DateTime or Enum || value.GetType().IsPrimitive;
+    private static bool StandsFor(object?[] one, Type taken) => !taken.IsInstanceOfType(one) || (taken == typeof(object) && Choices.IsConstant(one[0]));
 
     private static ValueSource FromMethod(Type owner, MethodInfo method) => new(instance =>
     {

@@ -9,8 +9,6 @@ internal sealed class Choices
     // In place of a value that is asked for; the one that was found is not kept alive.
     private static readonly object Asked = new();
 
-    private static readonly Type[] Plain = [typeof(string), typeof(decimal), typeof(DateTime)];
-
     private readonly List<object?[]> kept;
     private readonly Func<object, IEnumerable<object?[]>> ask;
 
@@ -37,5 +35,8 @@ internal sealed class Choices
         return [.. kept[index].Zip(own, (plain, asked) => plain == Asked ? asked : plain)];
     }
 
-    private static bool IsPlain(object? value) => value is null or Enum or Type || value.GetType().IsPrimitive || Plain.Contains(value.GetType());
+    /// <summary>Whether C# could write the value as a constant, a moment among them.</summary>
+    public static bool IsConstant(object? value) => value is null or string or decimal or DateTime or Enum || value.GetType().IsPrimitive;
+
+    private static bool IsPlain(object? value) => value is Type || IsConstant(value);
 }
