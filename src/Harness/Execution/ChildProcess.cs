@@ -168,7 +168,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
-            replies = new ReplyLines(new StreamReader(stream));
+            replies = new ReplyLines(stream);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
             State = new ProcessState(hello.Optimized, hello.Debugged, hello.Watched);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)

@@ -1,3 +1,4 @@
+using System.Text;
 using AsyncLoad.Harness.Execution;
 using Xunit;
 
@@ -11,7 +12,7 @@ public sealed class ReplyLinesTests
     [InlineData("one\n\nthree", new[] { "one", "", "three" })]
     public async Task Lines_come_as_they_were_sent(string sent, string[] expected)
     {
-        using var lines = new ReplyLines(new StringReader(sent));
+        using var lines = new ReplyLines(Stream(sent));
 
         foreach (var line in expected) Assert.Equal(line, await lines.ReadAsync(TestContext.Current.CancellationToken));
         Assert.Null(await lines.ReadAsync(TestContext.Current.CancellationToken));
@@ -23,7 +24,7 @@ public sealed class ReplyLinesTests
     [InlineData(8_192)]
     public async Task A_line_of_the_most_characters_is_read_and_a_longer_one_refused(int most)
     {
-        using var lines = new ReplyLines(new StringReader($"{new string('x', most)}\n{new string('y', most + 1)}\n"), most);
+        using var lines = new ReplyLines(Stream($"{new string('x', most)}\n{new string('y', most + 1)}\n"), most);
 
         Assert.Equal(new string('x', most), await lines.ReadAsync(TestContext.Current.CancellationToken));
         await Assert.ThrowsAsync<InvalidDataException>(() => lines.ReadAsync(TestContext.Current.CancellationToken));
@@ -42,12 +43,32 @@ public sealed class ReplyLinesTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 50_000_000);
     }
 
-    private sealed class Endless : TextReader
+    // A reader that fills a buffer first waits for ever where an answer ends with the buffer: the next comes only when something is asked.
+    [Fact]
+    public void A_line_of_any_length_is_read_before_more_comes()
     {
-        public override ValueTask<int> ReadAsync(Memory<char> buffer, CancellationToken cancellationToken = default)
+        for (var length = 0; length < 20_000; length++)
         {
-            buffer.Span.Fill('x');
+            using var lines = new ReplyLines(new Asked($"{new string('x', length)}\n"));
+            Assert.True(lines.ReadAsync(TestContext.Current.CancellationToken).IsCompletedSuccessfully, $"a line of {length} bytes is waited for");
+        }
+    }
+
+    private static MemoryStream Stream(string text) => new(Encoding.UTF8.GetBytes(text));
+
+    private sealed class Endless : MemoryStream
+    {
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            buffer.Span.Fill((byte)'x');
             return ValueTask.FromResult(buffer.Length);
         }
+    }
+
+    // One answer, and then nothing.
+    private sealed class Asked(string answer) : MemoryStream(Encoding.UTF8.GetBytes(answer))
+    {
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+            Position < Length ? base.ReadAsync(buffer, cancellationToken) : new ValueTask<int>(new TaskCompletionSource<int>().Task);
     }
 }
