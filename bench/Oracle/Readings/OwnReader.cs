@@ -4,6 +4,7 @@ using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Oracle.Readings;
@@ -75,7 +76,7 @@ internal sealed class OwnReader(string path)
         recording.Take();
         try
         {
-            using (var prepared = PreparedCell.Create(cell, workload, null, ignoresValues: true)) prepared.Slices.Count(1);
+            using (var prepared = PreparedCell.Create(new HostRequest.Prepare(cell, new PluginSet([], IgnoreValues: true)), workload, null)) prepared.Slices.Count(1);
             return new Run("", recording.Take(), null);
         }
         catch (RequestRefusedException exception)
