@@ -4,8 +4,8 @@ using AsyncLoad.Host.Plugins.Benchmarks;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Oracle.Readings;
 
