@@ -19,6 +19,7 @@ internal sealed record Comparison(IReadOnlyList<string> Differences, int Compare
     public static Comparison Of(Reading? theirs, Reading? ours, bool follows016, bool ordered)
     {
         if (theirs is null) return ours is { Methods.Count: > 0 } ? Different("BenchmarkDotNet does not list it, and it is measured here") : Nothing;
+        if (theirs.Failure is { } failure) return Nothing with { NotRun = [failure] };
         if (theirs.Refusals.Count > 0)
         {
             return ours is { Methods.Count: > 0, Refusals.Count: 0 } ? Different($"BenchmarkDotNet refuses it, and it is measured here: {theirs.Refusals.First().First()}") : Nothing;
@@ -111,7 +112,7 @@ internal sealed record RunComparison(IReadOnlyList<string> Differences, int Coun
         return [.. notes.Take(first), .. one, .. notes.Skip(second + second - first)];
     }
 
-    // What is kept as it is may end on its own whenever it likes.
+    // A result that is kept may complete at any later time.
     private static IEnumerable<string> Without(IEnumerable<string> notes, bool follows016) => follows016 ? notes.Where(note => !IsConsumed(note)) : notes;
 
     private static bool IsConsumed(string note) => note.StartsWith(ConsumedPrefix, StringComparison.Ordinal) && note[^1] == ResultKind.Consumed;

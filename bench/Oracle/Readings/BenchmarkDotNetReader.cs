@@ -52,10 +52,14 @@ internal sealed class BenchmarkDotNetReader
             if (info.BenchmarksCases.Length == 0) refused.Add("it has no benchmark");
             return new Reading(name, refused.ToLookup(_ => name), refused.Count > 0 ? [] : Methods(info), runs) { IsRun = errors.Count == 0 };
         }
+        catch (Exception exception) when (exception is InvalidBenchmarkDeclarationException or InvalidOperationException or NotSupportedException)
+        {
+            return new Reading(name, new[] { exception.Message }.ToLookup(_ => name), [], []);
+        }
         catch (Exception exception)
         {
-            // It throws where it refuses, and where it has not thought of something.
-            return new Reading(name, new[] { exception.Message }.ToLookup(_ => name), [], []);
+            // No refusal: it has not thought of this.
+            return new Reading(name, Enumerable.Empty<string>().ToLookup(_ => name), [], []) { Failure = exception.Message };
         }
     }
 

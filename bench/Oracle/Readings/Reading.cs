@@ -11,6 +11,9 @@ internal sealed record Reading(string Class, ILookup<string, string> Refusals, I
 {
     /// <summary>Whether the program itself runs it, not only this check.</summary>
     public bool IsRun { get; init; } = true;
+
+    /// <summary>Why it could not be asked; null where it could.</summary>
+    public string? Failure { get; init; }
 }
 
 /// <summary>What a program makes of a method.</summary>
