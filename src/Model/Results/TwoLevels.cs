@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace AsyncLoad.Model.Results;
 
 /// <summary>Where processes of a comparison run at one of two levels.</summary>
@@ -7,9 +5,9 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Candidate">The candidate's.</param>
 /// <param name="Ratio">The levels of the pairs' ratios; null where these are at one, or at more than two.</param>
 public sealed record TwoLevels(
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Levels? Baseline,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Levels? Candidate,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Levels? Ratio);
+    Levels? Baseline,
+    Levels? Candidate,
+    Levels? Ratio);
 
 /// <summary>A sample that falls into two levels with nothing between them.</summary>
 /// <param name="Low">Geometric mean of the values at the lower level.</param>

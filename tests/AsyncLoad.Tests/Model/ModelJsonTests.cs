@@ -6,6 +6,7 @@ using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 using Xunit;
 
@@ -255,4 +256,12 @@ public class ModelJsonTests
         JsonArray list => list.SelectMany(Objects),
         _ => [],
     };
+
+    [Fact]
+    public void Levels_of_one_side_alone_are_read_back()
+    {
+        var levels = new TwoLevels(new Levels(50, 69, 5, 3), null, null);
+
+        Assert.Equal(levels, JsonSerializer.Deserialize(JsonSerializer.Serialize(levels, ModelJson.Line.TwoLevels), ModelJson.Line.TwoLevels));
+    }
 }
