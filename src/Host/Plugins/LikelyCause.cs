@@ -52,13 +52,8 @@ internal static class LikelyCause
         };
     }
 
-    private static IEnumerable<string> ThreadBound(Type type)
-    {
-        for (var level = type; level is not null; level = level.BaseType)
-        {
-            foreach (var field in level.GetFields(Declared).Where(IsThreadBound)) yield return field.Name;
-        }
-    }
+    private static IEnumerable<string> ThreadBound(Type type) =>
+        ClassLevels.Of(type).SelectMany(level => level.GetFields(Declared)).Where(IsThreadBound).Select(field => field.Name);
 
     private static bool IsThreadBound(FieldInfo field) =>
         (field.FieldType.IsGenericType && field.FieldType.GetGenericTypeDefinition() is var shape && (shape == typeof(AsyncLocal<>) || shape == typeof(ThreadLocal<>)))

@@ -186,14 +186,9 @@ internal static class BenchmarkClasses
             yield break;
         }
 
-        var sets = WithBases(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.GenericTypeArguments)).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
+        var sets = ClassLevels.Of(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.GenericTypeArguments)).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
         if (sets.Count == 0) yield return (type, "it is generic, and no [GenericTypeArguments] says with what");
         foreach (var set in sets) yield return Close(type, set);
-    }
-
-    private static IEnumerable<Type> WithBases(Type? type)
-    {
-        for (; type is not null; type = type.BaseType) yield return type;
     }
 
     private static (Type Type, string? Problem) Close(Type type, Type[] arguments)

@@ -34,7 +34,7 @@ internal sealed class BenchmarkGroups
     public static IReadOnlyList<string> Categories(Type type, MethodInfo method) =>
     [
         .. AttributeReader.AllInherited(method, BenchmarkAttributes.BenchmarkCategory)
-            .Concat(Levels(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.BenchmarkCategory)))
+            .Concat(ClassLevels.Of(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.BenchmarkCategory)))
             .Concat(AttributeReader.All(type.Assembly, BenchmarkAttributes.BenchmarkCategory))
             .SelectMany(use => use.Listed).OfType<string>().Distinct(StringComparer.OrdinalIgnoreCase),
     ];
@@ -64,13 +64,8 @@ internal sealed class BenchmarkGroups
         }
     }
 
-    private static IEnumerable<Type> Levels(Type? type)
-    {
-        for (; type is not null; type = type.BaseType) yield return type;
-    }
-
     private static List<AttributeUse> Nearest(Type type, string name) =>
-        Levels(type).Select(level => AttributeReader.All(level, name).ToList()).FirstOrDefault(uses => uses.Count > 0) ?? [];
+        ClassLevels.Of(type).Select(level => AttributeReader.All(level, name).ToList()).FirstOrDefault(uses => uses.Count > 0) ?? [];
 
     private static IEnumerable<int> Rules(AttributeUse use) => use switch
     {

@@ -72,21 +72,16 @@ internal static class HidingMember
     private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
     /// <summary>What hides a member of a class; null where nothing does.</summary>
-    public static MemberInfo? Of(Type type, MemberInfo member)
-    {
-        for (var level = type; level is not null && level != member.DeclaringType; level = level.BaseType)
-        {
-            if (level.GetMember(member.Name, Declared).FirstOrDefault(other => IsSeen(other) && TakesTheSame(other, member)) is { } hiding) return hiding;
-        }
-
-        return null;
-    }
+    public static MemberInfo? Of(Type type, MemberInfo member) => ClassLevels.Of(type)
+        .TakeWhile(level => level != member.DeclaringType)
+        .SelectMany(level => level.GetMember(member.Name, Declared))
+        .FirstOrDefault(other => IsSeen(other) && TakesTheSame(other, member));
 
     /// <summary>A member with its class: <c>Reads.SetUp</c>.</summary>
     public static string Name(MemberInfo member) => $"{CSharpTypeName.Of(member.DeclaringType!)}.{member.Name}";
 
     /// <summary>Classes that a class derives from, counted with it.</summary>
-    public static int Depth(Type? type) => type is null ? 0 : 1 + Depth(type.BaseType);
+    public static int Depth(Type? type) => ClassLevels.Of(type).Count();
 
     private static bool TakesTheSame(MemberInfo one, MemberInfo other) => one is not MethodInfo method || other is not MethodInfo hidden
         || (method.GetGenericArguments().Length == hidden.GetGenericArguments().Length

@@ -15,13 +15,13 @@ internal static class SharedState
 
     private static readonly string[] Collections = ["System.Collections.Concurrent.", "System.Threading.Channels."];
 
-    /// <summary>Name and type of the first such field, in the class itself or in an object of its own assembly that it holds; null where there is none. Static fields are shared anyway.</summary>
+    /// <summary>Name and type of the first such field of the class, or of a class of the same assembly that a field holds; null where there is none. Static fields are shared anyway.</summary>
     public static string? Find(Type type) => Find(type, "", []);
 
     private static string? Find(Type type, string path, HashSet<Type> seen)
     {
         if (!seen.Add(type)) return null;
-        List<FieldInfo> fields = [.. Lineage(type).SelectMany(one => one.GetFields(Fields))];
+        List<FieldInfo> fields = [.. ClassLevels.Of(type).SelectMany(one => one.GetFields(Fields))];
         return fields.Where(IsShared).Select(field => $"{path}{Name(field)} ({CSharpTypeName.Of(field.FieldType)})").FirstOrDefault()
             ?? fields.Where(field => field.FieldType is { IsClass: true } own && own.Assembly == type.Assembly)
                 .Select(field => Find(field.FieldType, $"{path}{Name(field)}.", seen))
@@ -32,11 +32,6 @@ internal static class SharedState
     private static bool IsShared(FieldInfo field) => field.FieldType == typeof(object)
         ? field.IsInitOnly
         : Locks.Contains(field.FieldType.FullName ?? "") || Array.Exists(Collections, start => (field.FieldType.FullName ?? field.FieldType.ToString()).StartsWith(start, StringComparison.Ordinal));
-
-    private static IEnumerable<Type> Lineage(Type type)
-    {
-        for (var one = type; one is not null && one != typeof(object); one = one.BaseType) yield return one;
-    }
 
     // The field behind a property: <Entries>k__BackingField.
     private static string Name(FieldInfo field) => field.Name.StartsWith('<') ? field.Name[1..field.Name.IndexOf('>', StringComparison.Ordinal)] : field.Name;
