@@ -38,20 +38,10 @@ internal struct ActiveText
     }
 
     /// <summary>A text that stands in a line, with what acts in it as its escape.</summary>
-    public static string Escape(string text)
-    {
-        var shown = new StringBuilder(text.Length);
-        new ActiveText(Beginning.Past).Append(text, shown, Spell);
-        return shown.ToString();
-    }
+    public static string Escape(string text) => new ActiveText(Beginning.Past).Escaped(text);
 
     /// <summary>Lines that stand by themselves, with what acts in them as its escape. Line ends stay.</summary>
-    public static string EscapeLines(string text) => string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line =>
-    {
-        var shown = new StringBuilder(line.Length);
-        AtLineStart.Append(line, shown, Spell);
-        return shown.ToString();
-    }));
+    public static string EscapeLines(string text) => string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => AtLineStart.Escaped(line)));
 
     /// <summary>The escape of a character: <c>\uXXXX</c> for each UTF-16 code unit, as in JSON.</summary>
     public static string Spell(int character) => character <= char.MaxValue
@@ -71,6 +61,13 @@ internal struct ActiveText
             else shown.Append(piece[..length]);
             piece = piece[length..];
         }
+    }
+
+    private string Escaped(string text)
+    {
+        var shown = new StringBuilder(text.Length);
+        Append(text, shown, Spell);
+        return shown.ToString();
     }
 
     private bool Acts(Rune next)
