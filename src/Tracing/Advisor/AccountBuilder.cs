@@ -61,12 +61,7 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
         ? unclear.Others.Select(source => source.Method.CSharp).Prepend(unclear.Method.CSharp)
         : [];
 
-    private static AllocationEstimate Sum(IEnumerable<SeenSite> sites)
-    {
-        var tally = new AllocationTally();
-        foreach (var seen in sites) tally.Add(seen.Site.Tally);
-        return tally.Estimate(AllocationTally.Confidence);
-    }
+    private static AllocationEstimate Sum(IEnumerable<SeenSite> sites) => AllocationTally.Sum(sites.Select(seen => seen.Site.Tally)).Estimate(AllocationTally.Confidence);
 }
 
 /// <summary>A site and what was made of it.</summary>

@@ -78,12 +78,7 @@ internal static class AdviceBuilder
         return new AdviceCase(finding, method, evidence, Sum(evidence)) { Promised = Sum(evidence.Where(one => one.IsPromised)) };
     }
 
-    private static AllocationTally Sum(IEnumerable<Evidence> evidence)
-    {
-        var tally = new AllocationTally();
-        foreach (var one in evidence) tally.Add(one.Sighting.Site.Tally);
-        return tally;
-    }
+    private static AllocationTally Sum(IEnumerable<Evidence> evidence) => AllocationTally.Sum(evidence.Select(one => one.Sighting.Site.Tally));
 
     private static Advice Advise(AdviceCase seen, AdviceScale scale)
     {

@@ -38,6 +38,14 @@ internal sealed class AllocationTally
         objects += other.objects;
     }
 
+    /// <summary>All that some tallies hold.</summary>
+    public static AllocationTally Sum(IEnumerable<AllocationTally> tallies)
+    {
+        var sum = new AllocationTally();
+        foreach (var tally in tallies) sum.Add(tally);
+        return sum;
+    }
+
     public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
 
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
