@@ -29,6 +29,8 @@ public static class SelfCheckAnalyzer
     /// <summary>Whether each process drew one of two levels.</summary>
     internal static bool IsAtTwoLevels(ComparisonAnalysis entry) => entry.Comparison.Candidate.Injected is { Drawn: true };
 
+    internal static bool IsWinOrLoss(ComparisonAnalysis entry) => entry.Verdict.Value is Verdict.Wins or Verdict.Loses;
+
     internal static bool IsPressed(ComparisonAnalysis entry) => entry.Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
 
     private static (double? Injected, string Load, string Pressure, bool TwoLevels) Kind(ComparisonAnalysis entry) =>
@@ -38,7 +40,7 @@ public static class SelfCheckAnalyzer
 
     // At two levels a comparison may come out undecided.
     private static bool IsSurprise(ComparisonAnalysis entry) => entry.Verdict.Value is { } verdict
-        && (IsAtTwoLevels(entry) ? verdict is Verdict.Wins or Verdict.Loses : verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses));
+        && (IsAtTwoLevels(entry) ? IsWinOrLoss(entry) : verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses));
 
     private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure, bool TwoLevels), ComparisonAnalysis> group)
     {

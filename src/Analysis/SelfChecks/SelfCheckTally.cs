@@ -34,7 +34,7 @@ internal sealed record SelfCheckTally(
         return new SelfCheckTally(
             byKind[false].Count(),
             same.Count,
-            same.Count(IsWinOrLoss),
+            same.Count(SelfCheckAnalyzer.IsWinOrLoss),
             calm.Count,
             calm.Count(entry => entry.Verdict.Value == Verdict.Equivalent),
             byKind[true].Count(),
@@ -44,11 +44,9 @@ internal sealed record SelfCheckTally(
         {
             TwoLevels = all[true].Count(),
             TwoLevelsJudged = all[true].Count(IsJudged),
-            TwoLevelsFalse = all[true].Count(IsWinOrLoss),
+            TwoLevelsFalse = all[true].Count(SelfCheckAnalyzer.IsWinOrLoss),
         };
     }
-
-    private static bool IsWinOrLoss(ComparisonAnalysis entry) => entry.Verdict.Value is Verdict.Wins or Verdict.Loses;
 
     private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict.Value is not null;
 }
