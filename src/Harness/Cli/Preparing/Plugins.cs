@@ -116,10 +116,7 @@ internal static class PluginReport
         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(failure)}";
 
     /// <summary>One line for each class or method that is left out.</summary>
-    public static IEnumerable<string> LeftOut(Catalogue catalogue) =>
-        from plugin in catalogue.Plugins ?? []
-        from part in plugin.LeftOut
-        select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}";
+    public static IEnumerable<string> LeftOut(Catalogue catalogue) => LeftOut(catalogue, _ => true);
 
     /// <summary>What a profile passes over that compares a whole class: what of the class is left out, and what is in a group without a baseline.</summary>
     public static IEnumerable<string> PassedOver(Catalogue catalogue, Profile profile)
@@ -129,9 +126,14 @@ internal static class PluginReport
             var described = catalogue.Workloads.First(known => known.Id == workload);
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
             if (alone.Length > 0) yield return $"{Printable.Text(workload)}: compared with nothing, since no baseline is in their group: {string.Join(", ", alone)}";
-            foreach (var part in LeftOut(catalogue).Where(part => part.Contains($" {ShortName(described)}.", StringComparison.Ordinal))) yield return part;
+            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
         }
     }
+
+    private static IEnumerable<string> LeftOut(Catalogue catalogue, Func<LeftOut, bool> asked) =>
+        from plugin in catalogue.Plugins ?? []
+        from part in plugin.LeftOut.Where(asked)
+        select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}";
 
     private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
         catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
