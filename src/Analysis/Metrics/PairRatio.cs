@@ -42,7 +42,7 @@ public sealed record PairRatio(int Index, double Wall, double? Cpu, double? P99 
         measurement.Latency?.ResponseTime.Quantile(0.99) is { Value: > 0 } p99 ? p99.Value : null;
 }
 
-/// <summary>What an operation of one side took in one pair, in ns.</summary>
+/// <summary>Time per operation of one side in one pair, in ns.</summary>
 /// <param name="Wall">Elapsed time.</param>
 /// <param name="Cpu">Processor time; null when it did not reach the clock's resolution.</param>
 /// <param name="P99">The 99th percentile of latency; null where operations were timed in batches.</param>

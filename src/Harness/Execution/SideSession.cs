@@ -98,7 +98,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     public async Task WarmUpOnceAsync(Duration length, bool timed = false)
     {
-        // What comes at a pace of its own, or runs to an end of its own, is not a number of calls.
+        // A paced load has no calls that begin with the slice, and a load with an end of its own runs through once.
         var whole = cell.Load is { IsPaced: false, Timeline: null, WholeRun: null } && warmUp.WantsWholeCalls;
         warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed, whole)), whole);
     }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Measurements;
@@ -31,11 +32,11 @@ public sealed record SideMeasurement(
 public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long CompiledMethods, double? Drift, double? HeldCores)
 {
     /// <summary>Operations of the first slice, before their code was optimised; null, and then not in JSON, where it held no whole calls.</summary>
-    [System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? FirstOperations { get; init; }
 
     /// <summary>Bytes that they allocated.</summary>
-    [System.Text.Json.Serialization.JsonIgnore(Condition = System.Text.Json.Serialization.JsonIgnoreCondition.WhenWritingNull)]
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? FirstBytes { get; init; }
 }
 

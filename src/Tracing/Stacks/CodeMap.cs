@@ -122,7 +122,7 @@ internal sealed class CodeMap
     private void OnRundown(in NettraceEvent traced)
     {
         var code = MethodCode.Read(traced);
-        // Nobody asks about the framework's own, which are most of all methods.
+        // Statements are looked up in code of the user only; most methods are the framework's.
         Add(code, fromMs: 0, told?.Method == code.Method && !Framework.OwnsType(code.Type) ? told?.Map : null);
         told = null;
     }
