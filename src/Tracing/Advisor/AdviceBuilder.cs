@@ -38,7 +38,7 @@ internal static class AdviceBuilder
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package
                 ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
-                : seen with { Callers = seen.Method.Facts is { } facts ? callers.Of(facts) : null })
+                : seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen)
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
@@ -54,8 +54,11 @@ internal static class AdviceBuilder
     // A method that was inlined is looked for in all of them, and shows in no frame of its own.
     private static void OpenAll(AssemblyLibrary library, IReadOnlyList<AllocationSite> sites)
     {
-        var modules = sites.SelectMany(site => site.Frames).Where(frame => !Framework.Owns(frame)).Select(frame => frame.Module).OfType<string>();
-        foreach (var module in modules.Distinct(StringComparer.Ordinal)) library.Find(module);
+        foreach (var module in sites.SelectMany(site => site.Frames).Select(frame => frame.Module).OfType<string>().Distinct(StringComparer.Ordinal))
+        {
+            if (Framework.OwnsFile(Framework.FileName(module))) library.AddRuntime(module);
+            else library.Find(module);
+        }
     }
 
     private static List<AdviceCase> Cases(List<Evidence> evidence)

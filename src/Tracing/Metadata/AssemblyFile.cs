@@ -16,6 +16,7 @@ internal sealed class AssemblyFile : IDisposable
     private readonly PEReader image;
     private readonly Dictionary<int, CalledMethod?> called = [];
     private readonly Dictionary<(MethodDefinitionHandle Method, IlRange? Part), CodeScan> scans = [];
+    private readonly Lazy<TypeTable> types;
     private readonly Lazy<MethodTable> methods;
     private readonly Lazy<CallIndex> calls;
 
@@ -24,13 +25,20 @@ internal sealed class AssemblyFile : IDisposable
         this.image = image;
         FileName = Path.GetFileName(path);
         Metadata = image.GetMetadataReader();
+        types = new Lazy<TypeTable>(() => new TypeTable(Metadata));
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
     }
 
     public string FileName { get; }
 
+    /// <summary>What others call it by; empty when that cannot be read.</summary>
+    public string Name => Damage.Tolerate(() => Metadata.GetString(Metadata.GetAssemblyDefinition().Name)) ?? "";
+
     public MetadataReader Metadata { get; }
+
+    /// <summary>Its types, found once.</summary>
+    public TypeTable Types => types.Value;
 
     /// <summary>Its methods, found once.</summary>
     public MethodTable Methods => methods.Value;
@@ -62,12 +70,9 @@ internal sealed class AssemblyFile : IDisposable
         }
     }
 
-    /// <summary>Whether it says that it uses the other.</summary>
-    public bool References(AssemblyFile other)
-    {
-        var name = other.Metadata.GetString(other.Metadata.GetAssemblyDefinition().Name);
-        return Metadata.AssemblyReferences.Any(handle => Metadata.StringComparer.Equals(Metadata.GetAssemblyReference(handle).Name, name));
-    }
+    /// <summary>Names of the assemblies that it says it uses; empty when that makes no sense.</summary>
+    public IReadOnlyList<string> References() =>
+        Damage.Tolerate(() => Metadata.AssemblyReferences.Select(handle => Metadata.GetString(Metadata.GetAssemblyReference(handle).Name)).ToList()) ?? [];
 
     /// <summary>The code of a method; empty when it has none or it makes no sense.</summary>
     public IReadOnlyList<IlInstruction> Code(MethodDefinitionHandle method) => Damage.Tolerate(() =>
@@ -75,6 +80,13 @@ internal sealed class AssemblyFile : IDisposable
         var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
         return address == 0 ? [] : IlReader.Read(image.GetMethodBody(address).GetILReader());
     }) ?? [];
+
+    /// <summary>How many parts of a method's code are guarded by a handler, such as a catch or a finally.</summary>
+    public int Guarded(MethodDefinitionHandle method) => Damage.Tolerate(() =>
+    {
+        var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
+        return address == 0 ? null : image.GetMethodBody(address);
+    })?.ExceptionRegions.Length ?? 0;
 
     /// <summary>What the code of a method creates and calls, looked up once.</summary>
     /// <param name="part">The part that is looked at; null for all of it.</param>
@@ -94,6 +106,11 @@ internal sealed class AssemblyFile : IDisposable
         return found;
     }
 
+    /// <summary>The name of a field; null when its token cannot be read.</summary>
+    public string? FieldOf(int token) => Damage.Tolerate(() => MetadataTokens.EntityHandle(token) is var handle && handle.Kind == HandleKind.FieldDefinition
+        ? Metadata.GetString(Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).Name)
+        : handle.Kind == HandleKind.MemberReference ? Metadata.GetString(Metadata.GetMemberReference((MemberReferenceHandle)handle).Name) : null);
+
     /// <summary>The type that declares a field; null when its token cannot be read.</summary>
     public NamedType? OwnerOfField(int token) => Damage.Tolerate(() =>
     {
@@ -105,6 +122,9 @@ internal sealed class AssemblyFile : IDisposable
             _ => null,
         };
     });
+
+    /// <summary>The type that a token in code stands for; null when it is none.</summary>
+    public NamedType? TypeOf(int token) => Damage.Tolerate(() => TypeDecoder.Type(Metadata, MetadataTokens.EntityHandle(token)));
 
     /// <inheritdoc/>
     public void Dispose() => image.Dispose();

@@ -8,11 +8,19 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
 
     private readonly Dictionary<string, AssemblyFile?> opened = new(StringComparer.Ordinal);
     private readonly Dictionary<string, AssemblyFile?> found = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, AssemblyFile?> referenced = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, IReadOnlyList<string>> references = new(StringComparer.Ordinal);
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
+    private readonly HashSet<string> runtimes = new(StringComparer.Ordinal);
     private PackageIndex? packages;
+    private Contracts? contracts;
 
-    public IEnumerable<AssemblyFile> Opened => opened.Values.OfType<AssemblyFile>();
+    /// <summary>The assemblies that were found.</summary>
+    public IEnumerable<AssemblyFile> Found => found.Values.OfType<AssemblyFile>().Distinct();
+
+    /// <summary>What methods implement and override, with all assemblies in reach searched.</summary>
+    public Contracts Contracts => contracts ??= new Contracts(this, UsersOf);
 
     /// <summary>An assembly; null when it cannot be read.</summary>
     /// <param name="module">Its path in the traced process.</param>
@@ -20,8 +28,30 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     {
         if (found.TryGetValue(module, out var known)) return known;
         var name = Framework.FileName(module);
-        var assembly = Candidates(module, name).Select(Open).FirstOrDefault(file => file is not null);
+        var assembly = Candidates(module, name).Select(OpenWithFolder).FirstOrDefault(file => file is not null);
         found.Add(module, assembly);
+        return assembly;
+    }
+
+    /// <summary>Looks for assemblies of the framework where the traced process had this one.</summary>
+    /// <param name="module">The path of one.</param>
+    public void AddRuntime(string module)
+    {
+        if (IsReadable(module) && Path.GetDirectoryName(module) is { } folder) runtimes.Add(folder);
+    }
+
+    /// <summary>An assembly that another refers to: beside those that were found, in the given folders, or with the framework; null when it cannot be read.</summary>
+    /// <param name="name">Its name, without folders and extension.</param>
+    public AssemblyFile? Referenced(string name)
+    {
+        if (referenced.TryGetValue(name, out var known)) return known;
+        var file = name + ".dll";
+        // The name stands in a file of unknown origin: it must not lead out of these folders.
+        var assembly = Framework.FileName(file) == file
+            ? Found.FirstOrDefault(one => one.FileName.Equals(file, StringComparison.OrdinalIgnoreCase))
+                ?? beside.Concat(folders).Concat(runtimes).Select(folder => Open(Path.Combine(folder, file))).FirstOrDefault(one => one is not null)
+            : null;
+        referenced.Add(name, assembly);
         return assembly;
     }
 
@@ -48,29 +78,36 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private IEnumerable<string> Candidates(string module, string name)
     {
         if (!IsAssembly(name)) return [];
-        // The path stands in a file of unknown origin: it must not make this machine call another.
-        var isShare = module.StartsWith(@"\\", StringComparison.Ordinal) || module.StartsWith("//", StringComparison.Ordinal);
         var inFolders = folders.Select(folder => Path.Combine(folder, name));
-        return Path.IsPathFullyQualified(module) && !isShare ? inFolders.Prepend(module) : inFolders;
+        return IsReadable(module) ? inFolders.Prepend(module) : inFolders;
     }
+
+    // The path stands in a file of unknown origin: it must not make this machine call another.
+    private static bool IsReadable(string module) =>
+        Path.IsPathFullyQualified(module) && !module.StartsWith(@"\\", StringComparison.Ordinal) && !module.StartsWith("//", StringComparison.Ordinal);
 
     private static bool IsAssembly(string name) =>
         name.EndsWith(".dll", StringComparison.OrdinalIgnoreCase) || name.EndsWith(".exe", StringComparison.OrdinalIgnoreCase);
 
+    private AssemblyFile? OpenWithFolder(string path)
+    {
+        var assembly = Open(path);
+        if (assembly is not null && Path.GetDirectoryName(path) is { } folder) beside.Add(folder);
+        return assembly;
+    }
+
     private AssemblyFile? Open(string path)
     {
-        if (opened.TryGetValue(path, out var known)) return known;
-        var assembly = AssemblyFile.Open(path);
-        if (assembly is not null && Path.GetDirectoryName(path) is { } folder) beside.Add(folder);
-        opened.Add(path, assembly);
+        if (!opened.TryGetValue(path, out var assembly)) opened.Add(path, assembly = AssemblyFile.Open(path));
         return assembly;
     }
 
     private AssemblyFile? OpenUser(string path, AssemblyFile used)
     {
-        if (opened.TryGetValue(path, out var known)) return known is not null && Uses(known, used) ? known : null;
+        if (opened.TryGetValue(path, out var known)) return known is not null && References(path, known).Contains(used.Name) ? known : null;
+        if (references.TryGetValue(path, out var names) && !names.Contains(used.Name)) return null;
         if (AssemblyFile.Open(path, LargestNeighbour) is not { } assembly) return null;
-        if (Uses(assembly, used))
+        if (References(path, assembly).Contains(used.Name))
         {
             opened.Add(path, assembly);
             return assembly;
@@ -81,7 +118,11 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
         return null;
     }
 
-    private static bool Uses(AssemblyFile user, AssemblyFile used) => Damage.Tolerate(() => user.References(used) ? user : null) is not null;
+    private IReadOnlyList<string> References(string path, AssemblyFile assembly)
+    {
+        if (!references.TryGetValue(path, out var names)) references.Add(path, names = assembly.References());
+        return names;
+    }
 
     private static IEnumerable<string> Files(string folder)
     {

@@ -28,17 +28,26 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         if (depth > Deepest || !seen.Add((method.Assembly, method.Handle))) return [];
         return
-            from assembly in library.UsersOf(method.Assembly)
-            from site in Sites(assembly, method)
+            from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
             from use in Uses(site, seen, depth)
             select use;
     }
 
-    // Through an interface the parameters may be those of its type arguments: their number must do.
-    private static IEnumerable<CallSite> Sites(AssemblyFile assembly, MethodFacts method) =>
-        assembly.Calls.Of(method.Called.Key)
-            .Where(site => site.Called.Parameters == method.Called.Parameters)
-            .Concat(method.Contract.Keys.SelectMany(assembly.Calls.Of));
+    private IEnumerable<CallSite> Sites(MethodFacts method)
+    {
+        var direct =
+            from assembly in library.UsersOf(method.Assembly)
+            from site in assembly.Calls.Of(method.Called.Key)
+            where site.Called.Parameters == method.Called.Parameters && !library.Contracts.IsBridge(assembly, site.Method)
+            select site;
+        var through =
+            from member in library.Contracts.Of(method)
+            from assembly in library.UsersOf(method.Assembly).Concat(member.Method is { } declared ? library.UsersOf(declared.Assembly) : []).Distinct()
+            from site in assembly.Calls.Of(member.Key)
+            where member.IsNamedBy(site.Called)
+            select site;
+        return direct.Concat(through);
+    }
 
     private List<CallerUse> Uses(CallSite site, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
     {

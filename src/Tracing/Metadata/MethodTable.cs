@@ -14,19 +14,14 @@ internal sealed class MethodTable
     private readonly Dictionary<MethodDefinitionHandle, string> machines = [];
     private readonly HashSet<MethodDefinitionHandle> pooled = [];
     private readonly Dictionary<MethodDefinitionHandle, MethodFacts?> described = [];
-    private readonly Lazy<ILookup<string, MethodFacts>> implementing;
 
     /// <summary>Reads the tables once.</summary>
     public MethodTable(AssemblyFile assembly)
     {
         this.assembly = assembly;
         metadata = assembly.Metadata;
-        Types = new TypeTable(metadata);
-        implementing = new Lazy<ILookup<string, MethodFacts>>(Implementations);
         foreach (var handle in metadata.CustomAttributes) Damage.Tolerate(() => Take(metadata.GetCustomAttribute(handle)));
     }
-
-    public TypeTable Types { get; }
 
     /// <summary>The method that a state machine was made from; null when there is none.</summary>
     /// <param name="machine">Type of the state machine, with all types around it.</param>
@@ -36,7 +31,7 @@ internal sealed class MethodTable
     /// <summary>The method of a frame; null when it cannot be told.</summary>
     public MethodFacts? Find(TracedFrame frame)
     {
-        if (NamedType.Parse(frame.Type) is not { } type || Types.Find(type.Definition) is not { } owner) return null;
+        if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
         var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
         if (named.Count <= 1) return named.FirstOrDefault();
         return MethodSignature.Parse(frame.Signature) is { } signature
@@ -53,7 +48,7 @@ internal sealed class MethodTable
 
     /// <summary>Where the code of a method stands: in <c>MoveNext</c> of its state machine, or in itself.</summary>
     public MethodDefinitionHandle CodeOf(MethodDefinitionHandle method) =>
-        machines.TryGetValue(method, out var machine) && Types.Find(machine) is { } type && Damage.Tolerate(() => Named(type, "MoveNext").ToList()) is [var moveNext] ? moveNext : method;
+        machines.TryGetValue(method, out var machine) && assembly.Types.Find(machine) is { } type && Damage.Tolerate(() => Named(type, "MoveNext").ToList()) is [var moveNext] ? moveNext : method;
 
     /// <summary>What is known of a method; null when it makes no sense.</summary>
     public MethodFacts? Describe(MethodDefinitionHandle method)
@@ -65,18 +60,8 @@ internal sealed class MethodTable
     }
 
     /// <summary>The method that a call names; null when this assembly does not define it.</summary>
-    public MethodFacts? Find(CalledMethod called) => Types.Find(called.Type.Definition) is not { } owner ? null : Damage.Tolerate(() =>
+    public MethodFacts? Find(CalledMethod called) => assembly.Types.Find(called.Type.Definition) is not { } owner ? null : Damage.Tolerate(() =>
         Named(owner, called.Name).Select(Describe).FirstOrDefault(method => method?.Called.Parameters == called.Parameters));
-
-    /// <summary>Methods of this assembly that implement or override one that can be awaited.</summary>
-    /// <param name="key">The <see cref="CalledMethod.Key"/> of that one.</param>
-    public IEnumerable<MethodFacts> Implementing(string key) => implementing.Value[key];
-
-    private ILookup<string, MethodFacts> Implementations() => (
-        from method in metadata.MethodDefinitions.Select(Describe).OfType<MethodFacts>()
-        where method.Returns.IsAwaitable()
-        from key in method.Contract.Keys
-        select (Key: key, Method: method)).ToLookup(entry => entry.Key, entry => entry.Method, StringComparer.Ordinal);
 
     private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
         these.Count == those.Count
@@ -135,7 +120,7 @@ internal sealed class MethodTable
         var names = new TypeParameters(ofType, Names(method.GetGenericParameters()));
         var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
         var csharp = new MethodName(open, called.Name, called.Signature.ParameterTypes).Write(names);
-        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, machines.ContainsKey(handle), pooled.Contains(handle), new ContractReader(metadata, Types).Read(method, called));
+        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, machines.ContainsKey(handle), pooled.Contains(handle));
     }
 
     private List<string> Names(GenericParameterHandleCollection parameters) =>

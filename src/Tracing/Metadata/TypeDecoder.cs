@@ -27,6 +27,14 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
         return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeMethodSignature(ref blob);
     }
 
+    /// <summary>The type of a field.</summary>
+    /// <exception cref="BadImageFormatException">It is none.</exception>
+    public static NamedType Field(MetadataReader metadata, BlobHandle signature)
+    {
+        var blob = Blob(metadata, signature);
+        return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeFieldSignature(ref blob);
+    }
+
     /// <summary>What stands for the type parameters of a method.</summary>
     /// <exception cref="BadImageFormatException">The signature makes no sense.</exception>
     public static IReadOnlyList<NamedType> Arguments(MetadataReader metadata, BlobHandle signature)

@@ -23,6 +23,14 @@ internal sealed record NamedType(string Namespace, IReadOnlyList<string> Path, I
     /// <summary>Whether a type parameter is somewhere in it.</summary>
     public bool IsOpen => IsParameter || Arguments.Any(argument => argument.IsOpen);
 
+    /// <summary>The type with others in the place of the type parameters of a type; those of methods stay.</summary>
+    public NamedType Of(IReadOnlyList<NamedType> arguments)
+    {
+        if (IsParameter && int.TryParse(Last.AsSpan(1), NumberStyles.None, CultureInfo.InvariantCulture, out var index) && index < arguments.Count)
+            return arguments[index] with { Suffix = arguments[index].Suffix + Suffix };
+        return Arguments.Count == 0 || arguments.Count == 0 ? this : this with { Arguments = [.. Arguments.Select(argument => argument.Of(arguments))] };
+    }
+
     /// <summary>A type without arguments, such as <c>System.Int32</c> or <c>My.App.Outer+Inner</c>.</summary>
     /// <param name="dotted">Its full name, nested types after <c>+</c> or <c>/</c>; not empty.</param>
     public static NamedType Plain(string dotted) => new NamedTypeReader(dotted.Replace('/', '+')).Path() ?? new NamedType("", [dotted], [], "");

@@ -9,6 +9,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
     public CallerReport? Callers { get; init; }
 
+    /// <summary>What says what it returns, itself aside; null when that cannot be looked up, or was not.</summary>
+    public Contract? Contract { get; init; }
+
     /// <summary>The package whose code the method is; null for the user's own.</summary>
     public string? Package { get; init; }
 

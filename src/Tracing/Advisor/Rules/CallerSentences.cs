@@ -21,11 +21,6 @@ internal static class CallerSentences
         return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers do such things.")] : [.. listed];
     }
 
-    /// <summary>Which types would have to change with the method.</summary>
-    public static IReadOnlyList<string> Declared(AdviceCase seen) => seen.Method.Facts?.Contract.DeclaredBy is { Count: > 0 } types
-        ? [$"{string.Join(" and ", types)} {(types.Count == 1 ? "declares" : "declare")} it too: what it returns changes there, and in whatever else implements or overrides it."]
-        : [];
-
     public static AdviceWeight Weigh(CallerReport? callers)
     {
         if (callers is null or { Calls: 0 }) return AdviceWeight.Conditional;

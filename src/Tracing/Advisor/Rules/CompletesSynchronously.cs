@@ -13,15 +13,15 @@ internal static class CompletesSynchronously
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = Because(seen) + CallerSentences.InFavour(seen.Callers);
-        if (seen.Method.Facts?.Contract.FixedBy is { } owner) return Counsel.Nothing(because, $"{owner} says what it returns: that cannot be changed.");
+        if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, ruledOut);
         var kept = CacheUse.Share(seen);
         if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
         var callers = CallerSentences.Weigh(seen.Callers);
-        var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(CallerSentences.Declared(seen)).Concat(Boxes(seen)).ToList();
+        var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(ContractSentences.Of(seen)).Concat(Boxes(seen)).ToList();
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
-        return new Counsel(certain ? AdviceWeight.Recommended : AdviceWeight.Conditional, because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
+        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
     }
 
     // A few samples that are unclear limit nothing: they are not promised.

@@ -20,11 +20,15 @@ internal static class Converted
         if (seen.Method.Facts is not { } facts) return new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]);
         var uses = Uses(facts).Distinct().ToList();
         if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that at once.", Await, []);
-        if (uses is [ResultUse.Returned]) return new(AdviceWeight.Conditional, Because, "Return the ValueTask as it is.", CallerSentences.Of(seen.Callers));
+        if (uses is [ResultUse.Returned]) return Returned(seen, Because);
         return uses.Count > 0 && uses.All(NeedsTask)
             ? Counsel.Nothing(Because, "What it does with the Task needs one: it combines it, keeps it or hands it on.")
             : new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]);
     }
+
+    private static Counsel Returned(AdviceCase seen, string because) => ContractSentences.Fixed(seen) is { } ruledOut
+        ? Counsel.Nothing(because, ruledOut)
+        : new(AdviceWeight.Conditional, because, "Return the ValueTask as it is.", [.. CallerSentences.Of(seen.Callers), .. ContractSentences.Of(seen)]);
 
     private static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
 

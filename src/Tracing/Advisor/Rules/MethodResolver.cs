@@ -10,6 +10,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     private const int NearStart = 4;
 
     private readonly Dictionary<(string Key, string Parameters), List<MethodFacts>> definitions = [];
+    private readonly Contracts contracts = new(library, _ => library.Found);
     private TaskSources? sources;
 
     /// <summary>Who makes tasks under a frame.</summary>
@@ -77,8 +78,8 @@ internal sealed class MethodResolver(AssemblyLibrary library)
         if (definitions.TryGetValue((called.Key, called.Parameters), out var known)) return known;
         return definitions[(called.Key, called.Parameters)] =
         [
-            .. library.Opened.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
-            .. library.Opened.SelectMany(assembly => assembly.Methods.Implementing(called.Key)),
+            .. library.Found.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
+            .. contracts.Implementing(called, library.Found),
         ];
     }
 

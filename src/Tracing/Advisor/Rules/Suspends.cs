@@ -40,14 +40,14 @@ internal static class Suspends
     private static Counsel OfTask(AdviceCase seen, string because)
     {
         const string Alone = "ValueTask alone would save nothing: it has the same box.";
-        if (seen.Method.Facts?.Contract.FixedBy is { } owner) return Counsel.Nothing(because, Alone, $"{owner} says what it returns: that cannot be changed.");
+        if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, Alone, ruledOut);
         var checks = CallerSentences.Of(seen.Callers);
         if (CallerSentences.Weigh(seen.Callers) == AdviceWeight.Nothing) return Counsel.Nothing(because, [Alone, .. checks]);
         return new(
             AdviceWeight.Conditional,
             because,
             $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.",
-            [Pooling.Driver, .. checks, .. CallerSentences.Declared(seen)]);
+            [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)]);
     }
 
     private static Counsel Unknown(string because) => new(

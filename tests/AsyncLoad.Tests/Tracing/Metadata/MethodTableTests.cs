@@ -11,8 +11,13 @@ namespace AsyncLoad.Tests.Tracing.Metadata;
 public sealed class MethodTableTests : IDisposable
 {
     private readonly AssemblyFile assembly = AssemblyFile.Open(Sites.Module)!;
+    private readonly AssemblyLibrary library = new([]);
 
-    public void Dispose() => assembly.Dispose();
+    public void Dispose()
+    {
+        assembly.Dispose();
+        library.Dispose();
+    }
 
     [Theory]
     [InlineData("PlainAsync", "SampleShop.PlainAsync()", "Task", false)]
@@ -89,11 +94,13 @@ public sealed class MethodTableTests : IDisposable
     {
         var read = typeof(SampleStream).GetMethod("ReadAsync", [typeof(byte[]), typeof(int), typeof(int), typeof(CancellationToken)])!;
 
-        Assert.Equal("MemoryStream", assembly.Methods.OfMachine(NamedType.Parse(Sites.Machine(read))!)!.Contract.FixedBy);
-        Assert.Null(assembly.Methods.OfMachine(NamedType.Parse(Sites.Machine("PlainAsync"))!)!.Contract.FixedBy);
-        var find = assembly.Methods.Find(new TracedFrame(null, typeof(SampleStore).FullName!, "FindAsync", ""))!.Contract;
-        Assert.Equal(("ISampleStore", null), (Assert.Single(find.DeclaredBy), find.FixedBy));
+        Assert.Equal("MemoryStream", Contracts(Sites.Machine(read)).Fixed?.Type.Last);
+        Assert.Null(Contracts(Sites.Machine("PlainAsync")).Fixed);
+        var find = Contract.Of(library.Find(Sites.Module)!.Methods.Find(new TracedFrame(null, typeof(SampleStore).FullName!, "FindAsync", ""))!, library);
+        Assert.Equal(("ISampleStore", null), (Assert.Single(find.Own).Type.Last, find.Fixed));
     }
+
+    private Contract Contracts(string machine) => Contract.Of(library.Find(Sites.Module)!.Methods.OfMachine(NamedType.Parse(machine)!)!, library);
 
     private string? Written(string machine) => assembly.Methods.OfMachine(NamedType.Parse(machine)!)?.CSharp;
 }

@@ -1,0 +1,59 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>What interfaces and base classes say for or against a change of what a method returns.</summary>
+internal static class ContractSentences
+{
+    private const int MostListed = 5;
+
+    /// <summary>Why what it returns cannot be changed; null when it can.</summary>
+    public static string? Fixed(AdviceCase seen) => seen.Contract is not { Fixed: { } member } contract
+        ? null
+        : $"{Name(member)} says what it returns, and {(contract.Package is { } package ? $"comes with the package {package}" : "is part of .NET")} ({member.Assembly}): that cannot be changed ({Error(member)}).";
+
+    /// <summary>What has to change with it, and where.</summary>
+    public static IReadOnlyList<string> Of(AdviceCase seen)
+    {
+        if (seen.Contract is not { } contract) return [];
+        return
+        [
+            .. contract.Elsewhere.Select(member => $"{Name(member)} in {member.Assembly} says what it returns: change that first, or it does not compile ({Error(member)})."),
+            .. contract.Unread.Select(Unread),
+            .. Own(contract.Own),
+            .. Others(seen.Method, contract.Others),
+        ];
+    }
+
+    /// <summary>What its contracts leave of a weight.</summary>
+    public static AdviceWeight Limit(AdviceCase seen, AdviceWeight weight) =>
+        weight == AdviceWeight.Recommended && seen.Contract is { IsFree: false } ? AdviceWeight.Conditional : weight;
+
+    private static string Unread(ContractMember member) => member.IsSure
+        ? $"{Name(member)} in {member.Assembly}, which cannot be read here, says what it returns: change that first, or it does not compile ({Error(member)})."
+        : $"{Name(member)} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, change that first ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
+
+    private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
+    {
+        if (members.Count == 0) yield break;
+        yield return $"{string.Join(" and ", members.Select(Name).Distinct(StringComparer.Ordinal))} {(members.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
+    }
+
+    private static IEnumerable<string> Others(ChargedMethod method, IReadOnlyList<MethodFacts> others)
+    {
+        if (others.Count == 0) yield break;
+        var names = others.Take(MostListed).Select(other => other.Assembly.FileName == method.Assembly ? other.CSharp : $"{other.CSharp} in {other.Assembly.FileName}");
+        var more = others.Count > MostListed ? FormattableString.Invariant($" and {others.Count - MostListed} more") : "";
+        yield return $"The same is implemented or overridden by {string.Join(", ", names)}{more}: change what they return too.";
+    }
+
+    private static string Name(ContractMember member) => CSharpType.Write(member.Type, TypeParameters.Unknown);
+
+    private static string Error(ContractMember member) => member.Kind switch
+    {
+        ContractKind.Overrides => "CS0508",
+        ContractKind.ImplementsExplicitly => "CS0539",
+        _ => "CS0738",
+    };
+}

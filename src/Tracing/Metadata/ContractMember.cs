@@ -1,0 +1,37 @@
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>How a method is bound to another.</summary>
+internal enum ContractKind
+{
+    /// <summary>It implements a method of an interface by its name.</summary>
+    Implements,
+
+    /// <summary>It implements a method of an interface explicitly.</summary>
+    ImplementsExplicitly,
+
+    /// <summary>It overrides a method of a base class.</summary>
+    Overrides,
+}
+
+/// <summary>A method of an interface or a base class that says what another returns.</summary>
+/// <param name="Type">The interface or class, as the type that implements it names it.</param>
+/// <param name="Assembly">File name of its assembly.</param>
+/// <param name="Key">The <see cref="CalledMethod.Key"/> of its method.</param>
+/// <param name="IsSure">Whether the type is known to declare it: one whose assembly cannot be read may not.</param>
+internal sealed record ContractMember(ContractKind Kind, NamedType Type, string Assembly, string Key, bool IsSure)
+{
+    /// <summary>The method; null for one of the framework, or of an assembly that cannot be read.</summary>
+    public MethodFacts? Method { get; init; }
+
+    public bool IsOfFramework => Framework.Owns(Type) || Framework.OwnsFile(Assembly);
+
+    /// <summary>Whether code may call the method by this name.</summary>
+    public bool IsNamedBy(CalledMethod called) =>
+        called.Key == Key && (Method is null || called.Parameters == Method.Called.Parameters) && MayBe(called.Type.Arguments, Type.Arguments);
+
+    // A call on another instance of a generic interface is none of this method.
+    private static bool MayBe(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
+        these.Count != those.Count || these.Zip(those).All(pair => pair.First.IsOpen || pair.Second.IsOpen || pair.First.Full == pair.Second.Full);
+}

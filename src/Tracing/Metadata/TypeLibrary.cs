@@ -1,0 +1,125 @@
+using System.Reflection;
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A type as another names it that derives from it or implements it.</summary>
+/// <param name="Name">Its name, with the types that stand for its type parameters.</param>
+/// <param name="Assembly">File name of its assembly.</param>
+/// <param name="File">That assembly; null when it cannot be read.</param>
+/// <param name="Handle">The type in there.</param>
+internal sealed record UsedType(NamedType Name, string Assembly, AssemblyFile? File, TypeDefinitionHandle Handle)
+{
+    /// <summary>A type with its own type parameters.</summary>
+    public static UsedType Open(AssemblyFile file, TypeDefinitionHandle handle)
+    {
+        var parameters = file.Metadata.GetTypeDefinition(handle).GetGenericParameters().Count;
+        var name = TypeDecoder.Type(file.Metadata, handle)! with { Arguments = [.. Enumerable.Range(0, parameters).Select(index => NamedType.Parameter(ofMethod: false, index))] };
+        return new UsedType(name, file.FileName, file, handle);
+    }
+
+    public bool IsOfFramework => Framework.Owns(Name) || Framework.OwnsFile(Assembly);
+
+    public bool IsInterface => File?.Metadata.GetTypeDefinition(Handle).Attributes.HasFlag(TypeAttributes.Interface) == true;
+
+    /// <summary>Whether both are one type, whatever stands for its type parameters.</summary>
+    public bool Defines(UsedType other) => File is not null && File == other.File && Handle == other.Handle;
+}
+
+/// <summary>Follows types to their bases and interfaces, from one assembly into others.</summary>
+internal sealed class TypeLibrary(AssemblyLibrary library)
+{
+    private const int Deepest = 32;
+    private const int MostForwards = 8;
+    private const int MostInterfaces = 200;
+
+    private readonly Dictionary<(AssemblyFile File, EntityHandle Handle), UsedType?> known = [];
+
+    /// <summary>The type itself and its bases, nearest first. The last is one whose assembly cannot be read, or has no base.</summary>
+    public IEnumerable<UsedType> Lineage(UsedType type)
+    {
+        for (var depth = 0; depth < Deepest; depth++)
+        {
+            yield return type;
+            if (type.File is not { } file || file.Metadata.GetTypeDefinition(type.Handle).BaseType is not { IsNil: false } handle || Resolve(file, handle) is not { } next) yield break;
+            type = next with { Name = next.Name.Of(type.Name.Arguments) };
+        }
+    }
+
+    /// <summary>The interfaces that a type names, and those that these name.</summary>
+    public IReadOnlyList<UsedType> Interfaces(UsedType type)
+    {
+        var all = new Dictionary<string, UsedType>(StringComparer.Ordinal);
+        var waiting = new Queue<UsedType>([type]);
+        while (waiting.TryDequeue(out var next) && all.Count < MostInterfaces)
+        {
+            if (next.File is not { } file) continue;
+            foreach (var handle in file.Metadata.GetTypeDefinition(next.Handle).GetInterfaceImplementations())
+            {
+                if (Resolve(file, file.Metadata.GetInterfaceImplementation(handle).Interface) is not { } found) continue;
+                found = found with { Name = found.Name.Of(next.Name.Arguments) };
+                if (all.TryAdd(found.Name.Full, found)) waiting.Enqueue(found);
+            }
+        }
+
+        return [.. all.Values];
+    }
+
+    /// <summary>The type behind a handle; null when it is none that has a name.</summary>
+    public UsedType? Resolve(AssemblyFile from, EntityHandle handle)
+    {
+        if (known.TryGetValue((from, handle), out var type)) return type;
+        type = Damage.Tolerate(() => Find(from, handle));
+        known.Add((from, handle), type);
+        return type;
+    }
+
+    private UsedType? Find(AssemblyFile from, EntityHandle handle) => handle.Kind switch
+    {
+        HandleKind.TypeDefinition => new UsedType(TypeDecoder.Type(from.Metadata, handle)!, from.FileName, from, (TypeDefinitionHandle)handle),
+        HandleKind.TypeReference => Referenced(from, (TypeReferenceHandle)handle),
+        HandleKind.TypeSpecification => Instance(from, (TypeSpecificationHandle)handle),
+        _ => null,
+    };
+
+    // An instance of a generic type: the kind, the definition, the arguments.
+    private UsedType? Instance(AssemblyFile from, TypeSpecificationHandle handle)
+    {
+        if (TypeDecoder.Type(from.Metadata, handle) is not { } name) return null;
+        var blob = from.Metadata.GetBlobReader(from.Metadata.GetTypeSpecification(handle).Signature);
+        if (blob.ReadSignatureTypeCode() != SignatureTypeCode.GenericTypeInstance) return null;
+        blob.ReadCompressedInteger();
+        var definition = blob.ReadTypeHandle();
+        return definition.Kind == HandleKind.TypeSpecification ? null : Find(from, definition) is { } type ? type with { Name = name } : null;
+    }
+
+    private UsedType? Referenced(AssemblyFile from, TypeReferenceHandle handle)
+    {
+        var name = TypeDecoder.Type(from.Metadata, handle)!;
+        if (Scope(from.Metadata, handle) is not { } assembly) return from.Types.Find(name.Definition) is { } own ? new UsedType(name, from.FileName, from, own) : null;
+        for (var forwards = 0; forwards < MostForwards && library.Referenced(assembly) is { } file; forwards++)
+        {
+            if (file.Types.Find(name.Definition) is { } found) return new UsedType(name, file.FileName, file, found);
+            if (Forward(file.Metadata, name) is not { } next) break;
+            assembly = next;
+        }
+
+        return new UsedType(name, assembly + ".dll", null, default);
+    }
+
+    // The assembly that a reference names; null for a type of the same one.
+    private static string? Scope(MetadataReader metadata, TypeReferenceHandle handle)
+    {
+        var scope = metadata.GetTypeReference(handle).ResolutionScope;
+        for (var depth = 0; depth < Deepest && scope.Kind == HandleKind.TypeReference; depth++) scope = metadata.GetTypeReference((TypeReferenceHandle)scope).ResolutionScope;
+        return scope.Kind == HandleKind.AssemblyReference ? metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)scope).Name) : null;
+    }
+
+    // Where an assembly says that a type is now.
+    private static string? Forward(MetadataReader metadata, NamedType name) => (
+        from handle in metadata.ExportedTypes
+        let type = metadata.GetExportedType(handle)
+        where type.Implementation.Kind == HandleKind.AssemblyReference && metadata.StringComparer.Equals(type.Name, name.Path[0]) && metadata.StringComparer.Equals(type.Namespace, name.Namespace)
+        select metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)type.Implementation).Name)).FirstOrDefault();
+}
