@@ -104,7 +104,7 @@ internal static class AdviceBuilder
             [.. types],
             counsel.Because,
             counsel.Remedy,
-            counsel.Remedy is null || promised.Samples == 0 || seen.Package is not null ? null : scale.Removable(promised, Added(seen, counsel)),
+            counsel.Remedy is null || promised.Samples == 0 || seen.Package is not null ? null : scale.Removable(promised, counsel.Stays ?? Added(seen, counsel)),
             counsel.Check)
         {
             IsAsync = seen.Method.IsAsync,

@@ -33,6 +33,9 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     /// <summary>Bytes that the remedy adds for each box of the same method.</summary>
     public double AddedToBoxes { get; init; }
 
+    /// <summary>Bytes of the case that stay, over the whole time; null for none.</summary>
+    public AllocationEstimate? Stays { get; init; }
+
     /// <summary>There is nothing to gain.</summary>
     public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);
 }

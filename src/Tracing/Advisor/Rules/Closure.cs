@@ -1,3 +1,4 @@
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 
@@ -25,22 +26,59 @@ internal static class Closure
 
     public static Counsel Weigh(AdviceCase seen)
     {
-        var because = seen.Evidence.Any(evidence => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure)
-            ? "It captures variables, and allocates a closure for them when their scope begins, on every path."
-            : "It allocates a delegate each time.";
-        if (CapturesForLocalFunction(seen)) return new(AdviceWeight.Recommended, because, "Only a local function captures: hand it what it needs as parameters and make it static.", []);
-        return new(
+        var closures = seen.Evidence.Where(IsClosure).ToList();
+        if (closures.Count == 0) return Lambda("It allocates a delegate each time.", null);
+        const string Captures = "It captures variables, and allocates a closure for them when their scope begins, on every path.";
+        if (seen.Method.Facts is not { } method) return Lambda(Captures, null);
+        var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
+        var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
+        if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses.Exists(use => use.IsAssigned));
+        if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround == true)) return Apart(seen, Captures, closures, uses.Exists(use => use.ByExpression));
+        return uses.Exists(use => use.ByExpression) ? Tree(Captures, uses) : Lambda(Captures, uses.Exists(use => use.HasWayAround is not false) ? null : false);
+    }
+
+    private static Counsel LocalFunction(string because, bool isAssigned) => new(
+        isAssigned ? AdviceWeight.Conditional : AdviceWeight.Recommended,
+        because,
+        "Only a local function captures: hand it what it needs as parameters and make it static.",
+        isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : []);
+
+    // Every delegate comes with a closure that is made after all.
+    private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, bool isTree)
+    {
+        var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
+        var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally));
+        var what = isTree ? "the expression tree" : "the lambda";
+        return new Counsel(
+            AdviceWeight.Conditional,
+            $"{because} It can also end without {what}.",
+            $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
+            [$"The path with {what} is the rare one: calls that take it allocate as before."])
+        {
+            Stays = delegates.Samples == 0 ? null : Scaled(delegates.Estimate(AllocationTally.Confidence), 1 + (closure.MeanObjectBytes / delegates.MeanObjectBytes)),
+        };
+    }
+
+    private static AllocationEstimate Scaled(AllocationEstimate estimate, double factor) =>
+        estimate with { Bytes = estimate.Bytes * factor, Low = estimate.Low * factor, High = estimate.High * factor };
+
+    private static Counsel Tree(string because, List<ClosureUse> uses)
+    {
+        const string Price = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
+        return uses.Exists(use => use.HasWayAround is null)
+            ? new(AdviceWeight.Conditional, because, "Move the path with the expression tree into a method of its own.", ["There is a path without it, and that is the usual one.", Price])
+            : Counsel.Nothing(because, Price);
+    }
+
+    private static Counsel Lambda(string because, bool? hasWayAround) => hasWayAround == false
+        ? new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."])
+        : new(
             AdviceWeight.Conditional,
             because,
             "Hand what the lambda needs to it as state and make it static, or move the path that needs it into a method or local function of its own.",
             ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."]);
-    }
 
-    // A closure that no delegate leads to is there for local functions that are async, or iterate.
-    private static bool CapturesForLocalFunction(AdviceCase seen) =>
-        seen.Method.Code is { } code
-        && seen.Evidence.All(evidence => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure)
-        && !code.Delegates.Any(target => seen.Evidence.Any(evidence => evidence.Sighting.Type.Last == target.Type.Last));
+    private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure;
 
     // Without the method's code: an Action in a state machine is as likely the runtime's own, for an awaiter that takes one.
     private static bool IsDelegate(NamedType type) =>

@@ -1,0 +1,81 @@
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>What the code of a method does with a closure that it makes.</summary>
+/// <param name="ByDelegate">It makes a delegate of a lambda or a local function.</param>
+/// <param name="ByExpression">It makes an expression tree of a lambda.</param>
+/// <param name="ByLocalFunction">It calls a local function.</param>
+/// <param name="IsAssigned">What was captured is assigned again, so that it cannot be handed over as a parameter.</param>
+/// <param name="HasWayAround">Whether the method can end without any of these once the closure is made; null where its code does not tell.</param>
+internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool? HasWayAround)
+{
+    /// <summary>Reads it off the code.</summary>
+    /// <param name="closure">Name of its type, without the types around it.</param>
+    /// <returns>Null when the method does not make it.</returns>
+    public static ClosureUse? Of(MethodFacts method, string closure) => new Reader(method).Read(closure);
+
+    private sealed class Reader(MethodFacts method)
+    {
+        private readonly AssemblyFile assembly = method.Assembly;
+        private readonly IReadOnlyList<IlInstruction> code = method.Assembly.Code(method.Assembly.Methods.CodeOf(method.Handle));
+        private readonly HashSet<string> family = new(StringComparer.Ordinal);
+
+        public ClosureUse? Read(string closure)
+        {
+            var made = code.Index().Where(place => Makes(place.Item) is { } type && type.Last == closure).Select(place => place.Index).ToList();
+            if (made.Count == 0) return null;
+            Gather(Makes(code[made[0]])!.Definition);
+            var uses = code.Index().Where(place => Uses(place.Item)).Select(place => place.Index).ToHashSet();
+            var flow = new CodeFlow(code);
+            var ways = made.Select(place => flow.Reaches(place + 1, Ends, uses.Contains)).ToList();
+            return new ClosureUse(
+                code.Any(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
+                code.Any(Names),
+                code.Any(instruction => instruction.Calls && IsOfFamily(instruction) && GeneratedName.Parse(assembly.Called(instruction.Operand)!.Name) is GeneratedName.LocalFunction),
+                IsAssigned(),
+                ways.Contains(true) ? true : ways.Contains(null) ? null : false);
+        }
+
+        // A closure of an inner scope holds that of the scope around it, and a lambda in there captures both.
+        private void Gather(string closure)
+        {
+            family.Add(closure);
+            var made = code.Select(Makes).OfType<NamedType>().Select(type => type.Definition).Where(type => GeneratedName.Parse(type[(type.LastIndexOf('+') + 1)..]) is GeneratedName.Closure).ToHashSet(StringComparer.Ordinal);
+            while (made.FirstOrDefault(type => !family.Contains(type) && Fields(type).Any(field => family.Contains(field.Definition))) is { } holder) family.Add(holder);
+        }
+
+        private List<NamedType> Fields(string type)
+        {
+            if (assembly.Types.Find(type) is not { } handle) return [];
+            return Damage.Tolerate(() => assembly.Metadata.GetTypeDefinition(handle).GetFields().Select(field => TypeDecoder.Field(assembly.Metadata, assembly.Metadata.GetFieldDefinition(field).Signature)).ToList()) ?? [];
+        }
+
+        private NamedType? Makes(IlInstruction instruction) => instruction.Code == ILOpCode.Newobj ? assembly.Called(instruction.Operand)?.Type : null;
+
+        private bool Uses(IlInstruction instruction) => Names(instruction) || ((instruction.TakesMethod || instruction.Calls) && IsOfFamily(instruction));
+
+        private bool IsOfFamily(IlInstruction instruction) => assembly.Called(instruction.Operand) is { } called && family.Contains(called.Type.Definition);
+
+        // An expression tree names the closure and its fields; a delegate does not.
+        private bool Names(IlInstruction instruction) =>
+            instruction.Code == ILOpCode.Ldtoken && (assembly.OwnerOfField(instruction.Operand) ?? assembly.TypeOf(instruction.Operand)) is { } type && family.Contains(type.Definition);
+
+        private bool Ends(int place) => method.IsAsync
+            ? code[place].Calls && assembly.Called(code[place].Operand) is { Name: "SetResult" } called && called.Type.Definition.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal)
+            : code[place].Code == ILOpCode.Ret;
+
+        private bool IsAssigned()
+        {
+            if (Stores(code).GroupBy(token => token).Any(stores => stores.Count() > 1)) return true;
+            return family.Select(assembly.Types.Find).OfType<TypeDefinitionHandle>()
+                .SelectMany(type => assembly.Metadata.GetTypeDefinition(type).GetMethods())
+                .Any(inside => Stores(assembly.Code(assembly.Methods.CodeOf(inside))).Any());
+        }
+
+        private IEnumerable<int> Stores(IReadOnlyList<IlInstruction> instructions) => instructions
+            .Where(instruction => instruction.Code == ILOpCode.Stfld && assembly.OwnerOfField(instruction.Operand) is { } owner && family.Contains(owner.Definition))
+            .Select(instruction => instruction.Operand);
+    }
+}
