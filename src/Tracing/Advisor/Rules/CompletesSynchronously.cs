@@ -13,6 +13,7 @@ internal static class CompletesSynchronously
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = Because(seen) + CallerSentences.InFavour(seen.Callers);
+        if (PassesOn.Weigh(seen, because, [.. Doubts(seen)]) is { } passing) return passing;
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, ruledOut);
         var kept = CacheUse.Share(seen);
         if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");

@@ -24,6 +24,7 @@ internal static class Suspends
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
+        if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         return seen.Method.Returns switch
         {
             ReturnShape.Void => Counsel.Nothing(because, "It is async void: no builder pools its boxes."),

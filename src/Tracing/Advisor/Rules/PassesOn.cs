@@ -1,0 +1,38 @@
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>An async method that does no more than await what another returns: it can return that instead, which changes nothing for its callers.</summary>
+internal static class PassesOn
+{
+    /// <summary>What to do about its task or its box; null for a method that does more.</summary>
+    /// <param name="doubts">What is not known of its bytes.</param>
+    public static Counsel? Weigh(AdviceCase seen, string because, params IReadOnlyList<string> doubts)
+    {
+        if (seen.Method.Facts is not { } facts || PassedTask.Of(facts) is not { } passed) return null;
+        var callers = CallerSentences.Weigh(seen.Callers);
+        var differs = callers != AdviceWeight.Recommended;
+        return new Counsel(
+            differs || doubts.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
+            $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
+            Remedy(seen, passed),
+            [.. doubts, .. differs ? [Exceptions(passed)] : Array.Empty<string>()]);
+    }
+
+    private static string Remedy(AdviceCase seen, PassedTask passed)
+    {
+        var task = $"the {(passed.Type.IsValueTask() ? "ValueTask" : "task")} {(passed.Maker is { } maker ? $"of {maker}" : "that it awaits")}";
+        return seen.Method.Returns!.Value.IsTask() || passed.Type.IsValueTask()
+            ? $"Return {task} itself, without async and await.{Both(seen, passed)}"
+            : $"Return new ValueTask{seen.Method.Result}(…) of {task}, without async and await.";
+    }
+
+    private static string Both(AdviceCase seen, PassedTask passed) =>
+        seen is { Finding: AdviceFinding.CompletesSynchronously, Contract.IsFree: true } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult }
+            ? $" If both can return ValueTask{seen.Method.Result}, the task of {passed.Maker} goes too."
+            : "";
+
+    private static string Exceptions(PassedTask passed) => passed.IsFirst
+        ? $"An exception that {passed.Maker ?? "the call"} throws before it returns a task then reaches callers at the call, not at the await: not all of them are known to await at once."
+        : "An exception that it throws before that call then reaches callers at the call, not at the await: not all of them are known to await at once.";
+}

@@ -1,0 +1,93 @@
+using System.Globalization;
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A task that an async method awaits last and hands on as it is: no other await, and no handler around it.</summary>
+/// <param name="Maker">The method that makes it, as C#; null when its code does not tell.</param>
+/// <param name="IsOfFramework">Whether that belongs to the framework.</param>
+/// <param name="Type">Its type.</param>
+/// <param name="IsFirst">Whether nothing else is called before it.</param>
+internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape Type, bool IsFirst)
+{
+    private const int NearMaker = 4;
+
+    /// <summary>Reads it off the code.</summary>
+    /// <returns>Null when the method does more than that, or could not return the task instead.</returns>
+    public static PassedTask? Of(MethodFacts method)
+    {
+        var handle = method.Assembly.Methods.CodeOf(method.Handle);
+        // The one handler is that of the state machine.
+        if (!method.IsAsync || handle == method.Handle || method.Assembly.Guarded(handle) != 1) return null;
+        var code = method.Assembly.Code(handle);
+        List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
+        if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
+        if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index) != false) return null;
+        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken) : null;
+    }
+
+    private static PassedTask From(List<Call> calls, Call taken)
+    {
+        var type = ReturnShapes.Of(taken.Called.Type);
+        var maker = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type)?.Called;
+        return new PassedTask(
+            maker is null ? null : new MethodName(maker.Type, maker.Name, maker.Signature.ParameterTypes).Write(TypeParameters.Unknown),
+            maker is not null && Framework.Owns(maker.Type),
+            type,
+            calls.All(call => call.Index >= taken.Index || call.Called == maker));
+    }
+
+    private static Call? Only(List<Call> calls, string name) => calls.FindAll(call => call.Called.Name == name) is [var only] ? only : null;
+
+    // The call that takes the task: that for its awaiter, or the one before it. With options a failed task may count as a good one.
+    private static Call? Configured(List<Call> calls, Call awaited) =>
+        awaited.Called.Type.Namespace != "System.Runtime.CompilerServices" ? awaited
+        : Only(calls, "ConfigureAwait") is { Called.Signature.ParameterTypes: [{ Definition: "System.Boolean" }] } configured ? configured
+        : null;
+
+    // From the result to the end of the method stands nothing but its way there, through a local or two.
+    private static bool IsLast(IReadOnlyList<IlInstruction> code, int got, int set)
+    {
+        var flow = new CodeFlow(code);
+        int? kept = null;
+        for (var at = got + 1; at != set; at++)
+        {
+            if (at >= code.Count || !IsPlain(code[at])) return false;
+            if (code[at].Stored is { } local)
+            {
+                if (at - 1 != got && (kept is null || code[at - 1].Loaded != kept)) return false;
+                kept = local;
+            }
+
+            if (!code[at].Code.IsBranch()) continue;
+            if (flow.At(code[at].Operand) is not { } target || target <= at) return false;
+            at = target - 1;
+        }
+
+        return kept == code[set - 1].Loaded;
+    }
+
+    private static bool IsPlain(IlInstruction instruction) => instruction.Loaded is not null || instruction.Stored is not null || instruction.Code
+        is ILOpCode.Nop or ILOpCode.Pop or ILOpCode.Ldarg_0 or (>= ILOpCode.Ldnull and <= ILOpCode.Ldc_i4) or ILOpCode.Stfld or ILOpCode.Ldflda or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Br or ILOpCode.Br_s;
+
+    // In a state machine the type parameters of the method follow those of its type.
+    private static bool CanReturn(MethodFacts method, NamedType awaited)
+    {
+        var returned = Inside(method.Called.Signature.ReturnType, method.Names.OfType.Count);
+        return (method.Returns, ReturnShapes.Of(awaited)) switch
+        {
+            (ReturnShape.Task, ReturnShape.Task or ReturnShape.TaskOfResult) => true,
+            (ReturnShape.ValueTask, ReturnShape.ValueTask or ReturnShape.Task or ReturnShape.TaskOfResult) => true,
+            (ReturnShape.TaskOfResult, ReturnShape.TaskOfResult) or (ReturnShape.ValueTaskOfResult, ReturnShape.ValueTaskOfResult or ReturnShape.TaskOfResult) =>
+                returned.Arguments is [var result] && awaited.Arguments is [var passed] && result.Full == passed.Full,
+            _ => false,
+        };
+    }
+
+    private static NamedType Inside(NamedType type, int ofType) => type.IsParameter && type.Last.StartsWith("!!", StringComparison.Ordinal)
+        ? NamedType.Parameter(ofMethod: false, int.Parse(type.Last.AsSpan(2), NumberStyles.None, CultureInfo.InvariantCulture) + ofType) with { Suffix = type.Suffix }
+        : type with { Arguments = [.. type.Arguments.Select(argument => Inside(argument, ofType))] };
+
+    private sealed record Call(int Index, CalledMethod Called);
+}

@@ -1,0 +1,44 @@
+using AsyncLoad.Tracing.Advisor;
+using Xunit;
+
+namespace AsyncLoad.Tests.Tracing.Advisor.Services;
+
+/// <summary>Async methods that only await what another returns.</summary>
+public sealed class PassingTests
+{
+    [Theory]
+    [InlineData("PassAsync", "Return the task of Passing.FindAsync(int) itself, without async and await.")]
+    [InlineData("PassConfiguredAsync", "Return the task of Passing.FindAsync(int) itself, without async and await.")]
+    public void What_is_only_passed_on_is_returned_itself(string method, string remedy)
+    {
+        var advice = CountedSites.Advise(CountedSites.Task("Passing", method));
+
+        Assert.Equal((AdviceFinding.CompletesSynchronously, AdviceWeight.Recommended), (advice.Finding, advice.Weight));
+        Assert.StartsWith(remedy, advice.Remedy, StringComparison.Ordinal);
+        Assert.Contains("only passes on the result of Passing.FindAsync(int)", advice.Because, StringComparison.Ordinal);
+        Assert.Equal(advice.Allocated.Bytes / Sites.Seconds, advice.Removable!.Estimate, 6);
+    }
+
+    [Theory]
+    [InlineData("PassWaitAsync", "Return the task of Passing.WaitAsync() itself, without async and await.")]
+    [InlineData("PassWrappedAsync", "Return new ValueTask(…) of the task of Passing.WaitAsync(), without async and await.")]
+    public void So_is_what_is_waited_for(string method, string remedy)
+    {
+        var advice = CountedSites.Advise(CountedSites.Box("Passing", method));
+
+        Assert.Equal((AdviceFinding.Suspends, AdviceWeight.Recommended, remedy), (advice.Finding, advice.Weight, advice.Remedy));
+    }
+
+    [Fact]
+    public void A_task_that_it_is_given_is_returned_as_it_is() =>
+        Assert.StartsWith("Return the task that it awaits itself", CountedSites.Advise(CountedSites.Task("Passing", "PassAnyAsync")).Remedy, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("PassGuardedAsync", "System.String")]
+    [InlineData("PassAsObjectAsync", "System.Object")]
+    [InlineData("PassChangedAsync", "System.Int32")]
+    [InlineData("PassSometimesAsync", "System.String")]
+    [InlineData("PassConstantAsync", "System.Int32")]
+    public void What_does_more_is_not(string method, string result) =>
+        Assert.StartsWith("Return ValueTask<", CountedSites.Advise(CountedSites.Task("Passing", method, result)).Remedy, StringComparison.Ordinal);
+}
