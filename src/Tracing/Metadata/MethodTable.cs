@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using AsyncLoad.Tracing.Naming;
 
@@ -8,11 +9,14 @@ internal sealed class MethodTable
 {
     private const string Compiler = "System.Runtime.CompilerServices.";
 
+    private static readonly string[] Known = [Compiler + "AsyncStateMachineAttribute", Compiler + "AsyncIteratorStateMachineAttribute", Compiler + "AsyncMethodBuilderAttribute"];
+
     private readonly AssemblyFile assembly;
     private readonly MetadataReader metadata;
     private readonly Dictionary<string, MethodDefinitionHandle> ofMachines = new(StringComparer.Ordinal);
     private readonly Dictionary<MethodDefinitionHandle, string> machines = [];
     private readonly HashSet<MethodDefinitionHandle> pooled = [];
+    private readonly Lazy<FieldInitialisers> initialisers;
     private readonly Dictionary<MethodDefinitionHandle, MethodFacts?> described = [];
 
     /// <summary>Reads the tables once.</summary>
@@ -20,6 +24,7 @@ internal sealed class MethodTable
     {
         this.assembly = assembly;
         metadata = assembly.Metadata;
+        initialisers = new Lazy<FieldInitialisers>(() => new FieldInitialisers(assembly));
         foreach (var handle in metadata.CustomAttributes) Damage.Tolerate(() => Take(metadata.GetCustomAttribute(handle)));
     }
 
@@ -76,7 +81,7 @@ internal sealed class MethodTable
     {
         if (attribute.Parent.Kind != HandleKind.MethodDefinition) return null;
         var method = (MethodDefinitionHandle)attribute.Parent;
-        if (AttributeName(attribute.Constructor) is not { } kind || Argument(attribute.Value) is not { } argument) return null;
+        if (AttributeName(attribute.Constructor) is not { } kind || !Known.Contains(kind) || Argument(attribute.Value) is not { } argument) return null;
         if (kind is Compiler + "AsyncStateMachineAttribute" or Compiler + "AsyncIteratorStateMachineAttribute")
         {
             if (NamedType.Parse(argument) is not { } machine) return null;
@@ -100,8 +105,7 @@ internal sealed class MethodTable
             HandleKind.MethodDefinition => metadata.GetMethodDefinition((MethodDefinitionHandle)constructor).GetDeclaringType(),
             _ => default(EntityHandle),
         };
-        var name = type.IsNil ? null : TypeDecoder.Type(metadata, type)?.Definition;
-        return name is Compiler + "AsyncStateMachineAttribute" or Compiler + "AsyncIteratorStateMachineAttribute" or Compiler + "AsyncMethodBuilderAttribute" ? name : null;
+        return type.IsNil ? null : TypeDecoder.Type(metadata, type)?.Definition;
     }
 
     // The three attributes take one type each, written as its name.
@@ -119,8 +123,33 @@ internal sealed class MethodTable
         var ofType = Names(metadata.GetTypeDefinition(method.GetDeclaringType()).GetGenericParameters());
         var names = new TypeParameters(ofType, Names(method.GetGenericParameters()));
         var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
-        var csharp = new MethodName(open, called.Name, called.Signature.ParameterTypes).Write(names);
+        var csharp = new MethodName(open, Written(called), called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
         return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, machines.ContainsKey(handle), pooled.Contains(handle));
+    }
+
+    // A lambda that initialises a field is named by that instead of the constructor.
+    private string Written(CalledMethod method) =>
+        GeneratedName.Parse(method.Name) is GeneratedName.Lambda { Outer: ".ctor" or ".cctor" } && initialisers.Value.Of(method.Type.Definition, method.Name) is { } field ? $"<{field}>b__0" : method.Name;
+
+    private string?[] References(MethodDefinition method, int count)
+    {
+        var references = new string?[count];
+        foreach (var handle in method.GetParameters())
+        {
+            var parameter = metadata.GetParameter(handle);
+            if (parameter.SequenceNumber < 1 || parameter.SequenceNumber > count) continue;
+            references[parameter.SequenceNumber - 1] = Reference(parameter);
+        }
+
+        return references;
+    }
+
+    private string? Reference(Parameter parameter)
+    {
+        if (parameter.Attributes.HasFlag(ParameterAttributes.Out)) return "out";
+        if (!parameter.Attributes.HasFlag(ParameterAttributes.In)) return null;
+        var attributes = parameter.GetCustomAttributes().Select(attribute => AttributeName(metadata.GetCustomAttribute(attribute).Constructor)).ToList();
+        return attributes.Contains(Compiler + "RequiresLocationAttribute") ? "ref readonly" : attributes.Contains(Compiler + "IsReadOnlyAttribute") ? "in" : null;
     }
 
     private List<string> Names(GenericParameterHandleCollection parameters) =>

@@ -12,6 +12,9 @@ internal sealed class CSharpPath
     /// <summary>Whether it is a lambda, which has no name of its own.</summary>
     public bool IsLambda { get; private set; }
 
+    /// <summary>Whether it is the getter of a property, which is written as the property.</summary>
+    public bool IsGetter { get; private set; }
+
     /// <summary>Adds a type with the types around it. State machines become their methods; closures around something else are left out.</summary>
     public void Add(NamedType type, TypeParameters parameters)
     {
@@ -69,11 +72,13 @@ internal sealed class CSharpPath
     private void AddMethod(string name, int depth)
     {
         if (depth > Deepest) return;
+        IsGetter = false;
         switch (GeneratedName.Parse(name))
         {
             case GeneratedName.LocalFunction local:
                 AddMethod(local.Outer, depth + 1);
                 names.Add(local.Name);
+                IsGetter = false;
                 break;
             case GeneratedName.Lambda lambda:
                 AddMethod(lambda.Outer, depth + 1);
@@ -97,8 +102,10 @@ internal sealed class CSharpPath
         // A method that implements an interface explicitly bears its name in front, with dashes for dots where a type is named after it.
         var simple = name[(name.AsSpan(0, name.Length - 1).LastIndexOfAny('.', '-') + 1)..];
         var accessor = simple.IndexOf('_', StringComparison.Ordinal);
+        IsGetter = accessor > 0 && simple[..accessor] == "get" && accessor < simple.Length - 1;
         if (name is ".ctor" or ".cctor") what = name == ".ctor" ? "new " : "static ";
-        else if (accessor > 0 && simple[..accessor] is "get" or "set" or "add" or "remove" && accessor < simple.Length - 1) names.AddRange([simple[(accessor + 1)..], simple[..accessor]]);
-        else names.Add(simple);
+        else if (IsGetter) names.Add(simple[(accessor + 1)..]);
+        else if (accessor > 0 && simple[..accessor] is "set" or "add" or "remove" && accessor < simple.Length - 1) names.AddRange([simple[(accessor + 1)..], simple[..accessor]]);
+        else names.Add(CSharpOperator.Of(simple) ?? simple);
     }
 }

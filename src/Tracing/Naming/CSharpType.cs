@@ -3,6 +3,9 @@ namespace AsyncLoad.Tracing.Naming;
 /// <summary>Types as C# writes them, without namespaces.</summary>
 internal static class CSharpType
 {
+    /// <summary>What stands before a type that is passed by reference.</summary>
+    public const string Reference = "ref ";
+
     private static readonly Dictionary<string, string> Keywords = new(StringComparer.Ordinal)
     {
         ["Void"] = "void",
@@ -30,7 +33,7 @@ internal static class CSharpType
     public static string Write(NamedType type, TypeParameters parameters)
     {
         var written = Bare(type, parameters) + type.Suffix.TrimEnd('&');
-        return type.Suffix.EndsWith('&') ? $"ref {written}" : written;
+        return type.Suffix.EndsWith('&') ? Reference + written : written;
     }
 
     private static string Bare(NamedType type, TypeParameters parameters)

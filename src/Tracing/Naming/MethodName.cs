@@ -13,9 +13,12 @@ internal sealed record TracedFrame(string? Module, string Type, string Method, s
 /// <param name="Parameters">Types of its parameters; null when unknown.</param>
 internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<NamedType>? Parameters)
 {
+    /// <summary>How each parameter is passed by reference: <c>in</c>, <c>out</c> and the like, null for <c>ref</c>; null as a whole when unknown.</summary>
+    public IReadOnlyList<string?>? References { get; init; }
+
     /// <summary>
     /// The method as C#, without its namespace: <c>Orders.PriceAsync(string)</c>; a local function behind the method around it, <c>Orders.Outer.Local(int)</c>;
-    /// a lambda as <c>lambda in Orders.Outer</c>. Without parentheses where the parameters are unknown.
+    /// a lambda as <c>lambda in Orders.Outer</c>. a property by its name, an operator as <c>operator +</c>. Without parentheses where the parameters are unknown.
     /// </summary>
     public string Write(TypeParameters parameters)
     {
@@ -24,13 +27,21 @@ internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<
         // MoveNext of a state machine is the method itself, and its own parameters are not those.
         var ofMachine = Type is not null && GeneratedName.Parse(Type.Last) is GeneratedName.StateMachine;
         if (!ofMachine || !Method.Contains("MoveNext", StringComparison.Ordinal)) path.AddMethod(Method);
-        return path.IsLambda || ofMachine ? path.ToString() : path + Generics(parameters) + Listed(parameters);
+        if (path.IsLambda || ofMachine) return path.ToString();
+        if (!path.IsGetter) return path + Generics(parameters) + (Parameters is null ? "" : $"({Listed(Parameters, parameters)})");
+        // Only an indexer takes something to read.
+        return Parameters is not { Count: > 0 } ? path.ToString() : $"{Indexer(path.ToString())}[{Listed(Parameters, parameters)}]";
     }
 
     private static string Generics(TypeParameters parameters) => parameters.OfMethod.Count == 0 ? "" : $"<{string.Join(", ", parameters.OfMethod)}>";
 
+    private static string Indexer(string property) => property.EndsWith(".Item", StringComparison.Ordinal) ? $"{property[..^"Item".Length]}this" : property;
+
     // A local function takes its closure by reference, which is not in the source.
-    private string Listed(TypeParameters parameters) => Parameters is null
-        ? ""
-        : $"({string.Join(", ", Parameters.Where(type => GeneratedName.Parse(type.Last) is not GeneratedName.Closure).Select(type => CSharpType.Write(type, parameters)))})";
+    private string Listed(IReadOnlyList<NamedType> types, TypeParameters parameters) => string.Join(", ", types.Index()
+        .Where(parameter => GeneratedName.Parse(parameter.Item.Last) is not GeneratedName.Closure)
+        .Select(parameter => Written(CSharpType.Write(parameter.Item, parameters), References?[parameter.Index])));
+
+    private static string Written(string type, string? reference) =>
+        reference is not null && type.StartsWith(CSharpType.Reference, StringComparison.Ordinal) ? $"{reference} {type[CSharpType.Reference.Length..]}" : type;
 }
