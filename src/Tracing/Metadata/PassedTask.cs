@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="Maker">The method that makes it, as C#; null when its code does not tell.</param>
 /// <param name="IsOfFramework">Whether that belongs to the framework.</param>
 /// <param name="Type">Its type.</param>
-/// <param name="IsFirst">Whether nothing else is called before it.</param>
+/// <param name="IsFirst">Whether nothing is called before it that could change what flows along with async code; a framework's check of an argument cannot.</param>
 internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape Type, bool IsFirst)
 {
     private const int NearMaker = 4;
@@ -24,19 +24,26 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
         if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
         if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index) != false) return null;
-        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken) : null;
+        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken, method.Names) : null;
     }
 
-    private static PassedTask From(List<Call> calls, Call taken)
+    private static PassedTask From(List<Call> calls, Call taken, TypeParameters names)
     {
         var type = ReturnShapes.Of(taken.Called.Type);
         var maker = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type)?.Called;
         return new PassedTask(
-            maker is null ? null : new MethodName(maker.Type, maker.Name, maker.Signature.ParameterTypes).Write(TypeParameters.Unknown),
+            maker is null ? null : Written(maker, names),
             maker is not null && Framework.Owns(maker.Type),
             type,
-            calls.All(call => call.Index >= taken.Index || call.Called == maker));
+            calls.All(call => call.Index >= taken.Index || call.Called == maker || IsPlain(call.Called)));
     }
+
+    // In a state machine the type parameters of the method follow those of its type; a call names its own by those of the type that it calls.
+    private static string Written(CalledMethod called, TypeParameters names) =>
+        new MethodName(called.Type, called.Name, [.. called.Signature.ParameterTypes.Select(type => type.Of(called.Type.Arguments))]).Write(new TypeParameters([.. names.OfType, .. names.OfMethod], []));
+
+    private static bool IsPlain(CalledMethod called) =>
+        called.Name.StartsWith("get_", StringComparison.Ordinal) || (Framework.Owns(called.Type) && called.Type.Definition is not ("System.Threading.AsyncLocal`1" or "System.Diagnostics.Activity" or "System.Diagnostics.ActivitySource"));
 
     private static Call? Only(List<Call> calls, string name) => calls.FindAll(call => call.Called.Name == name) is [var only] ? only : null;
 
@@ -71,7 +78,6 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
     private static bool IsPlain(IlInstruction instruction) => instruction.Loaded is not null || instruction.Stored is not null || instruction.Code
         is ILOpCode.Nop or ILOpCode.Pop or ILOpCode.Ldarg_0 or (>= ILOpCode.Ldnull and <= ILOpCode.Ldc_i4) or ILOpCode.Stfld or ILOpCode.Ldflda or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Br or ILOpCode.Br_s;
 
-    // In a state machine the type parameters of the method follow those of its type.
     private static bool CanReturn(MethodFacts method, NamedType awaited)
     {
         var returned = Inside(method.Called.Signature.ReturnType, method.Names.OfType.Count);

@@ -10,13 +10,14 @@ internal static class PassesOn
     public static Counsel? Weigh(AdviceCase seen, string because, params IReadOnlyList<string> doubts)
     {
         if (seen.Method.Facts is not { } facts || PassedTask.Of(facts) is not { } passed) return null;
-        var callers = CallerSentences.Weigh(seen.Callers);
-        var differs = callers != AdviceWeight.Recommended;
+        List<string> checks = [.. doubts];
+        if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before there is a task then reaches callers at the call, not at the await: not all of them are known to await at once.");
+        if (!passed.IsFirst) checks.Add("Nothing that it calls before sets the value of an AsyncLocal: its callers would see that.");
         return new Counsel(
-            differs || doubts.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
+            checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
             Remedy(seen, passed),
-            [.. doubts, .. differs ? [Exceptions(passed)] : Array.Empty<string>()]);
+            checks);
     }
 
     private static string Remedy(AdviceCase seen, PassedTask passed)
@@ -31,8 +32,4 @@ internal static class PassesOn
         seen is { Finding: AdviceFinding.CompletesSynchronously, Contract.IsFree: true } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult }
             ? $" If both can return ValueTask{seen.Method.Result}, the task of {passed.Maker} goes too."
             : "";
-
-    private static string Exceptions(PassedTask passed) => passed.IsFirst
-        ? $"An exception that {passed.Maker ?? "the call"} throws before it returns a task then reaches callers at the call, not at the await: not all of them are known to await at once."
-        : "An exception that it throws before that call then reaches callers at the call, not at the await: not all of them are known to await at once.";
 }

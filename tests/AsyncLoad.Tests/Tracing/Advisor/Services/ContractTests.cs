@@ -79,10 +79,10 @@ public sealed class ContractTests : IDisposable
     }
 
     [Theory]
-    [InlineData("AskHandler", "HandleAsync")]
-    [InlineData("Made", "MakeAsync")]
-    public void Calls_through_the_contract_are_found_in_its_assembly(string type, string method) =>
-        Assert.Contains("The one call found awaits it at once", CountedSites.Advise(CountedSites.Task(type, method)).Because, StringComparison.Ordinal);
+    [InlineData("AskHandler", "HandleAsync", "All 2 calls found await it at once")]
+    [InlineData("Made", "MakeAsync", "The one call found awaits it at once")]
+    public void Calls_through_the_contract_are_found_in_its_assembly(string type, string method, string found) =>
+        Assert.Contains(found, CountedSites.Advise(CountedSites.Task(type, method)).Because, StringComparison.Ordinal);
 
     [Fact]
     public void What_a_class_takes_from_its_base_for_its_interface_changes_with_that()

@@ -33,6 +33,21 @@ public sealed class PassingTests
     public void A_task_that_it_is_given_is_returned_as_it_is() =>
         Assert.StartsWith("Return the task that it awaits itself", CountedSites.Advise(CountedSites.Task("Passing", "PassAnyAsync")).Remedy, StringComparison.Ordinal);
 
+    [Fact]
+    public void The_maker_is_named_with_the_type_parameters_of_the_method() => Assert.StartsWith(
+        "Return the task of ISaidHandler<TRequest, string>.HandleAsync(TRequest) itself",
+        CountedSites.Advise(CountedSites.Task("Passing", "PassFromAsync")).Remedy,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Values_that_flow_along_with_async_code_are_to_be_looked_at()
+    {
+        var advice = CountedSites.Advise(CountedSites.Task("Passing", "PassWithValueAsync"));
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains("AsyncLocal", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("PassGuardedAsync", "System.String")]
     [InlineData("PassAsObjectAsync", "System.Object")]
