@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>An async method that does no more than await what another returns: it can return that instead, which changes nothing for its callers.</summary>
+/// <summary>An async method that does no more than await what another returns: it can return that instead.</summary>
 internal static class PassesOn
 {
     /// <summary>What to do about its task or its box; null for a method that does more.</summary>
