@@ -6,6 +6,8 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private const int MostNeighbours = 1_000;
     private const long LargestNeighbour = 32L << 20;
 
+    private static readonly string[] SharedFrameworks = ["Microsoft.NETCore.App", "Microsoft.AspNetCore.App", "Microsoft.WindowsDesktop.App"];
+
     private readonly Dictionary<string, AssemblyFile?> opened = new(StringComparer.Ordinal);
     private readonly Dictionary<string, AssemblyFile?> found = new(StringComparer.Ordinal);
     private readonly Dictionary<string, AssemblyFile?> referenced = new(StringComparer.OrdinalIgnoreCase);
@@ -37,7 +39,10 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     /// <param name="module">The path of one.</param>
     public void AddRuntime(string module)
     {
-        if (IsReadable(module) && Path.GetDirectoryName(module) is { } folder) runtimes.Add(folder);
+        if (!IsReadable(module) || Path.GetDirectoryName(module) is not { } folder || !runtimes.Add(folder)) return;
+        // Other frameworks lie beside that of the runtime, one folder a version.
+        var shared = Path.GetDirectoryName(Path.GetDirectoryName(folder));
+        if (Path.GetFileName(shared) == "shared") runtimes.UnionWith(SharedFrameworks.Select(name => Path.Combine(shared!, name, Path.GetFileName(folder))));
     }
 
     /// <summary>An assembly that another refers to: beside those that were found, in the given folders, or with the framework; null when it cannot be read.</summary>

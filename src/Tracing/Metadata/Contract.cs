@@ -24,7 +24,7 @@ internal sealed record Contract(
             .Append(method)
             .SelectMany(declared => library.Contracts.Implementing(declared.Called, library.UsersOf(declared.Assembly)))
             .DistinctBy(other => (other.Assembly, other.Handle))
-            .Where(other => other != method);
+            .Where(other => other != method && members.All(member => member.Method != other));
         return new Contract(
             fixedBy,
             library.PackageOf(fixedBy?.Assembly),

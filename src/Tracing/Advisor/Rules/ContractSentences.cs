@@ -32,7 +32,7 @@ internal static class ContractSentences
 
     private static string Unread(ContractMember member) => member.IsSure
         ? $"{Name(member)} in {member.Assembly}, which cannot be read here, says what it returns: change that first, or it does not compile ({Error(member)})."
-        : $"{Name(member)} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, change that first ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
+        : $"{Name(member)} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, {(member.IsOfFramework ? "nothing can be changed" : "change that first")} ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
 
     private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
     {

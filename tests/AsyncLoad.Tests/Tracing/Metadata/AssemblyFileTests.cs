@@ -51,6 +51,19 @@ public sealed class AssemblyFileTests : IDisposable
         Assert.Same(with.Find(Traced), with.Find(Traced));
     }
 
+    [Fact]
+    public void Frameworks_are_found_beside_that_of_the_runtime()
+    {
+        var beside = Directory.CreateDirectory(Path.Combine(folder, "shared", "Microsoft.AspNetCore.App", "10.0.1"));
+        File.Copy(Sites.Module, Path.Combine(beside.FullName, "Microsoft.Some.dll"));
+        using var library = new AssemblyLibrary([]);
+        library.AddRuntime(Path.Combine(folder, "shared", "Microsoft.NETCore.App", "10.0.1", "System.Private.CoreLib.dll"));
+
+        Assert.Equal("Microsoft.Some.dll", library.Referenced("Microsoft.Some")?.FileName);
+        Assert.Null(library.Referenced("Microsoft.Other"));
+        Assert.Null(library.Referenced("../10.0.1/Microsoft.Some"));
+    }
+
     [Theory]
     [InlineData(@"\\server\share\AsyncLoad.Tests.dll")]
     [InlineData("//server/share/AsyncLoad.Tests.dll")]
