@@ -88,6 +88,7 @@ internal static class AdviceBuilder
         var promised = seen.Promised.Estimate(AllocationTally.Confidence);
         var allocated = seen.Tally.Estimate(AllocationTally.Confidence) with { Low = promised.Low };
         var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
+        var removed = Sum(seen.Evidence.Where(one => one.IsPromised && counsel.Removes(one))).Estimate(AllocationTally.Confidence);
         var types = seen.Evidence
             .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
             .OrderByDescending(group => group.Sum(one => one.Sighting.Site.Tally.Bytes))
@@ -104,7 +105,7 @@ internal static class AdviceBuilder
             [.. types],
             counsel.Because,
             counsel.Remedy,
-            counsel.Remedy is null || promised.Samples == 0 || seen.Package is not null ? null : scale.Removable(promised, counsel.Stays ?? Added(seen, counsel)),
+            counsel.Remedy is null || removed.Samples == 0 || seen.Package is not null ? null : scale.Removable(removed, Added(counsel)),
             counsel.Check)
         {
             IsAsync = seen.Method.IsAsync,
@@ -114,12 +115,14 @@ internal static class AdviceBuilder
         };
     }
 
-    // What the remedy makes the boxes of the same method grow by; null for nothing.
-    private static AllocationEstimate? Added(AdviceCase seen, Counsel counsel)
+    // What the remedy allocates instead; null for nothing.
+    private static AllocationEstimate? Added(Counsel counsel)
     {
-        if (counsel.AddedToBoxes == 0 || seen.Boxes is not { } boxes) return null;
-        var estimate = boxes.Tally.Estimate(AllocationTally.Confidence);
-        var growth = counsel.AddedToBoxes / boxes.Tally.MeanObjectBytes;
-        return estimate with { Bytes = estimate.Bytes * growth, Low = estimate.Low * growth, High = estimate.High * growth };
+        if (counsel.Instead is not { Objects.Samples: > 0 } growth) return null;
+        var objects = growth.Objects.Estimate(AllocationTally.Confidence);
+        var size = growth.Objects.MeanObjectBytes;
+        return objects with { Bytes = objects.Bytes / size * growth.Bytes, Low = Least(objects, growth.Low) / size, High = -Least(objects, -growth.High) / size };
     }
+
+    private static double Least(AllocationEstimate objects, double bytes) => Math.Min(objects.Low * bytes, objects.High * bytes);
 }

@@ -32,4 +32,34 @@ public enum AdviceFinding
 
     /// <summary>Allocates for Task.Delay.</summary>
     Delay,
+
+    /// <summary>Limits how long a task is waited for with Task.WhenAny and Task.Delay.</summary>
+    Timeout,
+
+    /// <summary>Waits for a SemaphoreSlim.</summary>
+    Waiter,
+
+    /// <summary>Allocates a CancellationTokenSource, linked or timed, or a registration with one.</summary>
+    TokenSource,
+
+    /// <summary>Allocates for Task.WaitAsync.</summary>
+    WaitAsync,
+
+    /// <summary>Allocates a timer.</summary>
+    Timer,
+
+    /// <summary>Allocates what goes on when a task completes, its own box aside.</summary>
+    Continuation,
+
+    /// <summary>Sets an AsyncLocal.</summary>
+    AsyncLocal,
+
+    /// <summary>Waits for a channel, or makes one.</summary>
+    Channel,
+
+    /// <summary>Queues work to the thread pool, or runs a parallel loop.</summary>
+    PoolWork,
+
+    /// <summary>Allocates a Lazy for a task.</summary>
+    LazyTask,
 }

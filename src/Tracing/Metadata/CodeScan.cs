@@ -18,6 +18,9 @@ internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList
         Methods(assembly, code.Where(instruction => instruction.Code == ILOpCode.Newobj)),
         Methods(assembly, code.Where(instruction => instruction.TakesMethod)));
 
+    /// <summary>Whether it calls a method, or a constructor.</summary>
+    public bool Uses(Func<CalledMethod, bool> isIt) => Calls.Concat(Creates).Any(isIt);
+
     private static List<CalledMethod> Methods(AssemblyFile assembly, IEnumerable<IlInstruction> code) =>
         [.. code.Select(instruction => assembly.Called(instruction.Operand)).OfType<CalledMethod>()];
 }

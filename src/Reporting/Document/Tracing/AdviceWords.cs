@@ -58,6 +58,16 @@ public static class AdviceWords
         AdviceFinding.TaskRun => "Task.Run",
         AdviceFinding.WhenAll => "Task.WhenAll or WhenAny",
         AdviceFinding.Delay => "Task.Delay",
+        AdviceFinding.Timeout => "time limit with WhenAny and Delay",
+        AdviceFinding.Waiter => "SemaphoreSlim.WaitAsync",
+        AdviceFinding.TokenSource => "CancellationTokenSource",
+        AdviceFinding.WaitAsync => "Task.WaitAsync",
+        AdviceFinding.Timer => "timer",
+        AdviceFinding.Continuation => "continuation",
+        AdviceFinding.AsyncLocal => "AsyncLocal",
+        AdviceFinding.Channel => "channel",
+        AdviceFinding.PoolWork => "work for the thread pool",
+        AdviceFinding.LazyTask => "Lazy for a task",
         _ => "other",
     };
 

@@ -30,15 +30,25 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
 /// <param name="Check">What must hold, or stands against it.</param>
 internal sealed record Counsel(AdviceWeight Weight, string Because, string? Remedy, IReadOnlyList<string> Check)
 {
-    /// <summary>Bytes that the remedy adds for each box of the same method.</summary>
-    public double AddedToBoxes { get; init; }
+    /// <summary>What the remedy allocates instead; null for nothing.</summary>
+    public Growth? Instead { get; init; }
 
-    /// <summary>Bytes of the case that stay, over the whole time; null for none.</summary>
-    public AllocationEstimate? Stays { get; init; }
+    /// <summary>Whether the remedy removes a part of the evidence: all of it where nothing else is said.</summary>
+    public Func<Evidence, bool> Removes { get; init; } = _ => true;
 
     /// <summary>There is nothing to gain.</summary>
     public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);
+
+    /// <summary>There is no remedy, but there may be something to know.</summary>
+    public static Counsel Price(string because, params IReadOnlyList<string> check) => Nothing(because, ["There is no remedy: this is its price.", .. check]);
 }
+
+/// <summary>Bytes that a remedy adds.</summary>
+/// <param name="Objects">To each of these: boxes of the same method, or what something else stands in the place of.</param>
+/// <param name="Bytes">So many each, less than 0 where it takes away.</param>
+/// <param name="Low">At least.</param>
+/// <param name="High">At most.</param>
+internal sealed record Growth(AllocationTally Objects, double Bytes, double Low, double High);
 
 /// <summary>A site that a rule has recognised.</summary>
 /// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something else, and nothing tells which.</param>

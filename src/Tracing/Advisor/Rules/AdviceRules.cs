@@ -15,6 +15,7 @@ internal static class AdviceRules
         Delay.Recognise,
         TaskResult.Recognise,
         CompletionSource.Recognise,
+        AsyncCosts.Recognise,
         Closure.Recognise,
     ];
 
@@ -43,6 +44,7 @@ internal static class AdviceRules
         AdviceFinding.TaskRun => TaskRun.Weigh(seen),
         AdviceFinding.WhenAll => WhenAll.Weigh(seen),
         AdviceFinding.Delay => Delay.Weigh(seen),
-        _ => throw new ArgumentOutOfRangeException(nameof(seen), seen.Finding, "no such finding"),
+        AdviceFinding.Timeout => Timeout.Weigh(seen),
+        _ => AsyncCosts.Weigh(seen),
     };
 }

@@ -8,26 +8,24 @@ internal static class AsyncTypes
         "AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1", "StateMachineBox`1",
     };
 
-    private static readonly HashSet<string> OfThreading = new(StringComparer.Ordinal)
-    {
-        "CancellationTokenSource", "ExecutionContext", "SemaphoreSlim", "Timer", "TimerQueueTimer", "PeriodicTimer",
-    };
+    // What a type of AsyncCostTable stands for need not be repeated here.
+    private static readonly HashSet<string> OfThreading = new(StringComparer.Ordinal) { "SemaphoreSlim" };
 
     // The runtime writes a nested type without the type around it.
     private static readonly HashSet<string> Nested = new(StringComparer.Ordinal)
     {
-        "CallbackNode", "CallbackPartition", "CancellationPromise", "CancellationPromise`1", "CompleteOnInvokePromise", "ContingentProperties", "ContinuationWrapper", "DelayPromise",
-        "DelayPromiseWithCancellation", "Linked1CancellationTokenSource", "Linked2CancellationTokenSource", "LinkedNCancellationTokenSource", "Registrations", "TaskNode",
+        "CallbackPartition", "CancellationPromise", "CompleteOnInvokePromise", "ContingentProperties", "ContinuationWrapper", "DelayPromise", "DelayPromiseWithCancellation",
         "TwoTaskWhenAnyPromise`1", "ValueTaskSourceAsTask", "WhenAllPromise", "WhenAllPromise`1", "WhenEachState",
     };
 
     public static bool Holds(Sighting sighting) => sighting.Type switch
     {
         { Namespace: "System.Threading.Tasks" or "System.Threading.Channels" or "System.Threading.Tasks.Sources" } => true,
-        { Namespace: "System.Threading", Last: var last } => OfThreading.Contains(last) || last.StartsWith("AsyncLocal", StringComparison.Ordinal),
+        { Namespace: "System.Threading", Last: var last } type => OfThreading.Contains(last) || last.StartsWith("AsyncLocal", StringComparison.Ordinal) || AsyncCostTable.Shows(type),
         { Namespace: "System.Runtime.CompilerServices", Last: var last } => last.StartsWith("Async", StringComparison.Ordinal) || last.EndsWith("StateMachineBox`1", StringComparison.Ordinal),
         // A class of the user may bear such a name: then the framework does not allocate it.
-        { Namespace: "", Last: var last } => Boxes.Contains(last) || (sighting.Entry is not null && Nested.Contains(last)),
-        _ => false,
+        { Namespace: "", Last: var last } type => Boxes.Contains(last) || (sighting.Entry is not null && (Nested.Contains(last) || AsyncCostTable.Shows(type))),
+        { Namespace: "System.Collections.Generic", Last: "List`1" } => sighting.Site.Frames is [{ Type: var inner }, ..] && inner.StartsWith("System.Threading.Tasks.Task", StringComparison.Ordinal),
+        var type => AsyncCostTable.Shows(type),
     };
 }

@@ -48,6 +48,7 @@ internal static class Closure
     {
         var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
         var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally));
+        var each = delegates.MeanObjectBytes + closure.MeanObjectBytes;
         var what = isTree ? "the expression tree" : "the lambda";
         return new Counsel(
             AdviceWeight.Conditional,
@@ -55,12 +56,9 @@ internal static class Closure
             $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
             [$"The path with {what} is the rare one: calls that take it allocate as before."])
         {
-            Stays = delegates.Samples == 0 ? null : Scaled(delegates.Estimate(AllocationTally.Confidence), 1 + (closure.MeanObjectBytes / delegates.MeanObjectBytes)),
+            Instead = new Growth(delegates, each, each, each),
         };
     }
-
-    private static AllocationEstimate Scaled(AllocationEstimate estimate, double factor) =>
-        estimate with { Bytes = estimate.Bytes * factor, Low = estimate.Low * factor, High = estimate.High * factor };
 
     private static Counsel Tree(string because, List<ClosureUse> uses)
     {

@@ -22,7 +22,10 @@ internal static class CompletesSynchronously
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
-        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks) { AddedToBoxes = Added(seen) };
+        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks)
+        {
+            Instead = seen.Boxes is { } boxes && Added(seen) is > 0 and var added ? new Growth(boxes.Tally, added, added, added) : null,
+        };
     }
 
     // A few samples that are unclear limit nothing: they are not promised.

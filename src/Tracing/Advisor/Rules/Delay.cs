@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Metadata;
+
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>What <c>Task.Delay</c> allocates: its task and its timer.</summary>
@@ -7,14 +9,45 @@ internal static class Delay
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
-        var promised = sighting.Type.Last is "DelayPromise" or "DelayPromiseWithCancellation";
         var entered = sighting.Entered(Task, "Delay") || (sighting.Entry is { Method: ".ctor" } entry && entry.Type.StartsWith(Task + "+DelayPromise", StringComparison.Ordinal));
-        return (entered || (promised && sighting.Entry is null)) && methods.OfUser(sighting) is { } method ? new Evidence(AdviceFinding.Delay, method, sighting) : null;
+        if (!(entered || (IsPromise(sighting) && sighting.Entry is null)) || methods.OfUser(sighting) is not { } user) return null;
+        var method = methods.Calling(user, sighting.Site.Place, Is);
+        return new Evidence(Uses(method, sighting) is [DelayUse.Timeout] ? AdviceFinding.Timeout : AdviceFinding.Delay, method, sighting);
     }
 
-    public static Counsel Weigh(AdviceCase seen) => new(
+    public static bool Is(CalledMethod called) => called is { IsOfTask: true, Name: "Delay" };
+
+    /// <summary>Whether it is the task of a delay.</summary>
+    public static bool IsPromise(Sighting sighting) => sighting.Type.Last is "DelayPromise" or "DelayPromiseWithCancellation";
+
+    public static Counsel Weigh(AdviceCase seen)
+    {
+        var uses = seen.Evidence.SelectMany(evidence => Uses(seen.Method, evidence.Sighting)).Distinct().ToList();
+        if (uses.Contains(DelayUse.Pace)) return OfPace(seen);
+        if (uses.Contains(DelayUse.Once) || uses.Count == 0) return OfOne(seen, known: uses.Count > 0);
+        return uses.Contains(DelayUse.SomeTurns)
+            ? Counsel.Price($"Some turns of a loop wait with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "A PeriodicTimer paces every turn, and has no place here.")
+            : Counsel.Price($"It limits how long several tasks are waited for with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "WaitAsync(timeout) on Task.WhenAny of the others costs about as much.");
+    }
+
+    private static Counsel OfPace(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        "It waits with Task.Delay: a task and a timer each time.",
-        "Where it is the beat of a loop, use one PeriodicTimer: waiting on that allocates nothing.",
-        ["The delay stands in a loop, and its length does not change."]);
+        $"A loop waits with Task.Delay on each turn: {ObjectSizes.Of(seen.Evidence)} each time.",
+        "Use one PeriodicTimer for the loop: waiting on that allocates nothing.",
+        ["The length of the delay does not change. A PeriodicTimer counts from tick to tick: the time that a turn takes is not added."])
+    {
+        Removes = evidence => Uses(seen.Method, evidence.Sighting) is [DelayUse.Pace],
+    };
+
+    private static Counsel OfOne(AdviceCase seen, bool known) => new(
+        AdviceWeight.Conditional,
+        $"It waits with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.",
+        "Where it is the pace of a loop, use one PeriodicTimer: waiting on that allocates nothing.",
+        [
+            known
+                ? "A loop calls this method at an even pace: in its own code no loop does. Otherwise this is the price of a delay."
+                : "The delay is what paces the loop, and its length does not change. Where it is a time limit beside Task.WhenAny, await the other task with WaitAsync(timeout) instead.",
+        ]);
+
+    private static IReadOnlyList<DelayUse> Uses(ChargedMethod method, Sighting sighting) => method.Facts is { } facts ? DelayUses.Of(facts, sighting.Site.Place) : [];
 }

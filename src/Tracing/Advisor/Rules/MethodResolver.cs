@@ -65,6 +65,10 @@ internal sealed class MethodResolver(AssemblyLibrary library)
         List<MethodFacts> Allocating(IlRange? part) => [.. Called(CodeScan.Of(facts, part)).Where(method => allocates(method, CodeScan.Of(method))).Take(2)];
     }
 
+    /// <summary>The method that calls something of the framework: that of the frame, or one that it calls and whose code was put into it; that of the frame where the code tells of neither.</summary>
+    public ChargedMethod Calling(ChargedMethod user, IlRange? place, Func<CalledMethod, bool> isCalled) =>
+        user.Code?.Uses(isCalled) != false ? user : Inlined(user, place, (_, code) => code.Uses(isCalled)) ?? user;
+
     /// <summary>What code calls and is not the framework's, as far as it can be read, each once.</summary>
     public IEnumerable<MethodFacts> Called(CodeScan code) => code.Calls
         .Where(called => !Framework.Owns(called.Type))

@@ -123,7 +123,17 @@ public sealed class WeightTests
             Sites.Of("System.Threading.Tasks.TaskCompletionSource`1[System.Int32]", 20, Sites.MoveNext("SourceAsync")),
             Sites.Of("System.Threading.Tasks.UnwrapPromise`1[System.Int32]", 20, Sites.MoveNext("RunsAsync")),
             Sites.Of("WhenAllPromise", 20, Sites.MoveNext("ListsAsync")),
-            Sites.Of("DelayPromise", 20, Sites.MoveNext("PlainAsync"))).Methods;
+            Sites.Of("DelayPromise", 20, Sites.MoveNext("PlainAsync")),
+            Cost("DelayPromise", "Task", "Delay", "LimitsAsync"),
+            Cost("TaskNode", "SemaphoreSlim", "WaitAsync", "WaitsAsync"),
+            Cost("Linked2CancellationTokenSource", "CancellationTokenSource", "CreateLinkedTokenSource", "LinksAsync"),
+            Cost("CancellationPromise`1[System.Int32]", "Task", "WaitAsync", "WaitsForAsync"),
+            Cost("System.Threading.TimerHolder", "Timer", ".ctor", "MakesTimerAsync"),
+            Cost("System.Threading.Tasks.ContinuationTaskFromTask", "Task", "ContinueWith", "ContinuesAsync"),
+            Cost("System.Threading.ExecutionContext", "ExecutionContext", "SetLocalValue", "SetsAsync"),
+            Cost("AsyncStateMachineBox`1[System.Boolean,System.Threading.Channels.ChannelReader`1+<ReadAllAsync>d__12[System.Int32]]", "Channels.ChannelReader`1", "ReadAllAsync", "ReadsAsync"),
+            Cost("System.Threading.QueueUserWorkItemCallback", "ThreadPool", "QueueUserWorkItem", "QueuesAsync"),
+            AsyncCostTests.Site("System.Lazy`1[System.Threading.Tasks.Task]", "KeepsLazyAsync")).Methods;
 
         Assert.Equal(Enum.GetValues<AdviceFinding>(), advice.Select(one => one.Finding).Order());
         Assert.All(advice, one => Assert.All([one.Method, one.Because, one.Remedy ?? ".", .. one.Check, .. one.Types.Append(".")], sentence =>
@@ -133,6 +143,9 @@ public sealed class WeightTests
             Assert.DoesNotContain("d__", sentence, StringComparison.Ordinal);
         }));
     }
+
+    private static AllocationSite Cost(string type, string entry, string called, string method) =>
+        AsyncCostTests.Site(type, method, Sites.Runtime($"System.Threading.{(entry == "Task" ? "Tasks." : "")}{entry}", called));
 
     private static string Closure(string method) => RecognitionTests.Closure(method);
 

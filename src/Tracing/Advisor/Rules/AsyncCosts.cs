@@ -1,0 +1,48 @@
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Recognises what stands in <see cref="AsyncCostTable"/>.</summary>
+internal static class AsyncCosts
+{
+    // Types that are inside others. Their names alone are not enough, unless they are unmistakable: a class of the user may bear such a name.
+    private const string Unmistakable = "Cancellation";
+
+    public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
+    {
+        var costs = AsyncCostTable.All.Where(cost => cost.Holds(sighting)).ToList();
+        if (costs.Count == 0 || IsResumed(sighting) || methods.OfUser(sighting) is not { } user) return null;
+        return (
+            from cost in costs
+            let method = methods.Calling(user, sighting.Site.Place, cost.IsCalled)
+            where IsShown(cost, method, sighting)
+            select new Evidence(cost.Finding, method, sighting)).FirstOrDefault();
+    }
+
+    public static Counsel Weigh(AdviceCase seen)
+    {
+        var costs = AsyncCostTable.All.Where(cost => cost.Finding == seen.Finding).ToList();
+        if (costs.Count == 0) throw new ArgumentOutOfRangeException(nameof(seen), seen.Finding, "no such finding");
+        var cost = costs.Find(cost => seen.Evidence.Any(evidence => cost.Shows(evidence.Sighting.Type))) ?? costs[^1];
+        var because = $"{cost.Does}: {ObjectSizes.Of(seen.Evidence)} each time.";
+        if (seen is { Finding: AdviceFinding.TokenSource, Method.Facts: { } facts } && Timeout.OwnsTokens(facts)) return OfTimeout(because);
+        return cost.Remedy is null
+            ? Counsel.Price(because, cost.Check)
+            : new Counsel(AdviceWeight.Conditional, because, cost.Remedy, [cost.Check]) { Removes = evidence => !cost.Leaves(evidence.Sighting.Type) };
+    }
+
+    private static Counsel OfTimeout(string because) => new(
+        AdviceWeight.Conditional,
+        because + " Its token goes to nothing but the delay of a time limit.",
+        "With WaitAsync(timeout, token) in the place of Task.WhenAny and Task.Delay no source is needed.",
+        ["The token that it is linked to goes to WaitAsync."]);
+
+    private static bool IsShown(AsyncCost cost, ChargedMethod method, Sighting sighting) =>
+        sighting.Entry is not null
+        || (method.Code?.Uses(cost.IsCalled) ?? (sighting.Type.Namespace.Length > 0 || sighting.Type.Last.Contains(Unmistakable, StringComparison.Ordinal)));
+
+    // What a call completes goes on below it, and is none of its doing.
+    private static bool IsResumed(Sighting sighting) => sighting.Site.Frames
+        .TakeWhile(frame => frame != sighting.User)
+        .Any(frame => frame.Method == "MoveNext" && NamedType.Parse(frame.Type) is { Namespace: "System.Runtime.CompilerServices", Last: "AsyncStateMachineBox`1" });
+}
