@@ -117,8 +117,6 @@ public sealed class BlamedServices : IAsyncLifetime
     public const int Calls = 1_500_000;
 
     private const int WarmUps = 40;
-    private const int WarmUpCalls = 5_000;
-    private const string Session = "5s";
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(20);
 
     private readonly Dictionary<string, BlamedService> runs = new(StringComparer.Ordinal);
@@ -138,28 +136,38 @@ public sealed class BlamedServices : IAsyncLifetime
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>Load on a session, both edges quiet.</summary>
-    internal static async Task<BlamedService> RecordAsync(string service, string assembly, Sandbox sandbox, Sandbox elsewhere)
+    internal static Task<BlamedService> RecordAsync(string service, string assembly, Sandbox sandbox, Sandbox elsewhere) =>
+        RecordAsync(service, new BlameLoad(WarmUp: 5_000, Calls, Session: "5s"), assembly, sandbox, elsewhere);
+
+    /// <summary>The same with a load of another size.</summary>
+    internal static async Task<BlamedService> RecordAsync(string service, BlameLoad load, string assembly, Sandbox sandbox, Sandbox elsewhere)
     {
         await using var process = CountedServices.Start(assembly, elsewhere.Temporary);
         for (var round = 0; round < WarmUps; round++)
         {
-            await process.CallAsync(service, WarmUpCalls);
+            await process.CallAsync(service, load.WarmUp);
             await Task.Delay(Step, TestContext.Current.CancellationToken);
         }
 
-        var analyzing = Asyncload.RunAsync(sandbox, "analyze", "--process-id", process.ProcessId.ToString(CultureInfo.InvariantCulture), "--duration", Session, "--format", "json");
+        var analyzing = Asyncload.RunAsync(sandbox, "analyze", "--process-id", process.ProcessId.ToString(CultureInfo.InvariantCulture), "--duration", load.Session, "--format", "json");
         while (!await process.IsSampledAsync())
         {
             if (analyzing.IsCompleted) throw new InvalidOperationException($"no session began: {(await analyzing).Error}");
             await Task.Delay(Step, TestContext.Current.CancellationToken);
         }
 
-        var bytes = await process.CallAsync(service, Calls);
+        var bytes = await process.CallAsync(service, load.Calls);
         if (!await process.IsSampledAsync()) throw new InvalidOperationException("the session ended before the load did");
         var digest = PrintedDigest.Parse((await analyzing).Expect(0).Output);
         return new BlamedService(bytes, digest.Allocation!.Total.Bytes, digest.Advice!);
     }
 }
+
+/// <summary>How a service is called.</summary>
+/// <param name="WarmUp">Calls of each round before the session.</param>
+/// <param name="Calls">Calls in the session.</param>
+/// <param name="Session">How long it lasts.</param>
+internal sealed record BlameLoad(int WarmUp, int Calls, string Session);
 
 /// <summary>What a service did, and what was said of it.</summary>
 /// <param name="Bytes">All that the process allocated under load, exactly.</param>
