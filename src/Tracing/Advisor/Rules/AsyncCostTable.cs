@@ -38,7 +38,7 @@ internal static class AsyncCostTable
         new(
             AdviceFinding.TokenSource, Sources, ["Linked1CancellationTokenSource", "Linked2CancellationTokenSource", "LinkedNCancellationTokenSource"],
             "It links a CancellationTokenSource to other tokens", null,
-            "Where only one of the tokens can ever be cancelled (CanBeCanceled), hand that on and make no source."),
+            "Where only one of the tokens can ever be cancelled (CanBeCanceled), hand that on and make no source. TryReset leaves the links: such a source cannot be used again for other tokens."),
         new(
             AdviceFinding.TokenSource, Sources, [Threading + "CancellationTokenSource", Threading + "TimerQueueTimer"],
             "It makes a CancellationTokenSource, or a timer for one",

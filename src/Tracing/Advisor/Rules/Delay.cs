@@ -47,7 +47,10 @@ internal static class Delay
             known
                 ? "A loop calls this method at an even pace: in its own code no loop does. Otherwise this is the price of a delay."
                 : "The delay is what paces the loop, and its length does not change. Where it is a time limit beside Task.WhenAny, await the other task with WaitAsync(timeout) instead.",
-        ]);
+        ])
+    {
+        Removes = evidence => Uses(seen.Method, evidence.Sighting) is [] or [DelayUse.Once],
+    };
 
     private static IReadOnlyList<DelayUse> Uses(ChargedMethod method, Sighting sighting) => method.Facts is { } facts ? DelayUses.Of(facts, sighting.Site.Place) : [];
 }
