@@ -46,7 +46,15 @@ internal sealed class AllocationTally
         return sum;
     }
 
-    public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence);
+    /// <summary>
+    /// The estimate, with an interval wide enough for one sample too many or too few. Sampling knows nothing of the edges of what is looked at: a thread
+    /// allocates unseen until the piece of memory is used up that it had when a session began.
+    /// </summary>
+    public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence) with
+    {
+        Low = AsIf(Math.Max(0, samples - 1), confidence).Low,
+        High = AsIf(samples + 1, confidence).High,
+    };
 
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
     /// <param name="amount">Bytes of the stretch.</param>
@@ -59,13 +67,6 @@ internal sealed class AllocationTally
         bytes += amount;
         objects += (double)amount / size;
     }
-
-    /// <summary>The estimate with an interval wide enough for one sample too many or too few, since sampling knows nothing of the window's edges.</summary>
-    public AllocationEstimate EstimateBetweenLooseEdges(double confidence) => Estimate(confidence) with
-    {
-        Low = AsIf(Math.Max(0, samples - 1), confidence).Low,
-        High = AsIf(samples + 1, confidence).High,
-    };
 
     private AllocationEstimate AsIf(long count, double confidence) => AllocationSampling.Estimate(count, count * BytesPerSample, confidence);
 

@@ -20,7 +20,7 @@ internal static class TraceChecks
     /// <summary>Sampled bytes against the exact allocation counter.</summary>
     public static CrossCheck Bytes(TraceWindow window, AllocationTally sampled)
     {
-        var allowed = sampled.EstimateBetweenLooseEdges(Confidence);
+        var allowed = sampled.Estimate(Confidence);
         return new CrossCheck("bytes allocated, sampled against counted", "B", window.AllocatedBytes, allowed.Low, allowed.High);
     }
 
