@@ -70,6 +70,9 @@ public sealed class AttachTests : IDisposable
 
         Assert.Contains($"process {Number(loop.Id)} ended, or closed the session, after", ended.Error, StringComparison.Ordinal);
         Assert.Contains("! truncated", ended.Output, StringComparison.Ordinal);
+        // Names of methods come last. What is not known is not denied.
+        Assert.DoesNotContain("no async method", ended.Output, StringComparison.Ordinal);
+        Assert.Contains("Task<decimal>", ended.Output, StringComparison.Ordinal);
         Asyncload.AssertNothingIsLeft(sandbox);
     }
 

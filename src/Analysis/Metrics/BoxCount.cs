@@ -20,12 +20,13 @@ internal sealed record BoxCount(double Boxes, double Low, double High)
     /// <param name="confidence">Coverage, above 0 and below 1.</param>
     public static BoxCount Of(IReadOnlyList<TypeAllocation> allocations, long allocatedBytes, double confidence)
     {
+        // Measured processes run on .NET 8 or later, which tells the size of each object.
         var boxes = allocations.Where(type => type.Type.StartsWith(TypeName, StringComparison.Ordinal)).ToList();
         var (seen, draws) = (boxes.Sum(type => type.Estimate.Samples), allocations.Sum(type => type.Estimate.Samples));
         var (low, high) = ClopperPearson.Interval(seen, draws, confidence);
         // Small objects all stand for nearly the same number of bytes, so a share of the draws is one of the bytes.
         var bytes = seen == 0 ? 0 : allocatedBytes * boxes.Sum(type => type.Estimate.Bytes) / allocations.Sum(type => type.Estimate.Bytes);
-        var size = seen == 0 ? SmallestBoxBytes : boxes.Sum(type => type.Estimate.Bytes) / boxes.Sum(type => type.Estimate.Bytes / type.MeanObjectBytes);
+        var size = seen == 0 ? SmallestBoxBytes : boxes.Sum(type => type.Estimate.Bytes) / boxes.Sum(type => type.Estimate.Bytes / type.MeanObjectBytes!.Value);
         var ofAll = seen == 0 ? allocatedBytes : bytes * draws / seen;
         return new BoxCount(bytes / size, low * ofAll / size, high * ofAll / size);
     }

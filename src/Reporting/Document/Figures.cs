@@ -50,6 +50,9 @@ public static class Figures
     /// <summary>A size with 1 KB = 2^10 bytes: <c>50.0 MB</c>.</summary>
     public static string Size(double bytes) => Math.Abs(bytes) < 1024 ? Fixed(bytes, 0) + " B" : InUnit(bytes, SizeUnits);
 
+    /// <summary>The same of a size that may be unknown.</summary>
+    public static string Size(double? bytes) => bytes is { } known ? Size(known) : NotAvailable;
+
     /// <summary>A pace: <c>12.4 MB/s</c>.</summary>
     public static string SizeRate(double bytesPerSecond) => double.IsFinite(bytesPerSecond) ? Size(bytesPerSecond) + "/s" : NotAvailable;
 

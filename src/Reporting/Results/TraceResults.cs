@@ -40,7 +40,7 @@ internal static class TraceResults
         IsFinite(estimate.Bytes, estimate.Low, estimate.High) ? new TracedBytesResult(estimate.Bytes, estimate.Low, estimate.High, estimate.Samples) : null;
 
     private static TracedTypeResult? Type(TypeAllocation type) =>
-        Bytes(type.Estimate) is { } bytes && IsFinite(type.MeanObjectBytes) ? new TracedTypeResult(type.Type, bytes, type.MeanObjectBytes) : null;
+        Bytes(type.Estimate) is { } bytes && type.MeanObjectBytes is { } size && IsFinite(size) ? new TracedTypeResult(type.Type, bytes, size) : null;
 
     private static TraceCheckResult Check(CrossCheck check) => new(check.Name, check.Unit, check.Counted, check.Low, check.High, check.Passed);
 

@@ -54,15 +54,15 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
             Figures.Time(process.DurationMs * 1e6),
             process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : null,
             GcMode(process),
-            Figures.Plural(process.Processors, "processor"),
+            process.Processors is { } processors ? Figures.Plural(processors, "processor") : null,
         ];
         return string.Join(" · ", parts.OfType<string>());
     }
 
-    private static string? GcMode(TracedProcess process) => process.ServerGc switch
+    private static string GcMode(TracedProcess process) => process.ServerGc switch
     {
         true => "server GC",
         false => "workstation GC",
-        null => null,
+        null => "GC mode unknown",
     };
 }

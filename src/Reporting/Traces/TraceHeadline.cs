@@ -13,7 +13,7 @@ internal static class TraceHeadline
     /// <summary><c>61 % of the bytes of 12.4 MB/s come from 5 async methods that complete synchronously; returning ValueTask would remove 7.10 MB/s [6.80, 7.40].</c></summary>
     public static string Of(TraceDigest digest) =>
         Largest(digest.Advice) is { } largest && digest.Allocation is { } allocation ? Advised(largest, allocation)
-        : digest.Allocation is { } sampled ? $"{Rate(sampled)} allocated; {Nothing(digest.Advice)}."
+        : digest.Allocation is { } sampled ? $"{Rate(sampled)} allocated; {Nothing(digest)}."
         : digest.Gc is { } gc ? $"{Paused(gc, digest.Process)}; where bytes come from was not recorded."
         : "The trace tells of neither collections nor allocation.";
 
@@ -47,9 +47,11 @@ internal static class TraceHeadline
 
     private static RateInterval Removable(IEnumerable<Advice> advice) => RateSum.Of(advice.Select(entry => entry.Removable!));
 
-    private static string Nothing(AdviceReport? report)
+    private static string Nothing(TraceDigest digest)
     {
-        if (report is null) return "without call stacks nothing can be advised";
+        if (digest.Process.NativeAot) return "a NativeAOT program does not tell by which types and methods";
+        if (digest.Advice is not { } report) return "without call stacks nothing can be advised";
+        if (digest.State.LacksNames && report.Methods.Count == 0) return AdviceWords.Nameless(digest.State);
         var denied = AdviceWords.IsFree(report) ? "" : $", though {Figures.Percent(report.Account.AsyncBytes / report.Account.TotalBytes)} of it is there for async code";
         return $"no async method was found whose allocations a remedy would remove{denied}";
     }

@@ -12,7 +12,7 @@ internal static class TraceTiles
 {
     public static ReportTiles Of(TraceDigest digest) => new(
         "Key figures",
-        [Allocated(digest.Allocation), Removable(digest.Advice), Paused(digest.Gc), Heap(digest.Gc)]);
+        [Allocated(digest.Allocation), Removable(digest), Paused(digest.Gc), Heap(digest.Gc)]);
 
     private static ReportTile Allocated(AllocationDigest? allocation)
     {
@@ -22,11 +22,12 @@ internal static class TraceTiles
         return new ReportTile(Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds), mark, basis);
     }
 
-    private static ReportTile Removable(AdviceReport? report)
+    private static ReportTile Removable(TraceDigest digest)
     {
         var mark = new Mark(Tone.Good, "↓", "removable");
-        if (report is null) return Missing(mark, "nothing could be advised");
-        var actionable = AdviceWords.Actionable(report);
+        if (digest.Advice is null) return Missing(mark, "nothing could be advised");
+        var actionable = AdviceWords.Actionable(digest.Advice);
+        if (actionable.Count == 0 && digest.State.LacksNames) return Missing(mark, "methods have no names");
         if (actionable.Count == 0) return new ReportTile(Figures.SizeRate(0), mark, "no remedy would remove any", Quiet: true);
         var removable = RateSum.Of(actionable.Select(advice => advice.Removable!));
         return new ReportTile(Figures.SizeRate(removable.Estimate), mark, $"by {(actionable.Count == 1 ? "1 remedy" : $"{Figures.Count(actionable.Count)} remedies")} below");

@@ -23,7 +23,8 @@ internal static class AdviceBuilder
     /// <summary>What async methods allocate, and what would remove it.</summary>
     /// <param name="sites">All sites, those without advice included: shares refer to their sum.</param>
     /// <param name="seconds">The time they cover; above 0.</param>
-    public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options)
+    /// <param name="runtime">First number of the runtime's version, such as 10; null when it is not told.</param>
+    public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options, int? runtime = null)
     {
         using var library = new AssemblyLibrary(options.AssemblyFolders);
         OpenAll(library, sites);
@@ -37,8 +38,8 @@ internal static class AdviceBuilder
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package
-                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
-                : seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen)
+                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence), Runtime = runtime }
+                : (seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen) with { Runtime = runtime })
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
@@ -118,9 +119,8 @@ internal static class AdviceBuilder
     // What the remedy allocates instead; null for nothing.
     private static AllocationEstimate? Added(Counsel counsel)
     {
-        if (counsel.Instead is not { Objects.Samples: > 0 } growth) return null;
-        var objects = growth.Objects.Estimate(AllocationTally.Confidence);
-        var size = growth.Objects.MeanObjectBytes;
+        if (counsel.Instead is not { Objects: { Samples: > 0, MeanObjectBytes: { } size } tally } growth) return null;
+        var objects = tally.Estimate(AllocationTally.Confidence);
         return objects with { Bytes = objects.Bytes / size * growth.Bytes, Low = Least(objects, growth.Low) / size, High = -Least(objects, -growth.High) / size };
     }
 

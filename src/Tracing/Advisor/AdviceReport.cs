@@ -17,7 +17,7 @@ public sealed record AdviceReport(
 /// <param name="Assembly">File name of its assembly; null when the trace does not tell.</param>
 /// <param name="Allocated">Bytes over the whole time, with their interval. Where other methods may have made some of them, the interval begins at what is sure.</param>
 /// <param name="Share">Of all allocated bytes, 0 to 1.</param>
-/// <param name="ObjectBytes">Mean size of the objects.</param>
+/// <param name="ObjectBytes">Mean size of the objects; null where the runtime does not tell sizes, as before .NET 6.</param>
 /// <param name="Types">Their types as C#, largest first.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
 /// <param name="Removable">Bytes a second that the remedy would remove, with an interval; null without a remedy, and where none of the bytes is its own for certain.</param>
@@ -30,7 +30,7 @@ public sealed record Advice(
     AdviceWeight Weight,
     AllocationEstimate Allocated,
     double Share,
-    double ObjectBytes,
+    double? ObjectBytes,
     IReadOnlyList<string> Types,
     string Because,
     string? Remedy,

@@ -23,9 +23,6 @@ internal sealed class AllocationEvents
 
     public AllocationSites Samples { get; } = new();
 
-    /// <summary>Whether there were AllocationTick events that cannot be used, without the object's size.</summary>
-    public bool SawTicksWithoutSize { get; private set; }
-
     /// <summary>Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.</summary>
     public AllocationSource? Source =>
         sawSample ? AllocationSource.Sampled
@@ -51,10 +48,9 @@ internal sealed class AllocationEvents
         if (isInside())
         {
             var tick = AllocationTicked.Read(traced);
-            if (tick.ObjectBytes is { } size) ticks.AddStretch(tick.Type, stacks.Intern(traced.Stack, traced.AtMs), tick.Amount, size);
-            else SawTicksWithoutSize = true;
+            ticks.AddStretch(tick.Type, stacks.Intern(traced.Stack, traced.AtMs), tick.Amount, tick.ObjectBytes);
         }
 
-        sawTick |= AllocationTicked.HasSize(traced);
+        sawTick = true;
     }
 }

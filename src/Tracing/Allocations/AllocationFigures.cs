@@ -27,8 +27,8 @@ public enum AllocationSource
 
 /// <summary>Sampled bytes of one type.</summary>
 /// <param name="Type">Type name as the runtime wrote it.</param>
-/// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones.</param>
-public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double MeanObjectBytes)
+/// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones; null where the runtime does not tell sizes, as before .NET 6.</param>
+public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double? MeanObjectBytes)
 {
     /// <summary>The same name as C# writes it, without namespaces; what is none of the runtime's is left as it is.</summary>
     [JsonIgnore]

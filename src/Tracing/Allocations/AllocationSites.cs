@@ -20,6 +20,9 @@ internal sealed class AllocationSites
 
     public AllocationTally Total { get; } = new();
 
+    /// <summary>Whether the type of any object is told.</summary>
+    public bool TellsTypes { get; private set; }
+
     /// <summary>Each site: its type as the runtime wrote it, the number of its stack, its samples.</summary>
     public IEnumerable<(string Type, int Stack, AllocationTally Tally)> All => sites.Select(site => (types[site.Key.Type], site.Key.Stack, site.Value));
 
@@ -36,8 +39,8 @@ internal sealed class AllocationSites
     /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
     /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
     /// <param name="amount">Bytes of the stretch.</param>
-    /// <param name="size">Size of the object in bytes.</param>
-    public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long size)
+    /// <param name="size">Size of the object in bytes; null where the runtime does not tell it.</param>
+    public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long? size)
     {
         Total.AddStretch(amount, size);
         Site(type, stack).AddStretch(amount, size);
@@ -45,6 +48,7 @@ internal sealed class AllocationSites
 
     private AllocationTally Site(ReadOnlySpan<char> type, int stack)
     {
+        TellsTypes |= !type.IsEmpty;
         var number = types.Intern(type.IsEmpty ? WithoutName : type);
         if (sites.TryGetValue((number, stack), out var known)) return known;
         var key = (number, sites.Count < MostSites ? stack : StackPool.None);

@@ -9,14 +9,15 @@ internal sealed class AllocationTally
     private long samples;
     private double bytes;
     private double objects;
+    private bool lacksSizes;
 
     /// <summary>Unbiased estimate of the bytes that the samples stand for.</summary>
     public double Bytes => bytes;
 
     public long Samples => samples;
 
-    /// <summary>Mean size of the objects that the samples stand for; there must be samples.</summary>
-    public double MeanObjectBytes => bytes / objects;
+    /// <summary>Mean size of the objects that the samples stand for; null where the trace does not tell it of each. There must be samples.</summary>
+    public double? MeanObjectBytes => lacksSizes ? null : bytes / objects;
 
     /// <summary>Takes in a sampled object.</summary>
     /// <param name="size">Its size in bytes.</param>
@@ -36,6 +37,7 @@ internal sealed class AllocationTally
         samples += other.samples;
         bytes += other.bytes;
         objects += other.objects;
+        lacksSizes |= other.lacksSizes;
     }
 
     /// <summary>All that some tallies hold.</summary>
@@ -58,14 +60,15 @@ internal sealed class AllocationTally
 
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
     /// <param name="amount">Bytes of the stretch.</param>
-    /// <param name="size">Size of the object in bytes.</param>
+    /// <param name="size">Size of the object in bytes; null where the runtime does not tell it.</param>
     /// <exception cref="InvalidDataException">No stretch or no object has this size: the trace is damaged.</exception>
-    public void AddStretch(long amount, long size)
+    public void AddStretch(long amount, long? size)
     {
-        if (amount < 1 || size < 1) throw new InvalidDataException($"{amount} B were allocated, the last {size} B of them as one object");
+        if (amount < 1 || size is < 1) throw new InvalidDataException($"{amount} B were allocated, the last {size} B of them as one object");
         samples++;
         bytes += amount;
-        objects += (double)amount / size;
+        if (size is { } known) objects += (double)amount / known;
+        else lacksSizes = true;
     }
 
     private AllocationEstimate AsIf(long count, double confidence) => AllocationSampling.Estimate(count, count * BytesPerSample, confidence);

@@ -4,13 +4,14 @@ using AsyncLoad.Tracing.Stacks;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>Processor samples of threads that ran managed code.</summary>
+/// <summary>Processor samples: by method where threads ran managed code, and how many caught them elsewhere.</summary>
 internal sealed class CpuLog
 {
     private const int MostMethods = 50;
 
     private readonly StackPool stacks;
     private readonly Dictionary<int, long> samples = [];
+    private long outside;
 
     public CpuLog(NettraceReader reader, StackPool stacks)
     {
@@ -21,15 +22,20 @@ internal sealed class CpuLog
     /// <summary>Methods by samples in themselves; null without samples.</summary>
     public CpuDigest? Digest(NamedStacks named)
     {
-        if (samples.Count == 0) return null;
+        if (samples.Count == 0 && outside == 0) return null;
         var methods = new MethodCounts();
         foreach (var (stack, count) in samples) methods.Add(named.FrameNames(named.Merge(stack)), count);
-        return new CpuDigest(samples.Values.Sum(), methods.MostFirst(MostMethods));
+        return new CpuDigest(samples.Values.Sum(), methods.MostFirst(MostMethods)) { Outside = outside };
     }
 
     private void OnSample(in NettraceEvent traced)
     {
-        if (!ThreadSampled.Read(traced).RunsManaged) return;
+        if (!ThreadSampled.Read(traced).RunsManaged)
+        {
+            outside++;
+            return;
+        }
+
         var stack = stacks.Intern(traced.Stack, traced.AtMs);
         samples[stack] = samples.GetValueOrDefault(stack) + 1;
     }

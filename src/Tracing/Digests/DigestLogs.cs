@@ -37,7 +37,7 @@ internal sealed class DigestLogs
     {
         var named = new NamedStacks(stacks, code);
         var allocated = new NamedAllocations(allocations.Sites, named);
-        var traced = process.Describe(header);
+        var traced = process.Describe(header) with { NativeAot = IsNativeAot(allocated.UnnamedFrames) };
         var allocation = Allocation(allocated, traced.DurationMs / 1e3);
         var digest = new TraceDigest(
             File: "",
@@ -52,12 +52,15 @@ internal sealed class DigestLogs
             contention.Digest(),
             threadPool.Digest(),
             cpu.Digest(named),
-            allocation is null ? null : allocated.Advise(allocation.Source, allocation.Seconds, options),
+            allocation is null || traced.NativeAot ? null : allocated.Advise(allocation.Source, allocation.Seconds, options, traced.Major),
             Missing: []);
-        return digest with { Missing = [.. new MissingParts(process.HasRundown, allocations.SawTicksWithoutSize, stacks.Shortened, summary.OtherProcesses).Of(digest)] };
+        return digest with { Missing = [.. new MissingParts(process.HasRundown, process.LacksGcMode, stacks.Shortened, summary.OtherProcesses).Of(digest)] };
     }
 
     private static bool Always() => true;
+
+    // Every other runtime tells of itself in its rundown, and the type of each object that it samples.
+    private bool IsNativeAot(double? unnamedFrames) => !process.TellsRuntime && allocations.Sites is { Total.Samples: > 0, TellsTypes: false } && unnamedFrames is null or 1;
 
     private static TraceState State(NettraceSummary summary, double? unnamedFrames) => new(
         summary.Ending is NettraceEnding.Early,
@@ -81,6 +84,7 @@ internal sealed class DigestLogs
             seconds,
             allocations.Sites.Total.Estimate(AllocationTally.Confidence),
             [.. allocated.Types(AllocationDigest.MostTypes).Select(type => type with { Type = CSharpName.OfType(type.Type) })],
-            allocated.LargestStacks(AllocationDigest.MostStacks))
+            // Nothing can be seen in stacks without any name.
+            allocated.UnnamedFrames == 1 ? [] : allocated.LargestStacks(AllocationDigest.MostStacks))
         : null;
 }

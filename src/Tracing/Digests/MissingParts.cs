@@ -1,5 +1,4 @@
 using System.Globalization;
-using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Events;
 using AsyncLoad.Tracing.Stacks;
 
@@ -7,10 +6,10 @@ namespace AsyncLoad.Tracing.Digests;
 
 /// <summary>Says what a trace does not hold and how to record it.</summary>
 /// <param name="hasRundown">Whether it ends with what was loaded and compiled.</param>
-/// <param name="ticksWithoutSize">Whether it holds AllocationTick events that cannot be used.</param>
+/// <param name="lacksGcMode">Whether the runtime is one that does not tell how it collects.</param>
 /// <param name="shortenedStacks">Stacks that were cut because room ran out.</param>
 /// <param name="otherProcesses">.NET processes that the trace holds beside the one that was read.</param>
-internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long shortenedStacks, int otherProcesses = 0)
+internal sealed class MissingParts(bool hasRundown, bool lacksGcMode, long shortenedStacks, int otherProcesses = 0)
 {
     private const string Collect = "dotnet-trace collect";
     private const string Sampled = $"{Collect} --providers {Providers.Runtime}:0x80000000001:4";
@@ -21,9 +20,10 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
     public IEnumerable<string> Of(TraceDigest digest) =>
         ((string?[])
         [
-            hasRundown ? null : "No rundown: runtime, GC mode and names of methods are told when a session ends; this one was cut off, or asked for none.",
+            hasRundown || digest.Process.NativeAot ? null : "No rundown: runtime, GC mode and names of methods are told when a session ends; this one was cut off, or asked for none.",
+            lacksGcMode ? "No GC mode: runtimes before .NET 6 do not tell whether it is that of a server, and whether background collections are on." : null,
             digest.Gc is null ? $"No collections: there were none, or the session did not ask for them; record with {Collect} --profile gc-collect." : null,
-            Allocation(digest.Allocation),
+            digest.Process.NativeAot ? null : Allocation(digest),
             Names(digest.State),
             Shortened(),
             OtherProcesses(),
@@ -33,11 +33,10 @@ internal sealed class MissingParts(bool hasRundown, bool ticksWithoutSize, long 
             digest.ThreadPool is null ? Unseen("changes of the thread pool", "0x10000:4") : null,
         ]).OfType<string>();
 
-    private string? Allocation(AllocationDigest? allocation) => allocation switch
+    private static string? Allocation(TraceDigest digest) => digest.Allocation switch
     {
-        null when ticksWithoutSize => "No allocation: AllocationTick events of runtimes before .NET 6 do not tell the sizes of objects.",
         null => $"No allocation: record with {Sampled} on .NET 10, or with {Collect} --profile gc-verbose before.",
-        { Stacks.Count: 0 } => "No stacks of allocations, so no advice: the session was started without them.",
+        { Stacks.Count: 0 } when digest.State.UnnamedFrames is null => "No stacks of allocations, so no advice: the session was started without them.",
         _ => null,
     };
 

@@ -6,9 +6,14 @@ namespace AsyncLoad.Tracing.Digests;
 /// <summary>What a trace tells of its process, and how long it recorded it.</summary>
 internal sealed class ProcessLog
 {
+    // What NativeAOT writes for a number that it does not know.
+    private const int MostProcessors = ushort.MaxValue;
+
     private string? commandLine;
     private RuntimeStarted? runtime;
+    private double? describedAtMs;
     private double? rundownAtMs;
+    private double runningAtMs;
 
     public ProcessLog(NettraceReader reader)
     {
@@ -23,21 +28,32 @@ internal sealed class ProcessLog
     /// <summary>Whether the trace has a rundown, which names methods.</summary>
     public bool HasRundown { get; private set; }
 
+    /// <summary>Whether the runtime tells of itself.</summary>
+    public bool TellsRuntime => runtime is not null;
+
+    /// <summary>Whether the runtime is one that does not tell how it collects.</summary>
+    public bool LacksGcMode => runtime is { ServerGc: null };
+
     public TracedProcess Describe(NettraceHeader header) => new(
         header.ProcessId,
         commandLine ?? (runtime is { CommandLine.Length: > 0 } told ? told.CommandLine : null),
         runtime is { } started ? RuntimeName.Of(started) : null,
         runtime?.ServerGc,
         runtime?.ConcurrentGc,
-        header.Processors,
+        header.Processors is > 0 and < MostProcessors ? header.Processors : null,
         header.StartedUtc,
-        // The session begins with the trace. It ends where the rundown begins, even if nothing had happened for long; without one, at the last event.
-        rundownAtMs ?? header.DurationMs);
+        // The session begins with the trace.
+        EndMs ?? header.DurationMs);
+
+    // Asked to end, a session describes the process and records nothing more. The rundown begins when all is written, up to 100 ms later: a rate
+    // over that time too would be too low. Another session that ends describes the process as well, in the middle of this one.
+    private double? EndMs => rundownAtMs is { } rundown ? Math.Max(describedAtMs ?? rundown, runningAtMs) : null;
 
     private void OnRuntime(in NettraceEvent traced) => runtime = RuntimeStarted.Read(traced);
 
     private void OnProcess(in NettraceEvent traced)
     {
+        describedAtMs = traced.AtMs;
         if (ProcessDescribed.Read(traced).CommandLine is { Length: > 0 } told) commandLine = told;
     }
 
@@ -48,5 +64,5 @@ internal sealed class ProcessLog
     }
 
     // A session may ask for a rundown at its beginning too.
-    private void OnRunning(in NettraceEvent traced) => rundownAtMs = null;
+    private void OnRunning(in NettraceEvent traced) => (rundownAtMs, runningAtMs) = (null, traced.AtMs);
 }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Collections;
@@ -39,7 +40,15 @@ public sealed record TraceDigest(
 /// <param name="Damage">What could not be read and where; null when all could.</param>
 /// <param name="EventsLost">Events that the runtime dropped; null where the trace's own count makes no sense. Anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="UnnamedFrames">Share of stack frames of allocations without a method name, 0 to 1; null without stacks.</param>
-public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames);
+public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames)
+{
+    // A few frames of stubs never have names.
+    private const double ManyUnnamed = 0.1;
+
+    /// <summary>Whether so many frames have no name that what methods allocate is not known.</summary>
+    [JsonIgnore]
+    public bool LacksNames => UnnamedFrames > ManyUnnamed;
+}
 
 /// <summary>Exceptions of one type.</summary>
 public sealed record ExceptionCount(string Type, long Count);

@@ -18,10 +18,20 @@ internal readonly ref struct AllocationSampled(ReadOnlySpan<char> type, long obj
         // The kind of heap and the runtime's instance.
         fields.Skip(sizeof(int) + sizeof(short));
         fields.Pointer();
-        var type = fields.Characters();
+        var type = TypeName.Told(fields.Characters());
         fields.Pointer();
         return new AllocationSampled(type, fields.ByteCount());
     }
+}
+
+/// <summary>Names of types in events of allocation.</summary>
+internal static class TypeName
+{
+    // A text that the runtime does not have is written as this word: NativeAOT has no names of types.
+    private const string Untold = "NULL";
+
+    /// <summary>The name; empty where the runtime does not tell it.</summary>
+    public static ReadOnlySpan<char> Told(ReadOnlySpan<char> written) => written.SequenceEqual(Untold) ? [] : written;
 }
 
 /// <summary>About 100 KB were allocated since the last event of this kind; it names the last object.</summary>
@@ -42,9 +52,6 @@ internal readonly ref struct AllocationTicked(long amount, ReadOnlySpan<char> ty
     /// <summary>Size of the last object; null before .NET 6, which does not tell.</summary>
     public long? ObjectBytes { get; } = objectBytes;
 
-    /// <summary>Whether such an event tells the size of its object.</summary>
-    public static bool HasSize(in NettraceEvent traced) => traced.Kind.Version >= WithSize;
-
     public static AllocationTicked Read(in NettraceEvent traced)
     {
         var fields = traced.Fields(WithType);
@@ -52,9 +59,9 @@ internal readonly ref struct AllocationTicked(long amount, ReadOnlySpan<char> ty
         fields.Skip(sizeof(int) + sizeof(int) + sizeof(short));
         var amount = fields.ByteCount();
         fields.Pointer();
-        var type = fields.Characters();
+        var type = TypeName.Told(fields.Characters());
         fields.Skip(sizeof(int));
         if (traced.Kind.Version >= WithAddress) fields.Pointer();
-        return new AllocationTicked(amount, type, HasSize(traced) ? fields.ByteCount() : null);
+        return new AllocationTicked(amount, type, traced.Kind.Version >= WithSize ? fields.ByteCount() : null);
     }
 }

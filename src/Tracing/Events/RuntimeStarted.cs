@@ -4,11 +4,17 @@ namespace AsyncLoad.Tracing.Events;
 
 /// <summary>What the runtime tells of itself, when it starts or in the rundown.</summary>
 /// <param name="FileVersion">Version of its file.</param>
+/// <param name="ServerGc">Null where it does not tell: before .NET 6 the start-up flags are never filled in.</param>
+/// <param name="ConcurrentGc">The same for background collections.</param>
 /// <param name="CommandLine">Command line of the process; empty where it does not tell.</param>
 /// <param name="Path">Path of its file; empty where it has none.</param>
-internal readonly record struct RuntimeStarted(Version FileVersion, bool ServerGc, bool ConcurrentGc, string CommandLine, string Path)
+internal readonly record struct RuntimeStarted(Version FileVersion, bool? ServerGc, bool? ConcurrentGc, string CommandLine, string Path)
 {
     public const int Id = 187;
+
+    // .NET Core and .NET 5 write 0, whatever the settings are (fixed in .NET 6). .NET Framework tells them.
+    private const ushort CoreClr = 2;
+    private const int FirstWithFlags = 6;
 
     private const uint Concurrent = 0x1;
     private const uint Server = 0x1000;
@@ -16,14 +22,18 @@ internal readonly record struct RuntimeStarted(Version FileVersion, bool ServerG
     public static RuntimeStarted Read(in NettraceEvent traced)
     {
         var fields = traced.Fields();
-        // The runtime's instance, its kind, and four numbers of the class library.
-        fields.Skip(6 * sizeof(short));
+        // The runtime's instance.
+        fields.Skip(sizeof(short));
+        var kind = fields.UInt16();
+        // Four numbers of the class library.
+        fields.Skip(4 * sizeof(short));
         var version = new Version(fields.UInt16(), fields.UInt16(), fields.UInt16(), fields.UInt16());
         var flags = fields.UInt32();
+        var tells = kind != CoreClr || version.Major >= FirstWithFlags;
         // How it was started.
         fields.Skip(sizeof(byte));
         var commandLine = fields.Text();
         fields.Guid();
-        return new RuntimeStarted(version, (flags & Server) != 0, (flags & Concurrent) != 0, commandLine, fields.Text());
+        return new RuntimeStarted(version, tells ? (flags & Server) != 0 : null, tells ? (flags & Concurrent) != 0 : null, commandLine, fields.Text());
     }
 }

@@ -37,7 +37,7 @@ internal sealed record PrintedAdvice(
     string Weight,
     PrintedEstimate Allocated,
     double Share,
-    double ObjectBytes,
+    double? ObjectBytes,
     string? Remedy,
     PrintedRate? Removable,
     IReadOnlyList<string> Check)

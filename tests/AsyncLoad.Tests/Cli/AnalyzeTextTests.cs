@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Tests.Reporting.Traces;
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Digests;
 using Xunit;
 
@@ -27,6 +28,74 @@ public sealed class AnalyzeTextTests
         var output = Written(digest with { Advice = digest.Advice with { Account = account } });
         Assert.DoesNotContain("no async method allocates", output, StringComparison.Ordinal);
         Assert.Contains("50 %   Task<T> from code that is not async", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_recording_that_was_cut_off_denies_nothing()
+    {
+        var digest = SampleDigest.Ticks();
+        var cut = digest with { State = new TraceState(Truncated: true, null, 812, 0, 0.97) };
+
+        Assert.Contains("no async method allocates 1 % of all bytes", Written(digest), StringComparison.Ordinal);
+        var output = Written(cut);
+        Assert.DoesNotContain("no async method", output, StringComparison.Ordinal);
+        Assert.Contains("12.4 MB/s allocated; the recording was cut off before the names of methods came; types and bytes are what was recorded until then.", output, StringComparison.Ordinal);
+        Assert.Contains("none: the recording was cut off before the names of methods came", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("no async method", Written(cut with { State = cut.State with { Truncated = false } }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_NativeAOT_program_is_told_of_once_with_what_to_do()
+    {
+        var ticks = SampleDigest.Ticks();
+        var output = Written(ticks with
+        {
+            Advice = null,
+            Process = ticks.Process with { NativeAot = true, Processors = null, Runtime = null, ServerGc = null, ConcurrentGc = null },
+            State = ticks.State with { UnnamedFrames = 1 },
+            Allocation = ticks.Allocation! with { Source = AllocationSource.Sampled, Types = [new TypeAllocation("(no name)", ticks.Allocation.Total, 80)], Stacks = [] },
+        });
+
+        Assert.Contains("process 4711, NativeAOT, GC mode unknown\n", output.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+        Assert.Contains("! no names: This is a NativeAOT program", output, StringComparison.Ordinal);
+        Assert.Contains("published without PublishAot", output, StringComparison.Ordinal);
+        Assert.Contains("12.4 MB/s allocated; a NativeAOT program does not tell by which types and methods.", output, StringComparison.Ordinal);
+        Assert.Contains("12.4 MB/s [", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("rundown", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("async method", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_runtime_whose_framework_is_runtime_async_is_named()
+    {
+        var digest = SampleDigest.Create();
+
+        Assert.Contains("runtime async: This runtime's framework is compiled with runtime async", Written(digest with { Process = digest.Process with { Runtime = "11.0.0" } }), StringComparison.Ordinal);
+        Assert.DoesNotContain("runtime async", Written(digest), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Samples_outside_managed_code_are_told_beside_those_in_it()
+    {
+        var output = Written(SampleDigest.Create() with { Cpu = new CpuDigest(2, [new MethodSamples("Program.Spin(int)", 2, 2)]) { Outside = 35_159 } });
+
+        Assert.Contains("processor samples (2 of 35,161 in managed code)", output, StringComparison.Ordinal);
+        Assert.Contains("35,159 caught threads outside managed code", output, StringComparison.Ordinal);
+        Assert.Contains("processor samples (0 of 7 in managed code)", Written(SampleDigest.Create() with { Cpu = new CpuDigest(0, []) { Outside = 7 } }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Sizes_that_a_runtime_does_not_tell_are_left_open()
+    {
+        var digest = SampleDigest.Create();
+        var output = Written(digest with
+        {
+            Allocation = digest.Allocation! with { Types = [.. digest.Allocation.Types.Select(type => type with { MeanObjectBytes = null })] },
+            Advice = digest.Advice! with { Methods = [.. digest.Advice.Methods.Select(advice => advice with { ObjectBytes = null })] },
+        });
+
+        Assert.Contains("of all bytes; objects: Task<decimal>", output, StringComparison.Ordinal);
+        Assert.Matches("n/a +Task<decimal>", output);
     }
 
     [Fact]

@@ -105,7 +105,10 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
     /// <summary>Methods by processor samples.</summary>
     public void WriteCpu(CpuDigest cpu)
     {
-        Head($"processor samples ({Figures.Count(cpu.Samples)})");
+        if (cpu.Methods.Count == 0 && cpu.Outside == 0) return;
+        Head($"processor samples ({Figures.Count(cpu.Samples)}{(cpu.Outside == 0 ? "" : $" of {Figures.Count(cpu.Samples + cpu.Outside)} in managed code")})");
+        if (cpu.Outside > 0) output.WriteLine($"{Figures.Count(cpu.Outside)} caught threads outside managed code: waiting, in the system or in native code; shares are of the {Figures.Count(cpu.Samples)} others");
+        if (cpu.Methods.Count == 0) return;
         new TextTable(
             ["self", "inclusive", "method"],
             [.. cpu.Methods.Take(MostMethods).Select(method => new[]

@@ -23,7 +23,7 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         output.WriteLine(document.Headline);
         if (document.Lead is { } lead) output.WriteLine(lead);
         WriteFigures(digest);
-        if (digest.Advice is { } advice) AdviceText.Write(advice, output);
+        if (digest.Advice is { } advice) AdviceText.Write(advice, digest.State, output);
         var notes = Notices(document).Where(IsNote).ToList();
         if (notes.Count > 0) output.WriteLine();
         foreach (var note in notes) output.WriteLine(Sentence(note));
@@ -48,16 +48,17 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (digest.Allocation is { } allocation) tables.WriteAllocation(allocation);
         if (digest.Advice is { } advice) tables.WriteAccount(advice);
         tables.WriteTroubles(digest);
-        if (digest.Cpu is { Methods.Count: > 0 } cpu) tables.WriteCpu(cpu);
+        if (digest.Cpu is { } cpu) tables.WriteCpu(cpu);
     }
 
     private static IEnumerable<string> Facts(TracedProcess process)
     {
         yield return $"process {process.ProcessId}";
         if (process.Runtime is { } runtime) yield return $".NET {Printable.Shorten(runtime)}";
-        if (process.ServerGc is { } server) yield return server ? "server GC" : "workstation GC";
+        if (process.NativeAot) yield return "NativeAOT";
+        yield return process.ServerGc switch { true => "server GC", false => "workstation GC", null => "GC mode unknown" };
         if (process.ConcurrentGc is { } concurrent) yield return concurrent ? "background collections on" : "background collections off";
-        yield return Figures.Plural(process.Processors, "processor");
+        if (process.Processors is { } processors) yield return Figures.Plural(processors, "processor");
     }
 
     private static IEnumerable<Notice> Notices(TraceDocument document) => document.Sections
@@ -83,21 +84,20 @@ internal static class AdviceText
     private const int MostTypes = 2;
 
     /// <summary>Writes it.</summary>
-    public static void Write(AdviceReport advice, TextWriter output)
+    public static void Write(AdviceReport advice, TraceState state, TextWriter output)
     {
         output.WriteLine();
         output.WriteLine("advice");
-        if (advice.Methods.Count == 0)
-        {
-            output.WriteLine(AdviceWords.IsFree(advice)
-                ? $"no async method allocates {Figures.Setting(advice.MinShare)} of all bytes or more"
-                : $"no finding reaches {Figures.Setting(advice.MinShare)} of all bytes; the account above says what async code allocates");
-        }
-
+        if (advice.Methods.Count == 0) output.WriteLine(None(advice, state));
         foreach (var (index, method) in advice.Methods.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
         if (advice.Methods.Count > MostMethods) output.WriteLine($"{Figures.Plural(advice.Methods.Count - MostMethods, "more finding")}: --output and --format json have all");
         if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");
     }
+
+    private static string None(AdviceReport advice, TraceState state) =>
+        state.LacksNames ? $"none: {AdviceWords.Nameless(state)}"
+        : AdviceWords.IsFree(advice) ? $"no async method allocates {Figures.Setting(advice.MinShare)} of all bytes or more"
+        : $"no finding reaches {Figures.Setting(advice.MinShare)} of all bytes; the account above says what async code allocates";
 
     private static void Write(Advice advice, int number, double seconds, TextWriter output)
     {
@@ -105,7 +105,7 @@ internal static class AdviceText
         var types = advice.Types.Count == 0 ? "" : $": {string.Join(" and ", advice.Types.Take(MostTypes).Select(VisibleText.Type))}";
         output.WriteLine($"{Figures.Count(number)}. {VisibleText.Type(advice.Method)}");
         output.WriteLine($"   {AdviceWords.Of(advice.Finding)}  {weight.Glyph} {weight.Word}{(AdviceWords.Home(advice) is { } home ? $"  ({home})" : "")}");
-        Line("takes", $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes; objects of {Figures.Size(advice.ObjectBytes)}{types}");
+        Line("takes", $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes; objects{(advice.ObjectBytes is { } size ? $" of {Figures.Size(size)}" : "")}{types}");
         Line("why", VisibleText.Sentence(advice.Because));
         if (advice.Remedy is { } remedy) Line("do", VisibleText.Sentence(remedy));
         if (advice.Removable is { } removable) Line("saves", Figures.SizeRate(removable));

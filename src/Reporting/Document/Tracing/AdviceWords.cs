@@ -1,5 +1,6 @@
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Document.Tracing;
 
@@ -28,6 +29,15 @@ public static class AdviceWords
     {
         ArgumentNullException.ThrowIfNull(report);
         return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
+    }
+
+    /// <summary>Why nothing can be said of methods where most frames have no name, as a part of a sentence.</summary>
+    public static string Nameless(TraceState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        return state is { Truncated: false, Damage: null }
+            ? "most frames have no name, so what methods allocate is not known"
+            : "the recording was cut off before the names of methods came; types and bytes are what was recorded until then";
     }
 
     /// <summary>The parts of all sampled bytes, with what each is.</summary>

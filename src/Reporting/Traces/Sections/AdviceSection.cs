@@ -58,7 +58,7 @@ internal static class AdviceSection
         new(VisibleText.Type(advice.Method), AdviceWords.Home(advice)),
         new(AdviceWords.Of(advice.Finding)),
         ReportCell.Judged(AdviceWords.Of(advice.Weight), AdviceWords.IsActionable(advice) ? null : VisibleText.Sentence(advice.Weight == AdviceWeight.Package ? $"{advice.Because} {advice.Remedy}" : advice.Because)),
-        new(Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all, {Figures.Size(advice.ObjectBytes)} each"),
+        new(Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all{(advice.ObjectBytes is { } size ? $", {Figures.Size(size)} each" : "")}"),
         new(advice.Removable is { } removable ? Figures.SizeRate(removable) : "–"),
     ];
 

@@ -11,8 +11,12 @@ internal static class CpuSection
     public static ReportSection? Build(CpuDigest? cpu) => cpu is null ? null : new ReportSection(
         "cpu",
         "Methods by processor samples",
-        $"{Figures.Plural(cpu.Samples, "sample")} of threads that ran managed code, taken at fixed distances of time.",
+        $"{Figures.Plural(cpu.Samples, "sample")} of threads that ran managed code, taken at fixed distances of time.{Outside(cpu)}",
         cpu.Methods.Count == 0 ? [] : [Table(cpu)]);
+
+    private static string Outside(CpuDigest cpu) => cpu.Outside == 0
+        ? ""
+        : $" {Figures.Count(cpu.Outside)} more, {Figures.Percent(cpu.Outside / (double)(cpu.Samples + cpu.Outside))} of all, caught threads outside managed code: waiting, in the system or in native code. Shares are of the {Figures.Count(cpu.Samples)}.";
 
     private static ReportBlock.Table Table(CpuDigest cpu) => new(
         cpu.Methods.Count > MostMethods ? $"The first {Figures.Count(MostMethods)} methods by samples in themselves" : "Methods by samples in themselves",

@@ -9,8 +9,7 @@ namespace AsyncLoad.Reporting.Traces.Sections;
 /// <summary>What limits the trust in the figures, and what the trace does not hold: first, since it decides how to read the rest.</summary>
 internal static class TraceWarnings
 {
-    // A few frames of stubs never have names.
-    private const double ManyUnnamed = 0.1;
+    private const int FirstWithRuntimeAsync = 11;
 
     public static ReportSection? Build(TraceDigest digest)
     {
@@ -19,9 +18,10 @@ internal static class TraceWarnings
             Damage(digest.State),
             Truncated(digest.State),
             Lost(digest.State),
-            Unnamed(digest.State),
+            digest.Process.NativeAot ? NativeAot() : Unnamed(digest.State),
             Biased(digest.Allocation),
             WithoutMetadata(digest),
+            RuntimeAsync(digest),
         ];
         List<Notice> notices = [.. warnings.OfType<Notice>(), .. digest.Missing.Select(NotRecorded)];
         return notices.Count == 0 ? null : new ReportSection(
@@ -58,7 +58,13 @@ internal static class TraceWarnings
             "Record again."),
     };
 
-    private static Notice? Unnamed(TraceState state) => state.UnnamedFrames is not (> ManyUnnamed and { } share) ? null : new(
+    private static Notice NativeAot() => new(
+        Mark.Of(WarningSeverity.Warning),
+        "no names",
+        "This is a NativeAOT program: it tells neither the types of its objects nor the names of its methods. Bytes and their intervals hold, but nothing can be said of types, methods and async code.",
+        "Record a build that is compiled at run time: the same program published without PublishAot, or started with dotnet run -c Release.");
+
+    private static Notice? Unnamed(TraceState state) => !state.LacksNames || state.UnnamedFrames is not { } share ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "frames without names",
         $"{Figures.Percent(share)} of the frames of allocation stacks have no method name. Their bytes count, but nothing can be said of their methods.",
@@ -77,6 +83,13 @@ internal static class TraceWarnings
         "Whether methods of these assemblies return Task or ValueTask could not be looked up, so advice on them names both possibilities.",
         "Name the folder that holds them with --assembly DIR.",
         [.. assemblies.Select(VisibleText.Name)]);
+
+    private static Notice? RuntimeAsync(TraceDigest digest) => digest.Advice is null || !(digest.Process.Major >= FirstWithRuntimeAsync) ? null : new(
+        Mark.Of(WarningSeverity.Note),
+        "runtime async",
+        "This runtime's framework is compiled with runtime async: what its methods allocate while they wait are continuations, which no change of yours removes. " +
+        "Advice on boxes and the pooling builder holds for methods of yours that were compiled without it; of the others the advice says so. A ValueTask for a result that is there saves its Task in both.",
+        null);
 
     private static Notice NotRecorded(string sentence) => new(Mark.Of(WarningSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
 }
@@ -107,8 +120,8 @@ internal static class FileSection
     {
         yield return new Fact("Process id", Figures.Exact(process.ProcessId));
         yield return new Fact("Command line", process.CommandLine is { } line ? VisibleText.Sentence(line) : TraceDocument.Untold);
-        yield return new Fact("Runtime", process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : TraceDocument.Untold);
-        yield return new Fact("Processors", Figures.Count(process.Processors));
+        yield return new Fact("Runtime", process.Runtime is { } runtime ? $".NET {VisibleText.Name(runtime)}" : process.NativeAot ? "NativeAOT" : TraceDocument.Untold);
+        yield return new Fact("Processors", process.Processors is { } processors ? Figures.Count(processors) : TraceDocument.Untold);
         yield return new Fact("Recorded", process.StartedUtc is { } moment ? Figures.Moment(moment) : TraceDocument.Untold);
         yield return new Fact("Duration", Figures.Time(process.DurationMs * 1e6));
     }

@@ -18,6 +18,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>The method of the user for which a package allocates most of it, as C#; null when no stack shows one.</summary>
     public string? CalledFrom { get; init; }
 
+    /// <summary>First number of the version of the runtime that was traced; null when it is not told.</summary>
+    public int? Runtime { get; init; }
+
     /// <summary>What of it is promised: the part that was made by nothing else.</summary>
     public required AllocationTally Promised { get; init; }
 

@@ -48,7 +48,7 @@ internal static class Closure
     {
         var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
         var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally));
-        var each = delegates.MeanObjectBytes + closure.MeanObjectBytes;
+        var each = delegates.Samples == 0 ? null : delegates.MeanObjectBytes + closure.MeanObjectBytes;
         var what = isTree ? "the expression tree" : "the lambda";
         return new Counsel(
             AdviceWeight.Conditional,
@@ -56,7 +56,7 @@ internal static class Closure
             $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
             [$"The path with {what} is the rare one: calls that take it allocate as before."])
         {
-            Instead = new Growth(delegates, each, each, each),
+            Instead = each is { } bytes ? new Growth(delegates, bytes, bytes, bytes) : null,
         };
     }
 

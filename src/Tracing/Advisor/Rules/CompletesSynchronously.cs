@@ -59,8 +59,10 @@ internal static class CompletesSynchronously
     private static IEnumerable<string> Boxes(AdviceCase seen)
     {
         if (seen.Boxes is null) yield break;
-        yield return FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
+        yield return seen.Tally.MeanObjectBytes is null || seen.Boxes.Tally.MeanObjectBytes is null
+            ? "It also suspends: each box grows by the size of its result. That is not taken off, since this runtime does not tell sizes."
+            : FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
     }
 
-    private static double Added(AdviceCase seen) => seen.Boxes is null || !seen.Method.IsAsync ? 0 : Math.Max(0, seen.Tally.MeanObjectBytes - BytesOfTask);
+    private static double Added(AdviceCase seen) => seen.Boxes is null || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
 }

@@ -15,5 +15,5 @@ internal static class ObjectSizes
         .OrderByDescending(type => type.Tally.Bytes)
         .ThenBy(type => type.Type, StringComparer.Ordinal)
         .Take(MostTypes)
-        .Select(type => FormattableString.Invariant($"{type.Type} ({type.Tally.MeanObjectBytes:0} B)")));
+        .Select(type => type.Tally.MeanObjectBytes is { } size ? FormattableString.Invariant($"{type.Type} ({size:0} B)") : type.Type));
 }

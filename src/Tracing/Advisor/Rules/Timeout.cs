@@ -23,7 +23,7 @@ internal static class Timeout
     public static Counsel Weigh(AdviceCase seen)
     {
         var delays = AllocationTally.Sum(seen.Evidence.Where(evidence => Delay.IsPromise(evidence.Sighting)).Select(evidence => evidence.Sighting.Site.Tally));
-        var growth = delays.Samples == 0 ? 0 : Math.Max(0, BytesOfPromise - delays.MeanObjectBytes);
+        var growth = delays is { Samples: > 0, MeanObjectBytes: { } size } ? Math.Max(0, BytesOfPromise - size) : 0;
         var ownsTokens = seen.Method.Facts is { } facts && OwnsTokens(facts);
         return new Counsel(
             AdviceWeight.Conditional,

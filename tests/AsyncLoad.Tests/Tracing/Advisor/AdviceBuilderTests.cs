@@ -29,7 +29,7 @@ public sealed class AdviceBuilderTests
         var advice = Sites.Advise(Price(25), Sites.Of("System.String", 75, Explicit)).Methods.Single();
 
         Assert.Equal(0.25, advice.Share, 9);
-        Assert.Equal(Sites.Size, advice.ObjectBytes, 6);
+        Assert.Equal(Sites.Size, advice.ObjectBytes!.Value, 6);
         Assert.Equal(advice.Allocated.Bytes / Sites.Seconds, advice.Removable!.Estimate, 6);
         Assert.Equal(advice.Allocated.Low / Sites.Seconds, advice.Removable.Low, 6);
         Assert.Equal(advice.Allocated.High / Sites.Seconds, advice.Removable.High, 6);

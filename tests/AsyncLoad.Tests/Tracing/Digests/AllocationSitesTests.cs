@@ -30,7 +30,7 @@ public class AllocationSitesTests
 
         Assert.Equal((2L, 200_000.0), (tally.Samples, tally.Bytes));
         // A thousand small objects and a large one.
-        Assert.Equal(200_000.0 / 1_001, tally.MeanObjectBytes, 1e-9);
+        Assert.Equal(200_000.0 / 1_001, tally.MeanObjectBytes!.Value, 1e-9);
         var estimate = tally.Estimate(0.95);
         Assert.True(estimate is { Bytes: 200_000, Low: > 0 and < 200_000, High: > 200_000 });
     }

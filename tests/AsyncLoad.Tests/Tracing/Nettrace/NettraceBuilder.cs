@@ -13,7 +13,7 @@ internal sealed class NettraceBuilder
     private readonly int pointerBytes;
 
     /// <summary>Writes the head.</summary>
-    public NettraceBuilder(int pointerBytes = 8, int version = 4, ushort month = 5, long ticksPerSecond = 1000)
+    public NettraceBuilder(int pointerBytes = 8, int version = 4, ushort month = 5, long ticksPerSecond = 1000, int processors = 12)
     {
         this.pointerBytes = pointerBytes;
         ushort[] started = [2026, month, 0, 17, 8, 9, 10, 11];
@@ -26,7 +26,7 @@ internal sealed class NettraceBuilder
             foreach (var part in started) head.Write(part);
             head.Write(StartTicks);
             head.Write(ticksPerSecond);
-            foreach (var number in new[] { pointerBytes, 4711, 12, 1_000_000 }) head.Write(number);
+            foreach (var number in new[] { pointerBytes, 4711, processors, 1_000_000 }) head.Write(number);
             head.Write((byte)6);
         }));
     }

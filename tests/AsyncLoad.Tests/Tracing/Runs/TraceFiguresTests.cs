@@ -124,7 +124,7 @@ public class TraceFiguresTests
         tally.Add(1_000_000);
         tally.Add(100);
 
-        Assert.Equal((1_000_057.4 + 102_449.5) / (1.0000574 + 1024.495), tally.MeanObjectBytes, 0.1);
+        Assert.Equal((1_000_057.4 + 102_449.5) / (1.0000574 + 1024.495), tally.MeanObjectBytes!.Value, 0.1);
     }
 
     [Fact]

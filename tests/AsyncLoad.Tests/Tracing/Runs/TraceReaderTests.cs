@@ -132,7 +132,7 @@ public class TraceReaderTests
         var largest = Tasks.Allocations[0];
 
         Assert.Equal("System.Threading.Tasks.Task`1[System.Decimal]", largest.Type);
-        Assert.Equal(80, largest.MeanObjectBytes, 1e-6);
+        Assert.Equal(80, largest.MeanObjectBytes!.Value, 1e-6);
         Assert.InRange(largest.Estimate.Bytes, largest.Estimate.Low, largest.Estimate.High);
         Assert.InRange(Tasks.Window!.Operations * 80, largest.Estimate.Low, largest.Estimate.High);
     }
