@@ -62,4 +62,7 @@ public enum AdviceFinding
 
     /// <summary>Allocates a Lazy for a task.</summary>
     LazyTask,
+
+    /// <summary>Is an async expression of F#.</summary>
+    AsyncExpression,
 }

@@ -19,6 +19,7 @@ internal sealed class AssemblyFile : IDisposable
     private readonly Lazy<TypeTable> types;
     private readonly Lazy<MethodTable> methods;
     private readonly Lazy<CallIndex> calls;
+    private readonly Lazy<SourceLanguage> language;
 
     private AssemblyFile(string path, PEReader image)
     {
@@ -28,6 +29,7 @@ internal sealed class AssemblyFile : IDisposable
         types = new Lazy<TypeTable>(() => new TypeTable(Metadata));
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
+        language = new Lazy<SourceLanguage>(() => Damage.Tolerate<object>(() => SourceLanguages.Of(Metadata)) is SourceLanguage told ? told : SourceLanguage.CSharp);
     }
 
     public string FileName { get; }
@@ -39,6 +41,9 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>Its types, found once.</summary>
     public TypeTable Types => types.Value;
+
+    /// <summary>What it was written in.</summary>
+    public SourceLanguage Language => language.Value;
 
     /// <summary>Its methods, found once.</summary>
     public MethodTable Methods => methods.Value;

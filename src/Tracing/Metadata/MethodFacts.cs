@@ -21,5 +21,8 @@ internal sealed record MethodFacts(
     /// <summary>What it hands back.</summary>
     public ReturnShape Returns => ReturnShapes.Of(Called.Signature.ReturnType);
 
-    public bool IsLambda => GeneratedName.Parse(Called.Name) is GeneratedName.Lambda;
+    public bool IsLambda => GeneratedName.Parse(Called.Name) is GeneratedName.Lambda || GeneratedName.Parse(Called.Type.Last) is GeneratedName.PartOfFunction;
+
+    /// <summary>Whether it was compiled for runtime async: then it is async, and has no state machine.</summary>
+    public bool IsRuntimeAsync { get; init; }
 }

@@ -11,6 +11,9 @@ internal sealed class MethodTable
 
     private static readonly string[] Known = [Compiler + "AsyncStateMachineAttribute", Compiler + "AsyncIteratorStateMachineAttribute", Compiler + "AsyncMethodBuilderAttribute"];
 
+    // MethodImplOptions.Async, which .NET 10 has in preview.
+    private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
+
     private readonly AssemblyFile assembly;
     private readonly MetadataReader metadata;
     private readonly Dictionary<string, MethodDefinitionHandle> ofMachines = new(StringComparer.Ordinal);
@@ -26,6 +29,7 @@ internal sealed class MethodTable
         metadata = assembly.Metadata;
         initialisers = new Lazy<FieldInitialisers>(() => new FieldInitialisers(assembly));
         foreach (var handle in metadata.CustomAttributes) Damage.Tolerate(() => Take(metadata.GetCustomAttribute(handle)));
+        TakeUnnamed();
     }
 
     /// <summary>The method that a state machine was made from; null when there is none.</summary>
@@ -97,6 +101,30 @@ internal sealed class MethodTable
         return argument;
     }
 
+    // F# does not say whose a state machine is: it is that of the method which starts it.
+    private void TakeUnnamed()
+    {
+        if (assembly.Language != SourceLanguage.FSharp) return;
+        var unnamed = metadata.TypeDefinitions
+            .Select(handle => Damage.Tolerate(() => IsMachine(metadata.GetTypeDefinition(handle)) ? TypeDecoder.Type(metadata, handle) : null)?.Definition)
+            .OfType<string>()
+            .Where(machine => !ofMachines.ContainsKey(Plain(machine)))
+            .ToHashSet(StringComparer.Ordinal);
+        if (unnamed.Count == 0) return;
+        foreach (var method in metadata.MethodDefinitions)
+        {
+            foreach (var called in CodeScan.Of(assembly, assembly.Code(method)).Calls)
+            {
+                if (called is not { Name: "Start", Arguments: [var machine] } || !unnamed.Contains(machine.Definition)) continue;
+                ofMachines.TryAdd(Plain(machine.Definition), method);
+                machines.TryAdd(method, machine.Definition);
+            }
+        }
+    }
+
+    private bool IsMachine(TypeDefinition type) => type.GetInterfaceImplementations().Any(handle =>
+        TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Compiler + "IAsyncStateMachine");
+
     private string? AttributeName(EntityHandle constructor)
     {
         var type = constructor.Kind switch
@@ -124,7 +152,8 @@ internal sealed class MethodTable
         var names = new TypeParameters(ofType, Names(method.GetGenericParameters()));
         var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
         var csharp = new MethodName(open, Written(called), called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
-        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, machines.ContainsKey(handle), pooled.Contains(handle));
+        var isRuntimeAsync = (method.ImplAttributes & RuntimeAsync) != 0;
+        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, isRuntimeAsync || machines.ContainsKey(handle), pooled.Contains(handle)) { IsRuntimeAsync = isRuntimeAsync };
     }
 
     // A lambda that initialises a field is named by that instead of the constructor.

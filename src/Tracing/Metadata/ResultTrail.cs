@@ -73,7 +73,7 @@ internal sealed class ResultTrail(AssemblyFile assembly, MethodDefinitionHandle 
     // A state machine keeps what it needs after an await in its own fields, as a method does in locals.
     private bool IsHoisted(int field) =>
         assembly.Methods.Describe(method) is { Called: { Name: "MoveNext" } called }
-        && GeneratedName.Parse(called.Type.Last) is GeneratedName.StateMachine
+        && GeneratedName.IsMachine(called.Type.Last, called.Name)
         && assembly.OwnerOfField(field)?.Definition == called.Type.Definition;
 
     private ResultUse Called(int at, CalledMethod? called, int above)
@@ -81,6 +81,7 @@ internal sealed class ResultTrail(AssemblyFile assembly, MethodDefinitionHandle 
         if (called is null) return ResultUse.Unclear;
         var first = above == called.Takes - 1;
         if (first && called.Name == "GetAwaiter") return Awaiter(at);
+        if (called is { Name: "Await", Type.Definition: "System.Runtime.CompilerServices.AsyncHelpers" }) return ResultUse.Awaited;
         if (called.IsOfTask && called.Name is "WhenAll" or "WhenAny" or "WhenEach" or "WaitAll" or "WaitAny") return ResultUse.Combined;
         if (called.IsOfValueTask && called.Name == ".ctor") return ResultUse.Wrapped;
         if (first && (called.IsOfTask || called.IsOfValueTask))

@@ -10,7 +10,7 @@ internal static class CSharpName
     /// <summary>A type: <c>Task&lt;decimal&gt;</c>.</summary>
     public static string OfType(string runtimeTypeName) =>
         runtimeTypeName.Length == 0 ? NoName
-        : NamedType.Parse(runtimeTypeName) is { } type ? CSharpType.Write(type, TypeParameters.Unknown)
+        : NamedType.Parse(runtimeTypeName) is { } type ? (IsClosureOfFSharp(type) ? "closure in " : "") + CSharpType.Write(type, TypeParameters.Unknown)
         : runtimeTypeName;
 
     /// <summary>A method: <c>Orders.PriceAsync(string)</c>; that of a state machine without parameters, since the frame does not tell them.</summary>
@@ -23,6 +23,9 @@ internal static class CSharpName
         var parameters = Parameters(type, signature);
         return new MethodName(type is null ? null : Open(type), frame.Method, signature?.Parameters).Write(parameters);
     }
+
+    // A state machine of F# is no object of its own: it lies in a box.
+    private static bool IsClosureOfFSharp(NamedType type) => type.Suffix.Length == 0 && GeneratedName.Parse(type.Last) is GeneratedName.PartOfFunction;
 
     // Shared generic code is called by the names of its parameters, code of its own for a type by that type.
     private static TypeParameters Parameters(NamedType? type, MethodSignature? signature)

@@ -30,6 +30,13 @@ internal sealed class CSharpPath
         AddMethod(name, 0);
     }
 
+    /// <summary>Notes that it has no name, but stands in what was added.</summary>
+    public void MarkLambda()
+    {
+        what = IsLambda ? what : $"lambda in {what}";
+        IsLambda = true;
+    }
+
     /// <summary>The name; never empty, whatever a damaged trace calls things.</summary>
     public override string ToString() => names.Count > 0 ? what + string.Join('.', names) : what.Length > 0 ? what.Split(' ')[0] : GeneratedName.Unreadable;
 
@@ -45,6 +52,9 @@ internal sealed class CSharpPath
                 break;
             case GeneratedName.StateMachine machine:
                 AddMethod(machine.Method, 0);
+                break;
+            case GeneratedName.PartOfFunction part:
+                AddMethod(part.Function, 0);
                 break;
             case GeneratedName.Other other:
                 AddMethod(other.Name, 1);
@@ -81,9 +91,11 @@ internal sealed class CSharpPath
                 IsGetter = false;
                 break;
             case GeneratedName.Lambda lambda:
-                AddMethod(lambda.Outer, depth + 1);
-                what = IsLambda ? what : $"lambda in {what}";
-                IsLambda = true;
+                if (lambda.Outer.Length > 0) AddMethod(lambda.Outer, depth + 1);
+                MarkLambda();
+                break;
+            case GeneratedName.PartOfFunction part:
+                AddMethod(part.Function, depth + 1);
                 break;
             case GeneratedName.StateMachine machine:
                 AddMethod(machine.Method, depth + 1);

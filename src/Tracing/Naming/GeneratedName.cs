@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Naming;
 
-/// <summary>What a name that the C# compiler made up stands for. A closed set.</summary>
+/// <summary>What a name that a compiler of C#, F# or Visual Basic made up stands for. A closed set.</summary>
 internal abstract record GeneratedName
 {
     /// <summary>What stands for a name with nothing readable in it.</summary>
@@ -10,20 +10,25 @@ internal abstract record GeneratedName
     {
     }
 
-    /// <summary>The state machine of an async method or an iterator: <c>&lt;PriceAsync&gt;d__4</c>.</summary>
+    /// <summary>The state machine of an async method or an iterator: <c>&lt;PriceAsync&gt;d__4</c>, <c>VB$StateMachine_4_PriceAsync</c>.</summary>
     /// <param name="Method">The method's name, which may be made up itself.</param>
     public sealed record StateMachine(string Method) : GeneratedName;
 
-    /// <summary>A closure: <c>&lt;&gt;c__DisplayClass10_0</c>.</summary>
+    /// <summary>What F# makes of a part of a function, the state machine of a task expression or a closure: <c>price@53-1</c>.</summary>
+    /// <param name="Function">The nearest function with a name.</param>
+    public sealed record PartOfFunction(string Function) : GeneratedName;
+
+    /// <summary>A closure: <c>&lt;&gt;c__DisplayClass10_0</c>, <c>_Closure$__10-0</c>.</summary>
     public sealed record Closure : GeneratedName;
 
-    /// <summary>Where lambdas live that capture nothing: <c>&lt;&gt;c</c>.</summary>
+    /// <summary>Where lambdas live that capture nothing: <c>&lt;&gt;c</c>, <c>_Closure$__</c>.</summary>
     public sealed record Lambdas : GeneratedName;
 
     /// <summary>A local function: <c>&lt;Outer&gt;g__Local|0_1</c>.</summary>
     public sealed record LocalFunction(string Outer, string Name) : GeneratedName;
 
-    /// <summary>A lambda: <c>&lt;Outer&gt;b__3_0</c>.</summary>
+    /// <summary>A lambda: <c>&lt;Outer&gt;b__3_0</c>, <c>_Lambda$__3-0</c>.</summary>
+    /// <param name="Outer">The method around it; empty where the name does not tell.</param>
     public sealed record Lambda(string Outer) : GeneratedName;
 
     /// <summary>Anything else, by what is readable of it.</summary>
@@ -34,11 +39,35 @@ internal abstract record GeneratedName
     /// <returns>Null for a name that a developer wrote.</returns>
     public static GeneratedName? Parse(string name)
     {
-        if (!name.StartsWith('<') || Close(name) is not { } close) return null;
+        if (!name.StartsWith('<')) return OfVisualBasic(name) ?? OfFSharp(name);
+        if (Close(name) is not { } close) return null;
         var inner = name[1..close];
         var rest = name[(close + 1)..];
         return inner.Length == 0 ? OfNothing(rest) : OfMethod(inner, rest);
     }
+
+    /// <summary>Whether code is that of a state machine.</summary>
+    /// <param name="type">Name of the type that declares it.</param>
+    public static bool IsMachine(string type, string method) => Parse(type) switch
+    {
+        StateMachine => true,
+        PartOfFunction => method == "MoveNext",
+        _ => false,
+    };
+
+    private static GeneratedName? OfVisualBasic(string name)
+    {
+        const string Machine = "VB$StateMachine_";
+        const string Closures = "_Closure$__";
+        // A number stands before the method.
+        if (name.StartsWith(Machine, StringComparison.Ordinal) && name.IndexOf('_', Machine.Length) is var end and > 0 && end < name.Length - 1) return new StateMachine(WithoutMarks(name[(end + 1)..]));
+        if (name.StartsWith(Closures, StringComparison.Ordinal)) return name.Length == Closures.Length ? new Lambdas() : new Closure();
+        return name.StartsWith("_Lambda$__", StringComparison.Ordinal) ? new Lambda("") : null;
+    }
+
+    // The line stands behind the function; no other language allows such a name.
+    private static PartOfFunction? OfFSharp(string name) =>
+        name.LastIndexOf('@') is var at and > 0 && at < name.Length - 1 && char.IsAsciiDigit(name[at + 1]) ? new PartOfFunction(name[..at]) : null;
 
     private static GeneratedName OfNothing(string rest)
     {

@@ -25,8 +25,10 @@ internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<
         var path = new CSharpPath();
         if (Type is not null) path.Add(Type, parameters);
         // MoveNext of a state machine is the method itself, and its own parameters are not those.
-        var ofMachine = Type is not null && GeneratedName.Parse(Type.Last) is GeneratedName.StateMachine;
-        if (!ofMachine || !Method.Contains("MoveNext", StringComparison.Ordinal)) path.AddMethod(Method);
+        var ofMachine = Type is not null && GeneratedName.IsMachine(Type.Last, Method);
+        // A closure of F# has one method, whatever that is called.
+        if (!ofMachine && Type is not null && GeneratedName.Parse(Type.Last) is GeneratedName.PartOfFunction) path.MarkLambda();
+        else if (!ofMachine || !Method.Contains("MoveNext", StringComparison.Ordinal)) path.AddMethod(Method);
         if (path.IsLambda || ofMachine) return path.ToString();
         if (!path.IsGetter) return path + Generics(parameters) + (Parameters is null ? "" : $"({Listed(Parameters, parameters)})");
         // Only an indexer takes something to read.

@@ -23,7 +23,7 @@ internal sealed class SignatureReader(string text)
 
     private static readonly string[] Prefixes = ["class ", "valuetype ", "value class ", "value ", "pinned "];
 
-    private static readonly string[] CallPrefixes = ["instance ", "explicit ", "vararg ", "unmanaged cdecl ", "unmanaged stdcall ", "unmanaged thiscall ", "unmanaged fastcall ", "unmanaged "];
+    private static readonly string[] CallPrefixes = ["instance ", "explicit ", "vararg ", "unmanaged cdecl ", "unmanaged stdcall ", "unmanaged thiscall ", "unmanaged fastcall ", "unmanaged ", "generic "];
 
     private static readonly string[] Modifiers = [" modreq(", " modopt("];
 
@@ -59,13 +59,22 @@ internal sealed class SignatureReader(string text)
         {
         }
 
-        var returns = Next == '(' ? null : Type(0);
+        var returns = Next == '(' ? null : Awaited() ?? Type(0);
         SkipSpaces();
         if (Next != '(' || (returns is null && at > 0)) return null;
         return List(')', 0) is { } parameters ? new MethodSignature(returns, parameters) : null;
     }
 
     private char Next => at < text.Length ? text[at] : '\0';
+
+    // The code of a method of runtime async returns its result: the task that is in the source stands before it.
+    private NamedType? Awaited()
+    {
+        if (!Skip(["required_modifier "])) return null;
+        var task = NamedType.Plain(Word());
+        SkipSpaces();
+        return Type(0) is not { } result || task.Last is "Task" or "ValueTask" ? task : task with { Arguments = [result] };
+    }
 
     private List<NamedType>? List(char close, int depth)
     {

@@ -78,6 +78,7 @@ public static class AdviceWords
         AdviceFinding.Channel => "channel",
         AdviceFinding.PoolWork => "work for the thread pool",
         AdviceFinding.LazyTask => "Lazy for a task",
+        AdviceFinding.AsyncExpression => "async { } of F#",
         _ => "other",
     };
 

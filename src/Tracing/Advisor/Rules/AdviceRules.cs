@@ -7,6 +7,8 @@ internal static class AdviceRules
     private static readonly IReadOnlyList<Recognition> Recognitions =
     [
         Suspends.Recognise,
+        RuntimeAsync.Recognise,
+        FSharpAsync.Recognise,
         PoolMisses.Recognise,
         Converted.Recognise,
         AsyncIterator.Recognise,
@@ -32,7 +34,9 @@ internal static class AdviceRules
         return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"It is code of the package {package}: report it there, or wrap it so that it is called less often.", []);
     }
 
-    private static Counsel OfOwn(AdviceCase seen) => seen.Finding switch
+    private static Counsel OfOwn(AdviceCase seen) => FittedCounsel.Of(seen, OfFinding(seen));
+
+    private static Counsel OfFinding(AdviceCase seen) => seen.Finding switch
     {
         AdviceFinding.CompletesSynchronously => CompletesSynchronously.Weigh(seen),
         AdviceFinding.Suspends => Suspends.Weigh(seen),
@@ -45,6 +49,7 @@ internal static class AdviceRules
         AdviceFinding.WhenAll => WhenAll.Weigh(seen),
         AdviceFinding.Delay => Delay.Weigh(seen),
         AdviceFinding.Timeout => Timeout.Weigh(seen),
+        AdviceFinding.AsyncExpression => FSharpAsync.Weigh(seen),
         _ => AsyncCosts.Weigh(seen),
     };
 }

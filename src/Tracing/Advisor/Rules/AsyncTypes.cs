@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Naming;
+
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Types that are only there for async code, whichever method allocates them.</summary>
@@ -18,9 +20,18 @@ internal static class AsyncTypes
         "TwoTaskWhenAnyPromise`1", "ValueTaskSourceAsTask", "WhenAllPromise", "WhenAllPromise`1", "WhenEachState",
     };
 
+    /// <summary>Whether it is there while a method waits that was compiled with runtime async.</summary>
+    public static bool Continues(NamedType type) => type switch
+    {
+        { Namespace: "System.Runtime.CompilerServices", Last: var last } => last.StartsWith("Continuation", StringComparison.Ordinal),
+        { Namespace: "", Last: var last } => last is "ThunkTask" or "ThunkTask`1" or "RuntimeAsyncTask" or "RuntimeAsyncTask`1",
+        _ => false,
+    };
+
     public static bool Holds(Sighting sighting) => sighting.Type switch
     {
-        { Namespace: "System.Threading.Tasks" or "System.Threading.Channels" or "System.Threading.Tasks.Sources" } => true,
+        _ when RuntimeAsync.Allocates(sighting) || Continues(sighting.Type) => true,
+        { Namespace: "System.Threading.Tasks" or "System.Threading.Channels" or "System.Threading.Tasks.Sources" or FSharpAsync.Control } => true,
         { Namespace: "System.Threading", Last: var last } type => OfThreading.Contains(last) || last.StartsWith("AsyncLocal", StringComparison.Ordinal) || AsyncCostTable.Shows(type),
         { Namespace: "System.Runtime.CompilerServices", Last: var last } => last.StartsWith("Async", StringComparison.Ordinal) || last.EndsWith("StateMachineBox`1", StringComparison.Ordinal),
         // A class of the user may bear such a name: then the framework does not allocate it.

@@ -20,6 +20,9 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     /// <summary>Whether it is async, or hands back what an async method does.</summary>
     public bool IsAsynchronous => IsAsync || Returns is { } shape && shape.IsAwaitable();
 
+    /// <summary>What it was written in.</summary>
+    public SourceLanguage Language => Facts?.Assembly.Language ?? SourceLanguages.Of(Key);
+
     /// <summary>The T of its result as C#, in angle brackets; empty for none, or when unknown.</summary>
     public string Result => Signature?.Returns?.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
 

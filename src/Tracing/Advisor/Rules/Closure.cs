@@ -13,7 +13,7 @@ internal static class Closure
     {
         var type = sighting.Type;
         if (sighting.Entry is not null || type.Suffix.Length > 0 || methods.OfUser(sighting) is not { } method) return null;
-        var isClosure = GeneratedName.Parse(type.Last) is GeneratedName.Closure;
+        var isClosure = GeneratedName.Parse(type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
         if (method.Facts is null) return method.IsAsynchronous && (isClosure || IsDelegate(type)) ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
         // Delegates of any name are known by how they are made.
         var makes = (CodeScan code) => code.Creates.Any(created => created.Type.Last == type.Last && (isClosure || created.CreatesDelegate));
@@ -34,7 +34,7 @@ internal static class Closure
         var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
         if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses.Exists(use => use.IsAssigned));
         if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround == true)) return Apart(seen, Captures, closures, uses.Exists(use => use.ByExpression));
-        return uses.Exists(use => use.ByExpression) ? Tree(Captures, uses) : Lambda(Captures, uses.Exists(use => use.HasWayAround is not false) ? null : false);
+        return uses.Exists(use => use.ByExpression) ? Tree(Captures, uses) : Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround is not false) ? null : false);
     }
 
     private static Counsel LocalFunction(string because, bool isAssigned) => new(
@@ -76,7 +76,7 @@ internal static class Closure
             "Hand what the lambda needs to it as state and make it static, or move the path that needs it into a method or local function of its own.",
             ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."]);
 
-    private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure;
+    private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
 
     // Without the method's code: an Action in a state machine is as likely the runtime's own, for an awaiter that takes one.
     private static bool IsDelegate(NamedType type) =>

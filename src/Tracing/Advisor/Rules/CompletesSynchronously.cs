@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Metadata;
+
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>A method whose result is there when it returns, and that still allocates a task for it.</summary>
@@ -58,11 +60,14 @@ internal static class CompletesSynchronously
 
     private static IEnumerable<string> Boxes(AdviceCase seen)
     {
-        if (seen.Boxes is null) yield break;
-        yield return seen.Tally.MeanObjectBytes is null || seen.Boxes.Tally.MeanObjectBytes is null
+        if (!GrowsBoxes(seen)) yield break;
+        yield return seen.Tally.MeanObjectBytes is null || seen.Boxes!.Tally.MeanObjectBytes is null
             ? "It also suspends: each box grows by the size of its result. That is not taken off, since this runtime does not tell sizes."
             : FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
     }
 
-    private static double Added(AdviceCase seen) => seen.Boxes is null || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
+    // What suspends stays a method that returns a Task in Visual Basic.
+    private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
+
+    private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
 }

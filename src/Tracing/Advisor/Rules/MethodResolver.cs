@@ -20,11 +20,13 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     public ChargedMethod? OfUser(Sighting sighting)
     {
         if (sighting.User is not { } user || NamedType.Parse(user.Type) is not { } type) return null;
-        if (GeneratedName.Parse(type.Last) is GeneratedName.StateMachine) return OfMachine(type, sighting.Site.Frames);
+        if (GeneratedName.IsMachine(type.Last, user.Method)) return OfMachine(type, sighting.Site.Frames);
         if (user.Module is { } module && library.Find(module)?.Methods.Find(user) is { } facts) return ChargedMethod.Of(facts);
+        // A method of runtime async has two codes, whose signatures differ in what they return.
+        var csharp = CSharpName.OfMethod(user);
         return new ChargedMethod(
-            $"{type.Definition}::{user.Method}{user.Signature}",
-            CSharpName.OfMethod(user),
+            $"{type.Definition}::{csharp}",
+            csharp,
             type.Namespace,
             user.Module is null ? null : Framework.FileName(user.Module),
             IsAsync: false,
@@ -52,6 +54,14 @@ internal sealed class MethodResolver(AssemblyLibrary library)
             start is null ? null : MethodSignature.Parse(start.Signature),
             Facts: null);
     }
+
+    /// <summary>The function of F# that a closure is part of; the method itself when it is none, or has several of that name.</summary>
+    public static ChargedMethod OfFunction(ChargedMethod method) =>
+        method.Facts is { Called.Type: { Path.Count: > 1 } closure } facts
+        && GeneratedName.Parse(closure.Last) is GeneratedName.PartOfFunction { Function: var function }
+        && facts.Assembly.Methods.Find(new TracedFrame(null, (closure with { Path = [.. closure.Path.SkipLast(1)] }).Definition, function, "")) is { } written
+            ? ChargedMethod.Of(written)
+            : method;
 
     /// <summary>The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.</summary>
     /// <param name="place">The statement of the caller; null where all of its code is to be looked at.</param>
@@ -89,7 +99,13 @@ internal sealed class MethodResolver(AssemblyLibrary library)
 
     private static TracedFrame? Start(NamedType machine, IReadOnlyList<TracedFrame> frames)
     {
-        if (GeneratedName.Parse(machine.Last) is not GeneratedName.StateMachine { Method: var method } || machine.Path.Count < 2) return null;
+        var method = GeneratedName.Parse(machine.Last) switch
+        {
+            GeneratedName.StateMachine written => written.Method,
+            GeneratedName.PartOfFunction part => part.Function,
+            _ => null,
+        };
+        if (method is null || machine.Path.Count < 2) return null;
         var owner = (machine with { Path = [.. machine.Path.Take(machine.Path.Count - 1)] }).Definition;
         return frames.FirstOrDefault(frame => frame.Method.Replace('.', '-') == method.Replace('.', '-') && NamedType.Parse(frame.Type)?.Definition == owner);
     }

@@ -17,12 +17,13 @@ internal static class Suspends
 
     /// <summary>The state machine in a box; null for other types.</summary>
     public static NamedType? Machine(NamedType type, IReadOnlyList<string> boxes) =>
-        boxes.Contains(type.Last) && type is { Suffix: "", Arguments: [_, var machine] } && GeneratedName.Parse(machine.Last) is GeneratedName.StateMachine
+        boxes.Contains(type.Last) && type is { Suffix: "", Arguments: [_, var machine] } && GeneratedName.IsMachine(machine.Last, "MoveNext")
             ? machine with { Arguments = [] }
             : null;
 
     public static Counsel Weigh(AdviceCase seen)
     {
+        if (seen.Evidence.All(evidence => RuntimeAsync.IsOne(evidence.Sighting))) return RuntimeAsync.Weigh();
         var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
         if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         return seen.Method.Returns switch

@@ -39,18 +39,21 @@ internal sealed class TaskSources(MethodResolver methods)
     private IEnumerable<TaskSource> Find(SeenTask task, ChargedMethod method)
     {
         var code = CodeScan.Of(task.Method, task.Place);
-        if (method.IsAsync && Returns(method, task) && (task.Place is null || code.Calls.Any(SetsResult))) yield return new TaskSource(AdviceFinding.CompletesSynchronously, method, null);
+        // Of runtime async no statement makes the result: the code does that which stands before it.
+        if (method.IsAsync && Returns(method, task) && (task.Place is null || task.Method.IsRuntimeAsync || code.Calls.Any(SetsResult))) yield return new TaskSource(AdviceFinding.CompletesSynchronously, method, null);
         var seen = new HashSet<string>(StringComparer.Ordinal) { method.Key };
         var waiting = new Queue<(ChargedMethod Method, CodeScan Code, int Depth)>([(method, code, 0)]);
         while (waiting.TryDequeue(out var next))
         {
             foreach (var maker in TaskMakers.In(next.Code, task.Result, task.FromResult)) yield return new TaskSource(Advised(maker, next.Method, task), next.Method, maker.Call);
             if (next.Depth == Deepest) continue;
-            // An async method is never put into its caller: it has a frame.
-            foreach (var callee in methods.Called(next.Code).Where(callee => !callee.IsAsync))
+            // An async method is never put into its caller: it has a frame. Of runtime async that which makes the task for a caller may be.
+            foreach (var callee in methods.Called(next.Code).Where(callee => !callee.IsAsync || callee.IsRuntimeAsync))
             {
                 var charged = ChargedMethod.Of(callee);
-                if (seen.Count < MostMethods && seen.Add(charged.Key)) waiting.Enqueue((charged, CodeScan.Of(callee), next.Depth + 1));
+                if (seen.Count >= MostMethods || !seen.Add(charged.Key)) continue;
+                if (!callee.IsAsync) waiting.Enqueue((charged, CodeScan.Of(callee), next.Depth + 1));
+                else if (Returns(charged, task)) yield return new TaskSource(AdviceFinding.CompletesSynchronously, charged, null);
             }
         }
     }

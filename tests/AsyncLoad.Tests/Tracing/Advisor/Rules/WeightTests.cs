@@ -133,7 +133,8 @@ public sealed class WeightTests
             Cost("System.Threading.ExecutionContext", "ExecutionContext", "SetLocalValue", "SetsAsync"),
             Cost("AsyncStateMachineBox`1[System.Boolean,System.Threading.Channels.ChannelReader`1+<ReadAllAsync>d__12[System.Int32]]", "Channels.ChannelReader`1", "ReadAllAsync", "ReadsAsync"),
             Cost("System.Threading.QueueUserWorkItemCallback", "ThreadPool", "QueueUserWorkItem", "QueuesAsync"),
-            AsyncCostTests.Site("System.Lazy`1[System.Threading.Tasks.Task]", "KeepsLazyAsync")).Methods;
+            AsyncCostTests.Site("System.Lazy`1[System.Threading.Tasks.Task]", "KeepsLazyAsync"),
+            Sites.Of("Microsoft.FSharp.Control.FSharpAsync`1[System.Int32]", 20, Sites.MoveNext("PlainAsync"))).Methods;
 
         Assert.Equal(Enum.GetValues<AdviceFinding>(), advice.Select(one => one.Finding).Order());
         Assert.All(advice, one => Assert.All([one.Method, one.Because, one.Remedy ?? ".", .. one.Check, .. one.Types.Append(".")], sentence =>

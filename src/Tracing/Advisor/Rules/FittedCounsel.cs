@@ -1,0 +1,43 @@
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Fits a remedy to the language and the runtime: the rules speak of C# on .NET 6 to 10.</summary>
+internal static class FittedCounsel
+{
+    // PoolingAsyncValueTaskMethodBuilder came with it.
+    private const int FirstWithPooling = 6;
+
+    private const string Alone = "ValueTask alone would save nothing: it has the same box.";
+
+    /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
+    public static Counsel Of(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
+    {
+        AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
+        AdviceFinding.Suspends => Suspends(seen, counsel),
+        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Hand what the lambda needs to it as an argument, or move the path that needs it into a method of its own." },
+        _ => counsel,
+    };
+
+    private static Counsel Completes(AdviceCase seen, Counsel counsel) => seen.Method.Language switch
+    {
+        SourceLanguage.FSharp => counsel with
+        {
+            Remedy = "Return a ValueTask: made of the value where that is there, and else of the Task of a function with the slow path, since task { } itself always makes a Task. Or write it with valueTask { } of the package IcedTasks.",
+        },
+        SourceLanguage.VisualBasic => counsel with
+        {
+            Remedy = "Return ValueTask(Of T) from a Function without Async: New ValueTask(Of T)(value) where the value is there, and else New ValueTask(Of T)(task) with the Task of an Async Function for the slow path. An Async Function itself cannot return a ValueTask.",
+        },
+        _ => counsel,
+    };
+
+    private static Counsel Suspends(AdviceCase seen, Counsel counsel) => seen.Method.Language switch
+    {
+        SourceLanguage.FSharp => counsel with { Remedy = $"{Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}." },
+        SourceLanguage.VisualBasic => Counsel.Nothing(counsel.Because, Alone, "An Async Function of Visual Basic cannot return a ValueTask, and has no builder that pools its boxes: the same method in C# could."),
+        _ => seen.Runtime < FirstWithPooling
+            ? counsel with { Check = [.. counsel.Check, FormattableString.Invariant($"The pooling builder came with .NET {FirstWithPooling}: this process ran on .NET {seen.Runtime}.")] }
+            : counsel,
+    };
+}
