@@ -136,8 +136,8 @@ public sealed class BlamedServices : IAsyncLifetime
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>Load on a session, both edges quiet.</summary>
-    internal static Task<BlamedService> RecordAsync(string service, string assembly, Sandbox sandbox, Sandbox elsewhere) =>
-        RecordAsync(service, new BlameLoad(WarmUp: 5_000, Calls, Session: "5s"), assembly, sandbox, elsewhere);
+    internal static Task<BlamedService> RecordAsync(string service, string assembly, Sandbox sandbox, Sandbox elsewhere, int calls = Calls) =>
+        RecordAsync(service, new BlameLoad(WarmUp: 5_000, calls, Session: "5s"), assembly, sandbox, elsewhere);
 
     /// <summary>The same with a load of another size.</summary>
     internal static async Task<BlamedService> RecordAsync(string service, BlameLoad load, string assembly, Sandbox sandbox, Sandbox elsewhere)

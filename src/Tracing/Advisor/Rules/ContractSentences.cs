@@ -53,7 +53,7 @@ internal static class ContractSentences
     private static string Error(ContractMember member) => member.Kind switch
     {
         ContractKind.Overrides => "CS0508",
-        ContractKind.ImplementsExplicitly => "CS0539",
+        ContractKind.ImplementsExplicitly => "CS0535",
         _ => "CS0738",
     };
 }

@@ -17,7 +17,7 @@ public sealed class ContractTests : IDisposable
         { "AskHandler", "HandleAsync", "ISaidHandler<Ask, string>", "CS0738" },
         { "Computing", "ComputeAsync", "SaidBase", "CS0508" },
         { "Doing", "DoAsync", "SaidBase<string>", "CS0508" },
-        { "Explicit", "BorrowedNames.ISaidStore.LoadAsync", "ISaidStore", "CS0539" },
+        { "Explicit", "BorrowedNames.ISaidStore.LoadAsync", "ISaidStore", "CS0535" },
         { "Made", "MakeAsync", "ISaidMaker<Made>", "CS0738" },
     };
 
