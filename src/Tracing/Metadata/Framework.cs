@@ -11,7 +11,7 @@ internal static class Framework
     public static bool Owns(NamedType type) => OwnsType(type.Namespace + ".");
 
     /// <summary>Whether an assembly bears such a name.</summary>
-    public static bool OwnsFile(string fileName) => OwnsType(fileName) || fileName is "mscorlib.dll" or "netstandard.dll" or "WindowsBase.dll";
+    public static bool OwnsFile(string fileName) => OwnsType(fileName) || fileName is "mscorlib.dll" or "netstandard.dll" or "WindowsBase.dll" or "FSharp.Core.dll";
 
     /// <summary>The last part of a path, of whatever system.</summary>
     public static string FileName(string path) => path[(path.AsSpan().LastIndexOfAny('/', '\\') + 1)..];

@@ -36,7 +36,7 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     /// <summary>What the remedy allocates instead; null for nothing.</summary>
     public Growth? Instead { get; init; }
 
-    /// <summary>Whether the remedy removes a part of the evidence: all of it where nothing else is said.</summary>
+    /// <summary>Whether the remedy removes a part of the evidence for certain: all of it where nothing else is said. Where nothing tells how much it allocates instead, none.</summary>
     public Func<Evidence, bool> Removes { get; init; } = _ => true;
 
     /// <summary>There is nothing to gain.</summary>

@@ -65,6 +65,11 @@ public sealed class LanguageTests
             ],
             site => Assert.Equal(("lambda in Prices.byAsync", AdviceFinding.AsyncExpression), Found(site)));
         Assert.Equal(AdviceFinding.Suspends, Found(Boxed(FSharp)).Finding);
+        // What a task would allocate instead is not known.
+        var advice = Assert.Single(Sites.Advise(Sites.Of("Microsoft.FSharp.Control.FSharpAsync`1[System.Int32]", 20, step)).Methods);
+        Assert.Equal((AdviceWeight.Conditional, true, null), (advice.Weight, advice.Remedy is not null, advice.Removable));
+        // The library belongs to the language.
+        Assert.Empty(Sites.Advise(Sites.Of("Microsoft.FSharp.Control.FSharpAsync`1[System.Int32]", 20, new TracedFrame("FSharp.Core.dll", "<StartupCode$FSharp-Core>.$Async+clo@193", "Invoke", ""))).Methods);
     }
 
     [Theory]
