@@ -110,6 +110,7 @@ internal static class AdviceBuilder
             counsel.Check)
         {
             IsAsync = seen.Method.IsAsync,
+            RemedyKind = counsel.Kind,
             SureShare = scale.Share(promised),
             Package = seen.Package,
             CalledFrom = seen.CalledFrom,

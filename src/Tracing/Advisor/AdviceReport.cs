@@ -40,6 +40,9 @@ public sealed record Advice(
     /// <summary>Whether the method is written with <c>async</c>, or nothing tells that it is not.</summary>
     public bool IsAsync { get; init; } = true;
 
+    /// <summary>What <see cref="Remedy"/> does to the code, for programs; null where it changes none.</summary>
+    public RemedyKind? RemedyKind { get; init; }
+
     /// <summary>The part of <see cref="Share"/> that was made by this method for certain, 0 to 1: what is promised is part of this.</summary>
     public double SureShare { get; init; } = Share;
 

@@ -19,7 +19,7 @@ public static class TraceDigestJson
 
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    Converters = [typeof(Words<AllocationSource>), typeof(Words<AdviceFinding>), typeof(Words<AdviceWeight>)],
+    Converters = [typeof(Words<AllocationSource>), typeof(Words<AdviceFinding>), typeof(Words<AdviceWeight>), typeof(Words<RemedyKind>)],
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     RespectRequiredConstructorParameters = true,
     RespectNullableAnnotations = true,

@@ -42,6 +42,10 @@ internal sealed record PrintedAdvice(
     PrintedRate? Removable,
     IReadOnlyList<string> Check)
 {
+    public string? Because { get; init; }
+
+    public string? RemedyKind { get; init; }
+
     public string? Package { get; init; }
 
     public string? CalledFrom { get; init; }

@@ -33,6 +33,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
 /// <param name="Check">What must hold, or stands against it.</param>
 internal sealed record Counsel(AdviceWeight Weight, string Because, string? Remedy, IReadOnlyList<string> Check)
 {
+    /// <summary>What is done to the code; null where nothing is.</summary>
+    public RemedyKind? Kind { get; init; }
+
     /// <summary>What the remedy allocates instead; null for nothing.</summary>
     public Growth? Instead { get; init; }
 

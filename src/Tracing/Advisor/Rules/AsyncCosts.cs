@@ -28,14 +28,17 @@ internal static class AsyncCosts
         if (seen is { Finding: AdviceFinding.TokenSource, Method.Facts: { } facts } && Timeout.OwnsTokens(facts)) return OfTimeout(because);
         return cost.Remedy is null
             ? Counsel.Price(because, cost.Check)
-            : new Counsel(AdviceWeight.Conditional, because, cost.Remedy, [cost.Check]) { Removes = evidence => !cost.Leaves(evidence.Sighting.Type) };
+            : new Counsel(AdviceWeight.Conditional, because, cost.Remedy, [cost.Check]) { Kind = RemedyKind.CallOtherwise, Removes = evidence => !cost.Leaves(evidence.Sighting.Type) };
     }
 
     private static Counsel OfTimeout(string because) => new(
         AdviceWeight.Conditional,
         because + " Its token goes to nothing but the delay of a time limit.",
         "With WaitAsync(timeout, token) in the place of Task.WhenAny and Task.Delay no source is needed.",
-        ["The token that it is linked to goes to WaitAsync."]);
+        ["The token that it is linked to goes to WaitAsync."])
+    {
+        Kind = RemedyKind.UseWaitAsync,
+    };
 
     private static bool IsShown(AsyncCost cost, ChargedMethod method, Sighting sighting) =>
         sighting.Entry is not null

@@ -41,7 +41,10 @@ internal static class Closure
         isAssigned ? AdviceWeight.Conditional : AdviceWeight.Recommended,
         because,
         "Only a local function captures: hand it what it needs as parameters and make it static.",
-        isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : []);
+        isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : [])
+    {
+        Kind = RemedyKind.MakeStatic,
+    };
 
     // Every delegate comes with a closure that is made after all.
     private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, bool isTree)
@@ -56,6 +59,7 @@ internal static class Closure
             $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
             [$"The path with {what} is the rare one: calls that take it allocate as before."])
         {
+            Kind = RemedyKind.SeparatePath,
             Instead = each is { } bytes ? new Growth(delegates, bytes, bytes, bytes) : null,
         };
     }
@@ -64,17 +68,20 @@ internal static class Closure
     {
         const string Price = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
         return uses.Exists(use => use.HasWayAround is null)
-            ? new(AdviceWeight.Conditional, because, "Move the path with the expression tree into a method of its own.", ["There is a path without it, and that is the usual one.", Price])
+            ? new(AdviceWeight.Conditional, because, "Move the path with the expression tree into a method of its own.", ["There is a path without it, and that is the usual one.", Price]) { Kind = RemedyKind.SeparatePath }
             : Counsel.Nothing(because, Price);
     }
 
     private static Counsel Lambda(string because, bool? hasWayAround) => hasWayAround == false
-        ? new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."])
+        ? new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState }
         : new(
             AdviceWeight.Conditional,
             because,
             "Hand what the lambda needs to it as state and make it static, or move the path that needs it into a method or local function of its own.",
-            ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."]);
+            ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."])
+        {
+            Kind = RemedyKind.SeparatePath,
+        };
 
     private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
 

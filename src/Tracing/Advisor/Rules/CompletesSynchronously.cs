@@ -26,6 +26,7 @@ internal static class CompletesSynchronously
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks)
         {
+            Kind = RemedyKind.ReturnValueTask,
             Instead = seen.Boxes is { } boxes && Added(seen) is > 0 and var added ? new Growth(boxes.Tally, added, added, added) : null,
         };
     }

@@ -23,7 +23,10 @@ internal static class CompletionSource
         AdviceWeight.Conditional,
         "It makes a TaskCompletionSource, and with it a task, each time.",
         "Keep one object that implements IValueTaskSource over ManualResetValueTaskSourceCore, and use it again after each await.",
-        ["No two operations wait on it at once, and it is awaited once only."]);
+        ["No two operations wait on it at once, and it is awaited once only."])
+    {
+        Kind = RemedyKind.ReuseSource,
+    };
 
     private static bool Makes(CalledMethod called) => IsSource(called.Type.Definition);
 

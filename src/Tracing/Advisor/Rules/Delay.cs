@@ -36,6 +36,7 @@ internal static class Delay
         "Use one PeriodicTimer for the loop: waiting on that allocates nothing.",
         ["The length of the delay does not change. A PeriodicTimer counts from tick to tick: the time that a turn takes is not added."])
     {
+        Kind = RemedyKind.UsePeriodicTimer,
         Removes = evidence => Uses(seen.Method, evidence.Sighting) is [DelayUse.Pace],
     };
 
@@ -49,6 +50,7 @@ internal static class Delay
                 : "The delay is what paces the loop, and its length does not change. Where it is a time limit beside Task.WhenAny, await the other task with WaitAsync(timeout) instead.",
         ])
     {
+        Kind = RemedyKind.UsePeriodicTimer,
         Removes = evidence => Uses(seen.Method, evidence.Sighting) is [] or [DelayUse.Once],
     };
 

@@ -24,6 +24,7 @@ internal static class FSharpAsync
         "Write it as a task { } expression, whose steps share one state machine.",
         ["Its callers may have it begin when it is called: an async { } begins when it is started.", "It needs no cancellation token, or is handed one: a task { } does not pass one on by itself."])
     {
+        Kind = RemedyKind.WriteAsTask,
         // A task has a box where it suspends, and a Task for its result.
         Removes = _ => false,
     };

@@ -17,7 +17,10 @@ internal static class PassesOn
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
             Remedy(seen, passed),
-            checks);
+            checks)
+        {
+            Kind = RemedyKind.ReturnTaskItself,
+        };
     }
 
     private static string Remedy(AdviceCase seen, PassedTask passed)

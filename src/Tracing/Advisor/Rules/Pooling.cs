@@ -29,7 +29,10 @@ internal static class PoolMisses
         AdviceWeight.Conditional,
         "It has the pooling builder, and the pool had no box when it suspended: more calls are under way at once than the pool has places, or boxes come back on other threads than those that take them.",
         "Let fewer calls be under way at once, or let the thread that awaits it read its result. If waves are what it is for, take the pooling builder away: then it costs no more and does less.",
-        [Pooling.Driver, .. Culprits(seen.Callers)]);
+        [Pooling.Driver, .. Culprits(seen.Callers)])
+    {
+        Kind = RemedyKind.KeepPoolWarm,
+    };
 
     private static IReadOnlyList<string> Culprits(CallerReport? callers) => callers is { Harmful.Count: > 0 } ? CallerSentences.Of(callers) : [];
 }

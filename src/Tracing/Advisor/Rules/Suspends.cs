@@ -37,7 +37,7 @@ internal static class Suspends
 
     private static Counsel OfValueTask(AdviceCase seen, string because) => seen.Method.Facts is { IsPooled: true }
         ? Counsel.Nothing(because, "The assembly at hand has the pooling builder already: it is not the one that was traced.")
-        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers)]);
+        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers)]) { Kind = RemedyKind.PoolBoxes };
 
     private static Counsel OfTask(AdviceCase seen, string because)
     {
@@ -49,14 +49,20 @@ internal static class Suspends
             AdviceWeight.Conditional,
             because,
             $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.",
-            [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)]);
+            [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
+        {
+            Kind = RemedyKind.PoolBoxes,
+        };
     }
 
     private static Counsel Unknown(string because) => new(
         AdviceWeight.Conditional,
         because + " The box does not tell Task from ValueTask.",
         "If it returns a Task, ValueTask alone would save nothing: it has the same box. Let it return ValueTask, if it does not yet, with the pooling builder (PoolingAsyncValueTaskMethodBuilder), if its callers keep the pool warm.",
-        [Pooling.Driver, .. CallerSentences.Of(null)]);
+        [Pooling.Driver, .. CallerSentences.Of(null)])
+    {
+        Kind = RemedyKind.PoolBoxes,
+    };
 
     // The compiler has an iterator's box made through a builder of its own.
     private static bool IsIterator(Sighting sighting, ChargedMethod method) =>

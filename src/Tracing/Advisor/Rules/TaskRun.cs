@@ -23,7 +23,10 @@ internal static class TaskRun
         AdviceWeight.Conditional,
         "It starts work on the thread pool with Task.Run or the like: a task each time, and a second one when the work is async.",
         "Await the work where it is needed instead of starting it on the pool.",
-        ["The work is async, or short: what keeps the processor busy for long belongs on the pool."]);
+        ["The work is async, or short: what keeps the processor busy for long belongs on the pool."])
+    {
+        Kind = RemedyKind.AwaitDirectly,
+    };
 
     private static bool ByEntry(Sighting sighting) =>
         sighting.Entered(Tasks + "Task", "Run", "InternalStartNew")

@@ -34,6 +34,7 @@ internal static class Timeout
                 FormattableString.Invariant($"A timer and a promise remain. The promise is larger than that of the delay by about {growth:0} B, which is taken off."),
             ])
         {
+            Kind = RemedyKind.UseWaitAsync,
             Removes = evidence => WhenAll.Combines(evidence.Sighting) || (ownsTokens && Registrations.Contains(evidence.Sighting.Type.Last)),
             Instead = new Growth(delays, growth - BytesOfList, growth - BytesOfList - LessInBox, growth + LargerResult),
         };

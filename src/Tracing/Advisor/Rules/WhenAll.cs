@@ -36,7 +36,7 @@ internal static class WhenAll
         if (!seen.Evidence.All(evidence => IsOfAny(evidence.Sighting, seen.Method))) return OfAll(seen);
         var because = $"It waits for the first of several tasks with Task.WhenAny: {ObjectSizes.Of(seen.Evidence)} each time.";
         return seen.Method.Facts is null
-            ? new(AdviceWeight.Conditional, because, "If one of them is a Task.Delay that limits the time, await the other with WaitAsync(timeout).", ["There are two tasks. Otherwise this is the price of Task.WhenAny."]) { Removes = _ => false }
+            ? new(AdviceWeight.Conditional, because, "If one of them is a Task.Delay that limits the time, await the other with WaitAsync(timeout).", ["There are two tasks. Otherwise this is the price of Task.WhenAny."]) { Kind = RemedyKind.UseWaitAsync, Removes = _ => false }
             : Counsel.Price(because, "Task.WhenAny has no replacement.");
     }
 
@@ -46,6 +46,7 @@ internal static class WhenAll
         "Start them all, then await them one after the other.",
         ["They are few, all must end well, and all are awaited even when one has failed."])
     {
+        Kind = RemedyKind.AwaitInTurn,
         Removes = evidence => !IsOfAny(evidence.Sighting, seen.Method),
     };
 

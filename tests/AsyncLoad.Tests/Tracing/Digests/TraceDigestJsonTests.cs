@@ -29,7 +29,7 @@ public class TraceDigestJsonTests
         new AdviceReport(
             1,
             [
-                new Advice("Orders.PriceAsync()", "My.App", null, AdviceFinding.CompletesSynchronously, AdviceWeight.NotEnoughEvidence, Estimate, 0.5, 80, ["Task<decimal>"], "It does.", null, new RateInterval(1, 0, 2), ["that"]),
+                new Advice("Orders.PriceAsync()", "My.App", null, AdviceFinding.CompletesSynchronously, AdviceWeight.NotEnoughEvidence, Estimate, 0.5, 80, ["Task<decimal>"], "It does.", null, new RateInterval(1, 0, 2), ["that"]) { RemedyKind = RemedyKind.ReturnValueTask },
             ],
             0.01,
             2,
@@ -59,7 +59,7 @@ public class TraceDigestJsonTests
             Assert.Equal(digest.Exceptions, read.Exceptions);
             Assert.Equal((digest.Contention, digest.ThreadPool), (read.Contention, read.ThreadPool));
             Assert.Equal(digest.Cpu?.Methods, read.Cpu?.Methods);
-            Assert.Equal(digest.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy)), read.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy)));
+            Assert.Equal(digest.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy, advice.RemedyKind)), read.Advice?.Methods.Select(advice => (advice.Method, advice.Finding, advice.Weight, advice.Removable, advice.Remedy, advice.RemedyKind)));
             Assert.Equal(digest.Advice?.Account.Makers.SelectMany(made => made.Candidates), read.Advice?.Account.Makers.SelectMany(made => made.Candidates));
             Assert.Equal(digest.Missing, read.Missing);
         }
@@ -70,7 +70,7 @@ public class TraceDigestJsonTests
     {
         var json = TraceDigestJson.Write(Full);
 
-        Assert.All(["\"fileBytes\": 12345678901", "\"source\": \"tick\"", "\"finding\": \"completesSynchronously\"", "\"weight\": \"notEnoughEvidence\"", "\"remedy\": null", "Task<decimal>"], part => Assert.Contains(part, json, StringComparison.Ordinal));
+        Assert.All(["\"fileBytes\": 12345678901", "\"source\": \"tick\"", "\"finding\": \"completesSynchronously\"", "\"weight\": \"notEnoughEvidence\"", "\"remedy\": null", "\"remedyKind\": \"returnValueTask\"", "Task<decimal>"], part => Assert.Contains(part, json, StringComparison.Ordinal));
         Assert.DoesNotContain('\r', json);
     }
 

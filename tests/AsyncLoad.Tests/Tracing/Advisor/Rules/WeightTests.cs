@@ -143,6 +143,7 @@ public sealed class WeightTests
             Assert.DoesNotContain("<>c", sentence, StringComparison.Ordinal);
             Assert.DoesNotContain("d__", sentence, StringComparison.Ordinal);
         }));
+        Assert.All(advice, one => Assert.Equal(one.Remedy is null, one.RemedyKind is null));
     }
 
     private static AllocationSite Cost(string type, string entry, string called, string method) =>
