@@ -1,0 +1,44 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace AsyncLoad.Proof.Remedies;
+
+/// <summary>A method returns what it would await last, without <c>async</c> and <c>await</c>.</summary>
+internal static class ReturnedTask
+{
+    /// <summary>Changes nothing where another advice has made a ValueTask of what a method that returns a Task awaits.</summary>
+    public static void Apply(SourceCode code, IMethodSymbol method, Edits edits)
+    {
+        foreach (var declaration in SourceCode.Declarations(SourceCode.Declared(method)))
+        {
+            List<AwaitExpressionSyntax> awaited = [.. declaration.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax).OfType<AwaitExpressionSyntax>()];
+            if (method.ReturnType.Name == "Task" && awaited.Exists(one => TypeOf(code, Task(one)) != "Task")) return;
+            var modifiers = declaration is MethodDeclarationSyntax member ? member.Modifiers : ((LocalFunctionStatementSyntax)declaration).Modifiers;
+            edits.Replace(declaration.SyntaxTree, modifiers.First(token => token.IsKind(SyntaxKind.AsyncKeyword)).FullSpan, "");
+            foreach (var one in awaited) Return(one, Returned(code, Task(one), method.ReturnType), edits);
+        }
+    }
+
+    private static ExpressionSyntax Task(AwaitExpressionSyntax awaiting) =>
+        awaiting.Expression is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: "ConfigureAwait" } configured } ? configured.Expression : awaiting.Expression;
+
+    private static string? TypeOf(SourceCode code, ExpressionSyntax expression) => code.Model(expression).GetTypeInfo(expression).Type?.Name;
+
+    private static string Returned(SourceCode code, ExpressionSyntax task, ITypeSymbol returned) =>
+        TypeOf(code, task) == returned.Name ? task.ToString() : $"new {returned.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat)}({task})";
+
+    // A local may hold the result until the end.
+    private static void Return(AwaitExpressionSyntax awaiting, string text, Edits edits)
+    {
+        if (awaiting.FirstAncestorOrSelf<LocalDeclarationStatementSyntax>() is { Parent: BlockSyntax block } kept)
+        {
+            edits.Replace(kept, "");
+            edits.Replace(((ReturnStatementSyntax)block.Statements[^1]).Expression!, text);
+        }
+        else
+        {
+            edits.Replace(awaiting.Parent is ExpressionStatementSyntax statement ? statement : awaiting, awaiting.Parent is ExpressionStatementSyntax ? $"return {text};" : text);
+        }
+    }
+}
