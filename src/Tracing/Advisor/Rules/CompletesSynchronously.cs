@@ -27,7 +27,7 @@ internal static class CompletesSynchronously
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks)
         {
             Kind = RemedyKind.ReturnValueTask,
-            Instead = seen.Boxes is { } boxes && Added(seen) is > 0 and var added ? new Growth(boxes.Tally, added, added, added) : null,
+            Instead = Instead(seen),
         };
     }
 
@@ -69,6 +69,10 @@ internal static class CompletesSynchronously
 
     // What suspends stays a method that returns a Task in Visual Basic.
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
+
+    // Callers suspend where the method does, some of them once for many calls, and keep the ValueTask that long.
+    private static Growth? Instead(AdviceCase seen) =>
+        seen.Boxes is { } boxes && (Added(seen), seen.Method.ValueTaskOverTask) is var (own, callers) && own + callers > 0 ? new Growth(boxes.Tally, own, own, own + callers) : null;
 
     private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
 }
