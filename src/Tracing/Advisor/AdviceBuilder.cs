@@ -43,7 +43,10 @@ internal static class AdviceBuilder
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods, library).Build(seenSites));
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods, library).Build(seenSites))
+        {
+            UnusedPdbs = UnusedPdbs(large),
+        };
     }
 
     private static SeenSite Look(AllocationSite site, MethodResolver methods)
@@ -74,6 +77,9 @@ internal static class AdviceBuilder
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+
+    private static IReadOnlyList<string> UnusedPdbs(List<AdviceCase> cases) =>
+        [.. cases.Select(seen => seen.Method.Facts?.Assembly.Lines.Unused).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
     private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence)
     {
@@ -114,6 +120,7 @@ internal static class AdviceBuilder
             SureShare = scale.Share(promised),
             Package = seen.Package,
             CalledFrom = seen.CalledFrom,
+            Source = SourceLine.Of(seen.Method.Facts?.Source),
         };
     }
 

@@ -9,7 +9,11 @@ namespace AsyncLoad.Tracing.Advisor;
 /// <param name="WithoutMetadata">Assemblies whose metadata could not be read, so that Task and ValueTask cannot be told apart in their methods.</param>
 /// <param name="Account">Where all sampled bytes went, findings that are left out included.</param>
 public sealed record AdviceReport(
-    double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata, ByteAccount Account);
+    double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata, ByteAccount Account)
+{
+    /// <summary>PDBs beside the assemblies that are of another build or cannot be read, so that no lines are told.</summary>
+    public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
+}
 
 /// <summary>One finding about one method.</summary>
 /// <param name="Method">The method as C#: <c>Orders.PriceAsync(string)</c>.</param>
@@ -51,6 +55,9 @@ public sealed record Advice(
 
     /// <summary>The method of the user that most of its bytes were allocated for, as C#; null for methods of the user, and where no stack shows one.</summary>
     public string? CalledFrom { get; init; }
+
+    /// <summary>Where its code begins; null when no PDB tells.</summary>
+    public SourceLine? Source { get; init; }
 }
 
 /// <summary>Bytes a second.</summary>

@@ -20,6 +20,7 @@ internal sealed class AssemblyFile : IDisposable
     private readonly Lazy<MethodTable> methods;
     private readonly Lazy<CallIndex> calls;
     private readonly Lazy<SourceLanguage> language;
+    private readonly Lazy<SourceMap> lines;
 
     private AssemblyFile(string path, PEReader image)
     {
@@ -30,6 +31,7 @@ internal sealed class AssemblyFile : IDisposable
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
         language = new Lazy<SourceLanguage>(() => Damage.Tolerate<object>(() => SourceLanguages.Of(Metadata)) is SourceLanguage told ? told : SourceLanguage.CSharp);
+        lines = new Lazy<SourceMap>(() => new SourceMap(image, path, Methods));
     }
 
     public string FileName { get; }
@@ -50,6 +52,9 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>Its calls of methods that can be awaited, found once.</summary>
     public CallIndex Calls => calls.Value;
+
+    /// <summary>Where its code stands in source files, read once.</summary>
+    public SourceMap Lines => lines.Value;
 
     /// <summary>Reads a file into memory.</summary>
     /// <param name="largest">Files above this size are not read, in bytes.</param>
@@ -132,7 +137,11 @@ internal sealed class AssemblyFile : IDisposable
     public NamedType? TypeOf(int token) => Damage.Tolerate(() => TypeDecoder.Type(Metadata, MetadataTokens.EntityHandle(token)));
 
     /// <inheritdoc/>
-    public void Dispose() => image.Dispose();
+    public void Dispose()
+    {
+        if (lines.IsValueCreated) Lines.Dispose();
+        image.Dispose();
+    }
 
     private CalledMethod? Find(EntityHandle handle)
     {

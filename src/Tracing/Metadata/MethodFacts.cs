@@ -21,6 +21,9 @@ internal sealed record MethodFacts(
     /// <summary>What it hands back.</summary>
     public ReturnShape Returns => ReturnShapes.Of(Called.Signature.ReturnType);
 
+    /// <summary>Where its code begins; null when no PDB tells.</summary>
+    public SourcePoint? Source => Assembly.Lines.Of(Handle);
+
     public bool IsLambda => GeneratedName.Parse(Called.Name) is GeneratedName.Lambda || GeneratedName.Parse(Called.Type.Last) is GeneratedName.PartOfFunction;
 
     /// <summary>Whether it was compiled for runtime async: then it is async, and has no state machine.</summary>

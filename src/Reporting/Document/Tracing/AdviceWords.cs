@@ -107,11 +107,11 @@ public static class AdviceWords
         return advice.Check.Select(check => $"Check: {VisibleText.Sentence(check)}");
     }
 
-    /// <summary>Namespace and assembly, as far as they are known.</summary>
+    /// <summary>Namespace, assembly, package, and file with line, as far as they are known.</summary>
     public static string? Home(Advice advice)
     {
         ArgumentNullException.ThrowIfNull(advice);
-        string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"package {package}" : ""];
+        string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"package {package}" : "", advice.Source?.ToString() ?? ""];
         return string.Join(", ", parts.Where(part => part.Length > 0).Select(VisibleText.Name)) is { Length: > 0 } home ? home : null;
     }
 }

@@ -65,9 +65,11 @@ internal static class AdviceSection
     private static Notice Notice(Advice advice, double seconds) => new(
         AdviceWords.Of(advice.Weight),
         VisibleText.Type(advice.Method),
-        $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
+        $"{Place(advice)}{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
         $"{VisibleText.Sentence(advice.Remedy!)} That would remove {Figures.SizeRate(advice.Removable!)}.",
         [.. AdviceWords.Checks(advice)]);
+
+    private static string Place(Advice advice) => advice.Source is { } source ? $"{VisibleText.Name(source.ToString())}: " : "";
 
     private static string Types(Advice advice) =>
         advice.Types.Count == 0 ? "" : $", as {string.Join(" and ", advice.Types.Take(2).Select(VisibleText.Type))}";

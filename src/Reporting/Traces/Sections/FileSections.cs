@@ -22,6 +22,7 @@ internal static class TraceWarnings
             Biased(digest.Allocation),
             WithoutMetadata(digest),
             RuntimeAsync(digest),
+            UnusedPdbs(digest),
         ];
         List<Notice> notices = [.. warnings.OfType<Notice>(), .. digest.Missing.Select(NotRecorded)];
         return notices.Count == 0 ? null : new ReportSection(
@@ -90,6 +91,13 @@ internal static class TraceWarnings
         "This runtime's framework is compiled with runtime async: what its methods allocate while they wait are continuations, which no change of yours removes. " +
         "Advice on boxes and the pooling builder holds for methods of yours that were compiled without it; of the others the advice says so. A ValueTask for a result that is there saves its Task in both.",
         null);
+
+    private static Notice? UnusedPdbs(TraceDigest digest) => digest.Advice?.UnusedPdbs is not { Count: > 0 } files ? null : new(
+        Mark.Of(WarningSeverity.Note),
+        "PDBs not used",
+        "These PDBs are of another build than the assemblies beside them, or cannot be read: advice on these assemblies names no file and line.",
+        "Put the PDBs of the same build beside the assemblies.",
+        [.. files.Select(VisibleText.Name)]);
 
     private static Notice NotRecorded(string sentence) => new(Mark.Of(WarningSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
 }

@@ -108,7 +108,10 @@ internal static class SampleDigest
     private static AdviceReport Advised(Func<string, string> named) => new(
         Seconds,
         [
-            Advice(AdviceFinding.CompletesSynchronously, AdviceWeight.Recommended, named("Pricing.PriceAsync(string)"), 1_604, named) with { Namespace = named("Orders") },
+            Advice(AdviceFinding.CompletesSynchronously, AdviceWeight.Recommended, named("Pricing.PriceAsync(string)"), 1_604, named) with
+            {
+                Namespace = named("Orders"), Source = new SourceLine(named("src/Orders/Pricing.cs"), 41),
+            },
             Advice(AdviceFinding.CompletesSynchronously, AdviceWeight.Conditional, named("Stock.CountAsync(int)"), 586, named) with
             {
                 Check = [named("Api.Post(HttpContext) stores the result in a field."), named("No caller awaits the result twice.")],

@@ -104,6 +104,7 @@ public sealed class TraceReportTests
         var digest = SampleDigest.Create();
         var clean = digest with { State = new TraceState(false, null, 1, 0, 0.02), Missing = [], Advice = digest.Advice! with { WithoutMetadata = [] } };
         Assert.DoesNotContain(TraceDocument.From(clean).Sections, section => section.Id == "warnings");
+        Assert.Equal(["PDBs not used"], Notices(clean with { Advice = clean.Advice! with { UnusedPdbs = ["Orders.pdb"] } }, "warnings").Select(notice => notice.Title));
         Assert.Equal(["loss unknown"], Notices(clean with { State = clean.State with { EventsLost = null } }, "warnings").Select(notice => notice.Title));
         Assert.Equal(["damaged"], Notices(clean with { State = clean.State with { Damage = "a block of 9 EB" } }, "warnings").Select(notice => notice.Title));
     }

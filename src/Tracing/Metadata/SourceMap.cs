@@ -1,0 +1,110 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A line of a source file.</summary>
+/// <param name="File">Its path as the PDB has it.</param>
+internal sealed record SourcePoint(string File, int Line);
+
+/// <summary>Where code stands in source files, by the portable PDB beside an assembly or inside it. What it holds may be damaged; see <see cref="Damage"/>.</summary>
+internal sealed class SourceMap : IDisposable
+{
+    // It is read as a whole.
+    private const int Largest = 128 << 20;
+    private const int MostPoints = 100_000;
+    private const int LongestPath = 4_096;
+
+    private readonly MethodTable methods;
+    private readonly MetadataReaderProvider? opened;
+    private readonly MetadataReader? pdb;
+    private readonly Dictionary<MethodDefinitionHandle, IReadOnlyList<SequencePoint>> points = [];
+    private readonly Dictionary<DocumentHandle, string?> files = [];
+
+    /// <summary>Reads the PDB, if there is one.</summary>
+    /// <param name="path">Where the assembly is.</param>
+    public SourceMap(PEReader image, string path, MethodTable methods)
+    {
+        this.methods = methods;
+        string? beside = null;
+        opened = Damage.Tolerate(() => UnpacksTooLarge(image) || !image.TryOpenAssociatedPortablePdb(path, Read, out var found, out _) ? null : found);
+        pdb = Damage.Tolerate(() => opened?.GetMetadataReader());
+        Unused = pdb is null ? beside : null;
+
+        Stream? Read(string file)
+        {
+            if (!RegularFile.Is(file)) return null;
+            beside = Path.GetFileName(file);
+            return Bytes(file) is { } bytes ? new MemoryStream(bytes, writable: false) : null;
+        }
+    }
+
+    /// <summary>The PDB beside the assembly, which is of another build or cannot be read; null for none.</summary>
+    public string? Unused { get; }
+
+    /// <summary>Where a method begins; null when nothing tells.</summary>
+    public SourcePoint? Of(MethodDefinitionHandle method) => Points(methods.CodeOf(method)) is [var first, ..] ? Point(first) : null;
+
+    /// <summary>Where an instruction stands; null when nothing tells.</summary>
+    /// <param name="code">The method whose code it is part of.</param>
+    public SourcePoint? At(MethodDefinitionHandle code, int offset) =>
+        Points(code) is var all && all.LastOrDefault(point => point.Offset <= offset) is { StartLine: > 0 } point ? Point(point) : null;
+
+    /// <inheritdoc/>
+    public void Dispose() => opened?.Dispose();
+
+    // Its length when unpacked stands before it.
+    private static bool UnpacksTooLarge(PEReader image)
+    {
+        foreach (var entry in image.ReadDebugDirectory().Where(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
+        {
+            var head = image.GetEntireImage().GetReader(entry.DataPointer, sizeof(uint) + sizeof(int));
+            head.ReadUInt32();
+            if (head.ReadInt32() is < 0 or > Largest) return true;
+        }
+
+        return false;
+    }
+
+    private static byte[]? Bytes(string file)
+    {
+        try
+        {
+            return RegularFile.Read(file, Largest);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private IReadOnlyList<SequencePoint> Points(MethodDefinitionHandle code)
+    {
+        if (points.TryGetValue(code, out var known)) return known;
+        return points[code] = Damage.Tolerate<IReadOnlyList<SequencePoint>>(() =>
+            [.. pdb?.GetMethodDebugInformation(code.ToDebugInformationHandle()).GetSequencePoints().Where(point => !point.IsHidden).Take(MostPoints) ?? []]) ?? [];
+    }
+
+    private SourcePoint? Point(SequencePoint point)
+    {
+        if (!files.TryGetValue(point.Document, out var file)) files.Add(point.Document, file = Damage.Tolerate(() => FileOf(point.Document)));
+        return file is null ? null : new SourcePoint(file, point.StartLine);
+    }
+
+    private string? FileOf(DocumentHandle document)
+    {
+        var name = pdb!.GetDocument(document).Name;
+        // A path is a list of its parts, each of which may stand in it many times.
+        var parts = pdb.GetBlobReader(name);
+        if (parts.Length > LongestPath) return null;
+        parts.ReadByte();
+        for (var length = 0; parts.RemainingBytes > 0;)
+        {
+            length += pdb.GetBlobReader(parts.ReadBlobHandle()).Length + 1;
+            if (length > LongestPath) return null;
+        }
+
+        return pdb.GetString(name);
+    }
+}
