@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Engines;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
 
 // One row a process, since memory and the thread pool's state are of the process: "row <case> <engine>" is one of them, no argument is the table.
 if (args is ["row", var name, var engine])
@@ -45,7 +46,7 @@ static void PrintFigures(EngineCase one, LoadEngine engine, EngineFigures figure
     [
         Whole(figures.NsPerIteration), Whole(figures.CpuNsPerIteration), Whole(figures.BytesPerIteration),
         Milliseconds(figures.P99Told), Milliseconds(figures.P99Service),
-        $"{Whole(figures.PeakBytes / (double)(1 << 20))} MB", $"{figures.SecondsBeyond.ToString("0.0", CultureInfo.InvariantCulture)} s",
+        new MeasuredSize(figures.PeakBytes).ToString(), $"{figures.SecondsBeyond.ToString("0.0", CultureInfo.InvariantCulture)} s",
     ]);
 
 static string Whole(double value) => value.ToString("N0", CultureInfo.InvariantCulture);

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using AsyncLoad.Fuzzing.Mutation;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Fuzzing;
 
@@ -76,7 +77,7 @@ internal sealed class Campaign(FuzzTarget target, int seed, TimeSpan deadline)
             if (outcome is { } ended) outcomes[ended] = outcomes.GetValueOrDefault(ended) + 1;
             if (problem is not null) finds.Add(new Find(index, problem));
             mostBytes = Math.Max(mostBytes, allocated);
-            if (allocated > target.MostBytes) finds.Add(new Find(index, $"allocated more than {target.MostBytes >> 20} MB"));
+            if (allocated > target.MostBytes) finds.Add(new Find(index, $"allocated more than {new MeasuredSize(target.MostBytes)}"));
         }
     }
 

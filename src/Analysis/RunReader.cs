@@ -5,6 +5,7 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
@@ -140,7 +141,7 @@ public static class RunReader
             var path = RunPath.Of(folder, JournalFile);
             var file = new FileInfo(path);
             if (file is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
-                throw new UnreadableRunException(FormattableString.Invariant($"{path}: {length >> 20} MB, and this program reads {RunManifest.MostJournalBytes >> 20} MB at most"));
+                throw new UnreadableRunException($"{path}: {new MeasuredSize(length)}, and this program reads {new MeasuredSize(RunManifest.MostJournalBytes)} at most");
             // No pair was completed yet.
             if (file is { Exists: true, Length: 0 }) return entries;
             using var journal = new StreamReader(RegularFile.Open(path), Encoding.UTF8);

@@ -2,6 +2,7 @@ using System.Globalization;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Protocol;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
@@ -64,7 +65,7 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
     {
         if (taken < room.Bytes / EvidenceShare || (double)taken / fresh * count <= room.Bytes) return;
         var each = taken / (double)fresh;
-        throw Refusal(count, fresh, Text($"{each / (1 << 20):0.0} MB"), Text($"{each * count / (1 << 20):N0} MB, and a process may take {room.Bytes >> 20:N0} MB ({room.Share})"), (int)(room.Bytes / each));
+        throw Refusal(count, fresh, new MeasuredSize(each).ToString(), $"{new MeasuredSize(each * count)}, and a process may take {new MeasuredSize(room.Bytes)} ({room.Share})", (int)(room.Bytes / each));
     }
 
     private RequestRefusedException Refusal(int count, int fresh, string each, string all, int fitting) => new(

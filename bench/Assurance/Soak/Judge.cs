@@ -16,13 +16,13 @@ internal static class Judge
     private const int FewestSamples = 8;
 
     private const double MemoryFactor = 1.1;
-    private const long MoreMemory = 16L << 20;
+    private const long MoreMemory = 16_000_000;
     private const int MoreHandles = 2;
     private const int MoreThreads = 2;
 
     // Two sides and the idle process beside them, each with the socket to it, the runtime's own and two pipes for debuggers. A sample may meet them or not.
     private const int FilesOfOnePair = 12;
-    private const long MoreTemporaryBytes = 1L << 20;
+    private const long MoreTemporaryBytes = 1_000_000;
 
     private const int PairsAtEitherEnd = 200;
     private const double BetweenFactor = 1.5;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Assurance.Soak;
 
@@ -37,7 +38,7 @@ internal static class SoakText
 
     private static string Value(double value, Unit unit) => double.IsNaN(value) ? "nothing measured" : unit switch
     {
-        Unit.Bytes => string.Create(CultureInfo.InvariantCulture, $"{value / (1 << 20):0.0} MB"),
+        Unit.Bytes => new MeasuredSize(value).ToString(),
         Unit.Milliseconds => string.Create(CultureInfo.InvariantCulture, $"{value:0.0} ms"),
         Unit.Seconds => string.Create(CultureInfo.InvariantCulture, $"{value:0.0} s"),
         _ => value.ToString("#,0.#", CultureInfo.InvariantCulture),

@@ -7,7 +7,7 @@ internal sealed class FaultyTarget : FuzzTarget
 {
     public override string Name => "faulty";
 
-    public override long MostBytes => 1 << 20;
+    public override long MostBytes => 1_000_000;
 
     /// <summary>One byte that says what is to happen.</summary>
     public override byte[] Make(Dice dice) => [(byte)dice.Below(16)];

@@ -1,5 +1,5 @@
-using System.Globalization;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Merging;
@@ -14,9 +14,8 @@ public static class JoinedJournal
     {
         ArgumentNullException.ThrowIfNull(folders);
         var bytes = folders.Select(Length).Sum();
-        return bytes <= RunManifest.MostJournalBytes ? null : string.Create(
-            CultureInfo.InvariantCulture,
-            $"the journals of these folders are {bytes >> 20:N0} MB together, and no run of more than {RunManifest.MostJournalBytes >> 20:N0} MB is read: join fewer of them, or measure the profile in parts (--only) that are joined each by itself");
+        return bytes <= RunManifest.MostJournalBytes ? null : $"the journals of these folders are {new MeasuredSize(bytes)} together, and no run of more than {new MeasuredSize(RunManifest.MostJournalBytes)} is read: " +
+            "join fewer of them, or measure the profile in parts (--only) that are joined each by itself";
     }
 
     private static long Length(string folder) => RunPath.Inside(folder, JournalFile) is { } path && new FileInfo(path) is { Exists: true, Length: var length } ? length : 0;

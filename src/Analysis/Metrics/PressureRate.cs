@@ -13,7 +13,7 @@ public sealed record PressureRate(string Member, double Asked, double Achieved, 
     /// <summary>Largest relative distance from what was asked, and between the sides.</summary>
     public const double DistanceAllowed = 0.05;
 
-    private const double Megabyte = 1 << 20;
+    private const double Megabyte = 1e6;
 
     /// <summary>What is counted, with its unit.</summary>
     public string Words => Member switch

@@ -7,8 +7,8 @@ internal static class EarlyBytes
 {
     public const string Id = "early-bytes";
 
-    // The runtime itself allocates up to about 20 KB in this time, as measured.
-    private const double OfTheRuntime = 64 * 1024;
+    // The runtime itself allocates up to about 20 kB in this time, as measured.
+    private const double OfTheRuntime = 64_000;
 
     // Of fewer operations the mean says nothing.
     private const long FewestOperations = 100;

@@ -8,10 +8,10 @@ namespace AsyncLoad.Harness.Diagnosis;
 internal static class PlaceFacts
 {
     /// <summary>Two processes with a live set of 50 MB, and room for the page cache.</summary>
-    private const long LeastMemory = 1L << 30;
+    private const long LeastMemory = 1_000_000_000;
 
     /// <summary>A run of a shipped profile with its traces takes a few hundred MB.</summary>
-    private const long LeastDisk = 1L << 30;
+    private const long LeastDisk = 1_000_000_000;
 
     /// <summary>A clock that the processor keeps costs 20 to 40 ns; one that the kernel or a hypervisor must be asked for, some 1,000.</summary>
     private const double MostNanoseconds = 100;
@@ -25,7 +25,7 @@ internal static class PlaceFacts
         return new DoctorFact(
             "free-memory",
             free is null ? FactState.Unknown : little ? FactState.Warn : FactState.Ok,
-            free is { } size ? Megabytes(size) : "the system does not tell",
+            free is { } size ? new MeasuredSize(size.Bytes).ToString() : "the system does not tell",
             "both sides of a pair are alive at once, each with its live set; a plan that needs over 70 % of it is refused",
             little ? "stop what holds memory, or raise the container's memory limit" : null);
     }
@@ -55,7 +55,7 @@ internal static class PlaceFacts
         return new DoctorFact(
             "run-folder",
             storage.FolderProblem is not null || little ? FactState.Warn : FactState.Ok,
-            storage.FolderProblem ?? (storage.FreeDisk is { } free ? $"writable, {Megabytes(free)} free" : "writable"),
+            storage.FolderProblem ?? (storage.FreeDisk is { } free ? $"writable, {new MeasuredSize(free.Bytes)} free" : "writable"),
             "run folders go to runs/ in the current folder unless --output names another; one traced comparison takes some 50 MB",
             storage.FolderProblem is not null ? "change to a folder that you may write to, or use --output" : little ? "make room, or use --output or --traces none" : null);
     }
@@ -66,6 +66,4 @@ internal static class PlaceFacts
         string.Join(", ", versions),
         "a profile may name \"runtimes\" to be measured side by side; others can be laid out in a folder for --dotnet-root",
         null);
-
-    private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes >> 20:N0} MB");
 }

@@ -15,12 +15,8 @@ internal static class DiskRefusal
     public static string? Refusal(Forecast forecast, ByteSize? free)
     {
         if (free is not { } available || forecast.Disk.Bytes <= available.Bytes) return null;
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"the run needs {Megabytes(forecast.Disk):0.0} MB, and {Megabytes(available):0.0} MB are free there; make room, choose another folder with --output, or trace less with --traces");
+        return $"the run needs {new MeasuredSize(forecast.Disk.Bytes)}, and {new MeasuredSize(available.Bytes)} are free there; make room, choose another folder with --output, or trace less with --traces";
     }
-
-    private static double Megabytes(ByteSize size) => size.Bytes / (double)(1 << 20);
 }
 
 /// <summary>Refuses a plan that NBomber cannot run: without its host build, or against its rules.</summary>
@@ -134,7 +130,7 @@ internal static class MemoryRefusal
         if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * MostOfFree) return null;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"the largest pair needs {forecast.Memory.Bytes >> 20:N0} MB, more than {MostOfFree:P0} of the {available.Bytes >> 20:N0} MB that are free; a smaller live set would fit");
+            $"the largest pair needs {new MeasuredSize(forecast.Memory.Bytes)}, more than {MostOfFree:P0} of the {new MeasuredSize(available.Bytes)} that are free; a smaller live set would fit");
     }
 }
 

@@ -8,6 +8,7 @@ using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
@@ -62,7 +63,7 @@ internal static class Planner
         var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
         return new PlanOutcome.TooLarge(string.Create(
             CultureInfo.InvariantCulture,
-            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {journal >> 20:N0} MB, more than {RunManifest.MostPlannedJournalBytes >> 20:N0} MB: measure {less}, or fewer slices"));
+            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {new MeasuredSize(journal)}, more than {new MeasuredSize(RunManifest.MostPlannedJournalBytes)}: measure {less}, or fewer slices"));
     }
 
     private static List<Combination> Combinations(Profile profile, Catalogue catalogue)

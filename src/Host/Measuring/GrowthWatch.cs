@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Measuring;
 
@@ -42,6 +43,6 @@ internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSp
         var (operations, open) = progress();
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"memory grows with every operation: {grown >> 20:N0} MB more after {operations:N0} operations, which is {grown / (double)Math.Max(1, operations):N0} B per operation and {grown / open.TotalSeconds / (1 << 20):N0} MB per second; it may take {room.Bytes >> 20:N0} MB more ({room.Share}). Something keeps what each operation makes, such as a static list, a cache without a limit or an event handler: remove it in the operation, or limit it");
+            $"memory grows with every operation: {new MeasuredSize(grown)} more after {operations:N0} operations, which is {grown / (double)Math.Max(1, operations):N0} B per operation and {new MeasuredSize(grown / open.TotalSeconds)} per second; it may take {new MeasuredSize(room.Bytes)} more ({room.Share}). Something keeps what each operation makes, such as a static list, a cache without a limit or an event handler: remove it in the operation, or limit it");
     }
 }

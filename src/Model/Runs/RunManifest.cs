@@ -48,7 +48,7 @@ public sealed record RunManifest(
     public const long MostManifestBytes = 500_000_000;
 
     /// <summary>Largest journal that is read, in bytes: a report holds it in memory, in about the size that it has as a file.</summary>
-    public const long MostJournalBytes = 4L << 30;
+    public const long MostJournalBytes = 4_000_000_000;
 
     /// <summary>Largest journal that is planned for, in bytes: a forecast may be wrong by half.</summary>
     public const long MostPlannedJournalBytes = MostJournalBytes / 2;

@@ -3,7 +3,10 @@ using System.Text.Json.Serialization;
 
 namespace AsyncLoad.Model.Units;
 
-/// <summary>A size in bytes as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>. Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never negative.</summary>
+/// <summary>
+/// A size that is set, as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>. Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never
+/// negative. What is measured is told as a <see cref="MeasuredSize"/>.
+/// </summary>
 /// <param name="Bytes">The size in bytes, 0 or more.</param>
 [JsonConverter(typeof(ByteSizeConverter))]
 public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
@@ -31,6 +34,15 @@ public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
         }
 
         return false;
+    }
+
+    /// <summary>A size between those that can be set, written like them to three digits: <c>123MB</c>, <c>1.5GB</c>.</summary>
+    public static string Rounded(double bytes)
+    {
+        if (bytes == 0) return default(ByteSize).ToString();
+        var (unit, factor) = Array.Find(Units, entry => bytes >= entry.Factor) is { Factor: > 0 } found ? found : Units[^1];
+        var value = bytes / factor;
+        return value.ToString(value >= 100 ? "0" : value >= 10 ? "0.#" : "0.##", CultureInfo.InvariantCulture) + unit;
     }
 
     /// <inheritdoc />

@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Markup;
 
@@ -151,7 +152,7 @@ internal sealed record ChartUnit(string Unit, double Factor)
     /// <summary>The unit that suits sizes up to this many bytes.</summary>
     public static ChartUnit OfBytes(double largest)
     {
-        var (unit, bytes) = Figures.SizeUnit(largest);
+        var (unit, bytes) = new MeasuredSize(largest).Unit;
         return new ChartUnit(unit, bytes);
     }
 }

@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -14,8 +15,8 @@ internal static class CrossoverRows
         Sentence(analysis),
         Bytes(analysis));
 
-    /// <summary>A step with its unit: <c>200 MB</c>, <c>0.259</c>.</summary>
-    public static string Step(Sweep sweep, double step) => sweep.Unit == AxisUnit.Bytes ? Figures.Size(step) : Figures.Tick(step);
+    /// <summary>A step as profiles write it, to three digits: <c>200MB</c>, <c>0.259</c>.</summary>
+    public static string Step(Sweep sweep, double step) => sweep.Unit == AxisUnit.Bytes ? ByteSize.Rounded(step) : Figures.Tick(step);
 
     /// <summary>The axis by its last word, as an axis is labelled: <c>liveSet</c>, <c>probability</c>.</summary>
     public static string AxisName(Sweep sweep) => VisibleText.Name(sweep.Axis[(sweep.Axis.IndexOf('.', StringComparison.Ordinal) + 1)..]);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tracing.Advisor;
 
 namespace AsyncLoad.Reporting.Document;
@@ -14,7 +15,6 @@ public static class Figures
 
     private static readonly (string Unit, double Factor)[] TimeUnits = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)];
     private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
-    private static readonly (string Unit, double Factor)[] SizeUnits = [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1)];
 
     /// <summary>A ratio with its interval: <c>0.41 [0.38, 0.44]</c>; two digits below 1, three when the interval is narrow or above 1.</summary>
     public static string Ratio(RatioInterval ratio)
@@ -47,8 +47,8 @@ public static class Figures
         return Fixed(bytes, whole ? 0 : Math.Abs(bytes) < 1 ? 2 : 1);
     }
 
-    /// <summary>A size with 1 KB = 2^10 bytes: <c>50.0 MB</c>.</summary>
-    public static string Size(double bytes) => Math.Abs(bytes) < 1024 ? Fixed(bytes, 0) + " B" : InUnit(bytes, SizeUnits);
+    /// <summary>A size that was measured: <c>50.0 MB</c>.</summary>
+    public static string Size(double bytes) => double.IsFinite(bytes) ? Signed(new MeasuredSize(bytes).ToString()) : NotAvailable;
 
     /// <summary>The same of a size that may be unknown.</summary>
     public static string Size(double? bytes) => bytes is { } known ? Size(known) : NotAvailable;
@@ -61,7 +61,7 @@ public static class Figures
     {
         ArgumentNullException.ThrowIfNull(rate);
         if (!double.IsFinite(rate.Estimate) || !double.IsFinite(rate.Low) || !double.IsFinite(rate.High)) return NotAvailable;
-        var (unit, factor) = UnitFor(Math.Abs(rate.High), SizeUnits);
+        var (unit, factor) = new MeasuredSize(rate.High).Unit;
         var decimals = factor == 1 ? 0 : Decimals(rate.High / factor, 3);
         return $"{Fixed(rate.Estimate / factor, decimals)} {unit}/s [{Fixed(rate.Low / factor, decimals)}, {Fixed(rate.High / factor, decimals)}]";
     }
@@ -122,9 +122,6 @@ public static class Figures
 
     /// <summary>The unit that suits lengths of time up to this, and how many ns make one.</summary>
     internal static (string Unit, double Factor) TimeUnit(double largestNanoseconds) => UnitFor(largestNanoseconds, TimeUnits);
-
-    /// <summary>The unit that suits sizes up to this, and how many bytes make one.</summary>
-    internal static (string Unit, double Factor) SizeUnit(double largestBytes) => UnitFor(largestBytes, SizeUnits);
 
     private static string InUnit(double value, (string Unit, double Factor)[] units)
     {

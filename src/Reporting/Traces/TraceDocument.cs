@@ -21,7 +21,7 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
         Subtitle,
         Tiles,
         Sections,
-        "Brackets hold 95 % intervals. 1 MB = 1,048,576 bytes. asyncload analyze --format json prints these figures without rounding.",
+        "Brackets hold 95 % intervals. 1 MB = 1,000,000 bytes. asyncload analyze --format json prints these figures without rounding.",
         "asyncload analyze writes it as HTML");
 
     /// <summary>Puts a trace into words.</summary>

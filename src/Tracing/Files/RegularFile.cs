@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Units;
+
 namespace AsyncLoad.Tracing.Files;
 
 /// <summary>Files that others name. Only regular ones are opened: opening a pipe waits until its other end is opened, and a device may never end.</summary>
@@ -39,7 +41,7 @@ public static class RegularFile
     public static byte[] Read(string path, long most)
     {
         using var stream = Open(path);
-        if (stream.Length > most) throw new IOException(FormattableString.Invariant($"{path} has more than {most / 1_000_000} MB"));
+        if (stream.Length > most) throw new IOException($"{path} has more than {new MeasuredSize(most)}");
         // What is added to the file meanwhile is not read.
         var bytes = new byte[stream.Length];
         var read = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);

@@ -28,13 +28,13 @@ public sealed class MergeCommandTests : IDisposable
         {
             Directory.CreateDirectory(At(share));
             using var journal = new FileStream(Path.Combine(At(share), "pairs.jsonl"), FileMode.CreateNew);
-            journal.SetLength((RunManifest.MostJournalBytes / 2) + (1 << 20));
+            journal.SetLength((RunManifest.MostJournalBytes / 2) + 5_000_000);
         }
 
         var run = await CommandRun.Of("merge", At("a"), At("b"), "--output", Whole);
 
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.StartsWith("error: the journals of these folders are 4,098 MB together, and no run of more than 4,096 MB is read: ", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith("error: the journals of these folders are 4.01 GB together, and no run of more than 4.00 GB is read: ", run.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Whole));
     }
 

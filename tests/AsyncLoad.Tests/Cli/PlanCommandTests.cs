@@ -24,7 +24,7 @@ public sealed class PlanCommandTests : IDisposable
                 "# comparison gates notes",
                 "1 one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string",
                 "smallest: 1 comparison, looks at 8, 12, 16, 24 pairs, 2 traced runs, seed 1",
-                "about 0.6 to 1.5 min, 10 MB of disk, 200 MB of memory",
+                "about 0.6 to 1.5 min, 10.5 MB of disk, 210 MB of memory",
             ],
             Lines(run.Output).Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries))));
     }
@@ -101,7 +101,7 @@ public sealed class PlanCommandTests : IDisposable
     {
         var run = await CommandRun.With(_ => Task.FromResult(TestCatalogue.Own), ByteSize.FromMegabytes(300), "plan", CommandRun.Smoke);
         Assert.Equal((ExitCode.Refused, ""), (run.Code, run.Output));
-        Assert.Contains("needs 350 MB, more than 70", run.Error, StringComparison.Ordinal);
+        Assert.Contains("needs 367 MB, more than 70", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

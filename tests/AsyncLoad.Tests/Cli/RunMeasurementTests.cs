@@ -31,12 +31,12 @@ public sealed class RunMeasurementTests : IDisposable
         var plan = SyntheticRun.PlanOf([6]) with { Forecast = new Forecast(default, default, new ByteSize(1L << 60), default) };
         var refused = await Assert.ThrowsAsync<CommandFailedException>(() => MeasureAsync(plan, forced: false));
         Assert.Equal(ExitCode.OutputUnwritable, refused.Code);
-        Assert.Contains("the run needs 1099511627776.0 MB", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("the run needs 1,152,921,505 GB", refused.Message, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Folder));
 
         var manifest = await MeasureAsync(plan, forced: true);
 
-        Assert.StartsWith("the run needs 1099511627776.0 MB", Assert.Single(manifest.Environment!.Forced), StringComparison.Ordinal);
+        Assert.StartsWith("the run needs 1,152,921,505 GB", Assert.Single(manifest.Environment!.Forced), StringComparison.Ordinal);
         Assert.Contains(manifest.Warnings, warning => warning.StartsWith("Measured by --force although this was refused: the run needs", StringComparison.Ordinal));
     }
 

@@ -47,7 +47,7 @@ public class SettingsPageTests
             asyncload list settings
             ```
 
-            Durations and sizes have units (`10ms`, `2s`, `64KB`, `200MB`). *Axis*: a [crossover](crossover.md) may sweep it.
+            Durations and sizes have units (`10ms`, `2s`, `64KB`, `200MB`). These sizes are binary (`1MB` is 2²⁰ bytes); what is measured is decimal. *Axis*: a [crossover](crossover.md) may sweep it.
 
             """);
         foreach (var (prefix, title, sentence) in Sections)

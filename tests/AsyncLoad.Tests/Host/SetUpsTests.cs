@@ -37,7 +37,7 @@ public sealed class SetUpsTests
 
         Assert.Equal(6, made);
         Assert.Equal(
-            "openLoop-100 sets up 1,000 instances in each process, and one takes 20.0 MB (5 measured): together 20,000 MB, and a process may take 1,000 MB (35 % of the memory that is free). Ask for 50 or fewer with load.maxInFlight, or share one",
+            "openLoop-100 sets up 1,000 instances in each process, and one takes 21.0 MB (5 measured): together 21.0 GB, and a process may take 1.05 GB (35 % of the memory that is free). Ask for 50 or fewer with load.maxInFlight, or share one",
             refused.Message);
     }
 

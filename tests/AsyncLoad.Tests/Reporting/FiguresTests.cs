@@ -1,5 +1,6 @@
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Advisor;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -38,6 +39,15 @@ public sealed class FiguresTests
     [InlineData(0, "0 %")]
     public void A_share_is_a_percentage(double share, string expected) => Assert.Equal(expected, Figures.Percent(share));
 
+    [Theory]
+    [InlineData(50_000_000, "50.0 MB", "50.0 MB/s")]
+    [InlineData(999.4, "999 B", "999 B/s")]
+    [InlineData(999.6, "1.00 kB", "1.00 kB/s")]
+    [InlineData(1_048_576, "1.05 MB", "1.05 MB/s")]
+    [InlineData(309_600_000, "310 MB", "310 MB/s")]
+    [InlineData(double.NaN, "n/a", "n/a")]
+    public void Sizes_and_rates_are_decimal(double bytes, string size, string rate) => Assert.Equal((size, rate), (Figures.Size(bytes), Figures.SizeRate(bytes)));
+
     [Fact]
-    public void Sizes_are_binary() => Assert.Equal("50.0 MB", Figures.Size(50 << 20));
+    public void A_rate_and_its_interval_have_one_decimal_unit() => Assert.Equal("0.95 MB/s [0.90, 1.10]", Figures.SizeRate(new RateInterval(950_000, 900_000, 1_100_000)));
 }

@@ -5,7 +5,7 @@ namespace AsyncLoad.Tests.Soak;
 
 public sealed class JudgeTests
 {
-    private const int Megabyte = 1 << 20;
+    private const int Megabyte = 1_000_000;
 
     private static readonly TimeSpan TwoHours = TimeSpan.FromHours(2);
 

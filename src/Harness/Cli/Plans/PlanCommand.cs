@@ -68,9 +68,7 @@ internal sealed class PlanCommand(CliServices services)
 
     private static string Needs(Forecast forecast) => string.Create(
         CultureInfo.InvariantCulture,
-        $"about {ForecastWords.Minutes(forecast)}, {Megabytes(forecast.Disk)} of disk, {Megabytes(forecast.Memory)} of memory");
-
-    private static string Megabytes(ByteSize size) => string.Create(CultureInfo.InvariantCulture, $"{size.Bytes / (double)(1 << 20):N0} MB");
+        $"about {ForecastWords.Minutes(forecast)}, {new MeasuredSize(forecast.Disk.Bytes)} of disk, {new MeasuredSize(forecast.Memory.Bytes)} of memory");
 
     private static string Count(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}{(count == 1 ? "" : "s")}");
 }

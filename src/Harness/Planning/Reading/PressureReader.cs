@@ -42,7 +42,7 @@ internal sealed class PressureReader(ValueReader values)
             Setting("survivePercent", Percent, "share of these bytes in objects that live until a collection has found them"),
             now => now.SurvivePercent, (now, percent) => now with { SurvivePercent = percent }) with { Word = "survive" },
         Of(
-            Setting("lohPerMille", Formats.Whole(0, 1_000), "thousandths of these bytes in objects of 100 to 200 KB"),
+            Setting("lohPerMille", Formats.Whole(0, 1_000), "thousandths of these bytes in objects of 102 to 205 kB"),
             now => now.LohPerMille, (now, share) => now with { LohPerMille = share }) with { Word = "loh" },
         Of(
             Setting("pinnedPercent", Percent, "share of the small objects that survive pinned") with { Takes = "0 to survivePercent" },

@@ -74,7 +74,7 @@ internal static class TraceWarnings
     private static Notice? Biased(AllocationDigest? allocation) => allocation?.Source != AllocationSource.Tick ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "AllocationTick: biased",
-        "Bytes come from AllocationTick, one event in about 100 KB that names whichever object came last. It prefers large objects and whatever is allocated at regular distances; " +
+        "Bytes come from AllocationTick, one event in about 100 kB that names whichever object came last. It prefers large objects and whatever is allocated at regular distances; " +
         "intervals are as if objects had been drawn at random, and may miss.",
         "On .NET 10 and later record randomised samples instead: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x80000000001:4.");
 

@@ -39,7 +39,7 @@ public sealed class CrossoverPlotTests
         Assert.Contains(drawing.Elements(), element => element.Value == data.Points[1].Label);
     }
 
-    private static CrossoverData Sizes(int steps) => Sample("pressure.liveSet", (0, 50 * Megabyte), geometric: false, Figures.Size, steps);
+    private static CrossoverData Sizes(int steps) => Sample("pressure.liveSet", (0, 50 * Megabyte), geometric: false, AsyncLoad.Model.Units.ByteSize.Rounded, steps);
 
     private static CrossoverData Rates(int steps) => Sample("load.rate", (1_000, 1_000_000), geometric: true, Figures.Tick, steps);
 

@@ -1,0 +1,33 @@
+using System.Globalization;
+
+namespace AsyncLoad.Model.Units;
+
+/// <summary>
+/// A size that was measured, for people: <c>512 B</c>, <c>12.4 MB</c>. Units are decimal: 1 kB = 1,000 B, 1 MB = 1,000 kB, 1 GB = 1,000 MB. This is the one place
+/// that writes them; sizes that are set are written by <see cref="ByteSize"/>.
+/// </summary>
+/// <param name="Bytes">So many; of a rate, bytes per second.</param>
+public readonly record struct MeasuredSize(double Bytes)
+{
+    private static readonly (string Unit, double Factor)[] Units = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
+
+    /// <summary>The unit that suits it, and how many bytes make one.</summary>
+    public (string Unit, double Factor) Unit
+    {
+        get
+        {
+            // Three digits round up from here, so that 999.9 kB is 1.00 MB.
+            var enough = Math.Abs(Bytes) / 0.9995;
+            return Array.Find(Units, entry => enough >= entry.Factor) is { Factor: > 0 } found ? found : ("B", 1);
+        }
+    }
+
+    /// <summary>Three digits and a unit, whole bytes below 1 kB.</summary>
+    public override string ToString()
+    {
+        var (unit, factor) = Unit;
+        var value = Bytes / factor;
+        var format = factor == 1 || Math.Abs(value) >= 99.95 ? "N0" : Math.Abs(value) >= 9.995 ? "N1" : "N2";
+        return $"{value.ToString(format, CultureInfo.InvariantCulture)} {unit}";
+    }
+}
