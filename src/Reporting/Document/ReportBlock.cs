@@ -13,6 +13,9 @@ public abstract record ReportBlock
     {
         /// <summary>Whether readers of a page may sort and filter its rows: those of one group, each with a mark.</summary>
         public bool IsSortable { get; init; }
+
+        /// <summary>Whether a narrow page shows each row as a list, with the headings before its figures, rather than letting the table be scrolled.</summary>
+        public bool IsStacked { get; init; }
     }
 
     /// <summary>A chart of ratios; its data table always comes with it.</summary>

@@ -57,7 +57,7 @@ internal static class HtmlBlocks
         [("class", "scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", table.Caption)],
         Tag.With(
             "table",
-            table.IsSortable ? [("class", "sortable")] : [],
+            table.IsSortable ? [("class", "sortable")] : table.IsStacked ? [("class", "stacked")] : [],
             [
                 Tag.Of("caption", Tag.Class("span", "stay", table.Caption)),
                 Tag.Of("thead", Tag.Of("tr", [.. table.Columns.Select(Heading)])),
@@ -84,7 +84,7 @@ internal static class HtmlBlocks
         var column = table.Columns[index];
         return index == 0
             ? Tag.With("th", [("scope", "row")], content)
-            : Tag.With("td", [.. Align(column), .. table.IsSortable ? SortKey(cell, column) : []], content);
+            : Tag.With("td", [.. Align(column), .. table.IsSortable ? SortKey(cell, column) : [], .. table.IsStacked ? [("data-label", column.Title)] : Array.Empty<(string, string)>()], content);
     }
 
     // Empty where a figure is missing; words are their own keys.

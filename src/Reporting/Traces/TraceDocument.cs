@@ -40,8 +40,12 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
             CpuSection.Build(digest.Cpu),
             FileSection.Build(digest),
         ];
-        return new TraceDocument(FileName(digest.File), Circumstances(digest), TraceHeadline.Of(digest), TraceHeadline.Lead(digest), TraceTiles.Of(digest), [.. sections.OfType<ReportSection>()]);
+        return new TraceDocument(FileName(digest.File), Circumstances(digest), TraceHeadline.Of(digest), TraceHeadline.Lead(digest), TraceTiles.Of(digest), [.. sections.OfType<ReportSection>().Select(Narrowing)]);
     }
+
+    // A narrow window would cut most of these tables off.
+    private static ReportSection Narrowing(ReportSection section) =>
+        section with { Blocks = [.. section.Blocks.Select(block => block is ReportBlock.Table table ? table with { IsStacked = true } : block)] };
 
     private static string FileName(string path) => VisibleText.Name(path.Split('/', '\\')[^1]);
 

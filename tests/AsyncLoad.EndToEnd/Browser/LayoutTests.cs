@@ -40,6 +40,24 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
         Assert.Empty(await opened.Page.EvaluateAsync<string[]>(StickingOut));
     }
 
+    // What scrolls in a box of its own is cut off there for readers who do not see that it does.
+    [Theory]
+    [InlineData("trace", 420)]
+    [InlineData("trace", 360)]
+    [InlineData("hostile trace", 420)]
+    public async Task No_table_on_a_trace_is_cut_off_in_a_narrow_window(string name, int width)
+    {
+        await using var opened = await browser.OpenPageAsync(name, new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = width, Height = 900 } });
+
+        Assert.False(await opened.OverflowsAsync());
+        Assert.Equal(2, await opened.Page.Locator("#advice > .scroll").CountAsync());
+        var tables = opened.Page.Locator("section > .scroll");
+        Assert.Empty(await tables.EvaluateAllAsync<string[]>("boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).map(box => box.getAttribute('aria-label'))"));
+        // Each figure says what it is, and the headings are there for readers who hear the page.
+        Assert.Equal("block Allocated", await opened.Page.Locator("#advice td").Nth(2).EvaluateAsync<string>("cell => `${getComputedStyle(cell).display} ${cell.dataset.label}`"));
+        Assert.Equal(2, await opened.Page.Locator("#advice thead").CountAsync());
+    }
+
     [Theory]
     [InlineData("matrix")]
     [InlineData("figures")]
