@@ -121,6 +121,9 @@ internal sealed class AssemblyFile : IDisposable
         ? Metadata.GetString(Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).Name)
         : handle.Kind == HandleKind.MemberReference ? Metadata.GetString(Metadata.GetMemberReference((MemberReferenceHandle)handle).Name) : null);
 
+    /// <summary>The text that a token in code stands for; null when it cannot be read.</summary>
+    public string? Text(int token) => Damage.Tolerate(() => Metadata.GetUserString((UserStringHandle)MetadataTokens.Handle(token)));
+
     /// <summary>The type that declares a field; null when its token cannot be read.</summary>
     public NamedType? OwnerOfField(int token) => Damage.Tolerate(() =>
     {

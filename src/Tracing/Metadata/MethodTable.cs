@@ -55,6 +55,11 @@ internal sealed class MethodTable
         return described.Called.Name == "MoveNext" && OfMachine(described.Called.Type) is { } written ? written : described;
     }
 
+    /// <summary>The names of the methods of a type, as the compiler wrote them; none for a type of another assembly.</summary>
+    public IEnumerable<string> Names(NamedType type) => Types.Find(type.Definition) is { } owner
+        ? metadata.GetTypeDefinition(owner).GetMethods().Select(method => metadata.GetString(metadata.GetMethodDefinition(method).Name))
+        : [];
+
     /// <summary>Where the code of a method stands: in <c>MoveNext</c> of its state machine, or in itself.</summary>
     public MethodDefinitionHandle CodeOf(MethodDefinitionHandle method) =>
         machines.TryGetValue(method, out var machine) && assembly.Types.Find(machine) is { } type && Damage.Tolerate(() => Named(type, "MoveNext").ToList()) is [var moveNext] ? moveNext : method;
@@ -151,7 +156,9 @@ internal sealed class MethodTable
         var ofType = Names(metadata.GetTypeDefinition(method.GetDeclaringType()).GetGenericParameters());
         var names = new TypeParameters(ofType, Names(method.GetGenericParameters()));
         var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
-        var csharp = new MethodName(open, Written(called), called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
+        var name = Written(called);
+        var written = new MethodName(open, name, called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
+        var csharp = name == called.Name ? LambdaName.Of(assembly, called, written) : written;
         var isRuntimeAsync = (method.ImplAttributes & RuntimeAsync) != 0;
         return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, isRuntimeAsync || machines.ContainsKey(handle), pooled.Contains(handle)) { IsRuntimeAsync = isRuntimeAsync };
     }

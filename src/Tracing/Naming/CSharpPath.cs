@@ -31,9 +31,10 @@ internal sealed class CSharpPath
     }
 
     /// <summary>Notes that it has no name, but stands in what was added.</summary>
-    public void MarkLambda()
+    /// <param name="index">Which of its method it is, from 0.</param>
+    public void MarkLambda(int index = 0)
     {
-        what = IsLambda ? what : $"lambda in {what}";
+        what = IsLambda ? what : index == 0 ? $"lambda in {what}" : FormattableString.Invariant($"lambda {index + 1L} in {what}");
         IsLambda = true;
     }
 
@@ -92,7 +93,7 @@ internal sealed class CSharpPath
                 break;
             case GeneratedName.Lambda lambda:
                 if (lambda.Outer.Length > 0) AddMethod(lambda.Outer, depth + 1);
-                MarkLambda();
+                MarkLambda(lambda.Index);
                 break;
             case GeneratedName.PartOfFunction part:
                 AddMethod(part.Function, depth + 1);

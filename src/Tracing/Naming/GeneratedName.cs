@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace AsyncLoad.Tracing.Naming;
 
 /// <summary>What a name that a compiler of C#, F# or Visual Basic made up stands for. A closed set.</summary>
@@ -29,7 +31,8 @@ internal abstract record GeneratedName
 
     /// <summary>A lambda: <c>&lt;Outer&gt;b__3_0</c>, <c>_Lambda$__3-0</c>.</summary>
     /// <param name="Outer">The method around it; empty where the name does not tell.</param>
-    public sealed record Lambda(string Outer) : GeneratedName;
+    /// <param name="Index">Which of its method it is, from 0.</param>
+    public sealed record Lambda(string Outer, int Index) : GeneratedName;
 
     /// <summary>Anything else, by what is readable of it.</summary>
     public sealed record Other(string Name) : GeneratedName;
@@ -62,7 +65,7 @@ internal abstract record GeneratedName
         // A number stands before the method.
         if (name.StartsWith(Machine, StringComparison.Ordinal) && name.IndexOf('_', Machine.Length) is var end and > 0 && end < name.Length - 1) return new StateMachine(WithoutMarks(name[(end + 1)..]));
         if (name.StartsWith(Closures, StringComparison.Ordinal)) return name.Length == Closures.Length ? new Lambdas() : new Closure();
-        return name.StartsWith("_Lambda$__", StringComparison.Ordinal) ? new Lambda("") : null;
+        return name.StartsWith("_Lambda$__", StringComparison.Ordinal) ? new Lambda("", 0) : null;
     }
 
     // The line stands behind the function; no other language allows such a name.
@@ -85,7 +88,7 @@ internal abstract record GeneratedName
         {
             'd' => new StateMachine(inner),
             'g' => new LocalFunction(inner, Readable(rest.Split('|')[0])),
-            'b' => new Lambda(inner),
+            'b' => new Lambda(inner, int.TryParse(WithoutMarks(rest[(rest.LastIndexOf('_') + 1)..]), NumberStyles.None, CultureInfo.InvariantCulture, out var index) ? index : 0),
             // A type that only its file knows is <File>F0123__Type; what else hangs on a name leaves the name readable.
             _ => new Other(rest.StartsWith('F') && rest.Contains("__", StringComparison.Ordinal) ? Readable(rest) : inner),
         };

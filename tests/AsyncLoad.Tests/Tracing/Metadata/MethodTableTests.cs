@@ -75,6 +75,25 @@ public sealed class MethodTableTests : IDisposable
         Assert.Equal(csharp, Written(machine.FullName!));
     }
 
+    [Fact]
+    public void Handlers_of_a_minimal_api_are_named_by_their_routes_and_other_lambdas_by_their_number()
+    {
+        var machines = typeof(SampleRoutes).GetNestedTypes(BindingFlags.NonPublic)
+            .SelectMany(type => type.GetNestedTypes(BindingFlags.NonPublic))
+            .Where(type => type.Name.EndsWith('d'));
+
+        Assert.Equal(
+            [
+                "MapGet \"/orders/{id}\" in SampleRoutes.Map",
+                "MapMethods \"/status\" in SampleRoutes.Map",
+                "MapMethods \"/verbs\" in SampleRoutes.Map",
+                "MapPost \"/orders\" in SampleRoutes.Map",
+                "lambda 5 in SampleRoutes.Map",
+                "lambda 6 in SampleRoutes.Map",
+            ],
+            machines.Select(machine => Written(machine.FullName!)).Order(StringComparer.Ordinal));
+    }
+
     [Theory]
     [InlineData("Explicit", "instance class System.Threading.Tasks.Task`1<class System.String>  (int32)", "SampleShop.Explicit(int)")]
     [InlineData("PriceAsync", "instance class System.Threading.Tasks.Task`1<value class System.Decimal>  (class System.String)", "SampleShop.PriceAsync(string)")]

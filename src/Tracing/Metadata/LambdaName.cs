@@ -1,0 +1,56 @@
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Tells the lambdas of one method apart: handlers of minimal APIs by their route, others by their number.</summary>
+internal static class LambdaName
+{
+    private const string Inside = " in ";
+
+    // "Map", "MapGet", "MapPost", "MapFallback" and their like, of ASP.NET Core and of libraries beside it.
+    private const string Maps = "Map";
+
+    // Between the text of the route and the function stand a list of HTTP methods, the cache of the delegate, the closure.
+    private const int NearRoute = 30;
+
+    /// <summary>The name of a method; as it is written for one that is no lambda, and for the only one of its method.</summary>
+    /// <param name="written"><c>lambda in Program.Main</c>, <c>lambda 2 in Program.Main</c>.</param>
+    public static string Of(AssemblyFile assembly, CalledMethod method, string written)
+    {
+        if (GeneratedName.Parse(method.Name) is not GeneratedName.Lambda { Index: var index } || written.IndexOf(Inside, StringComparison.Ordinal) is not (> 0 and var end)) return written;
+        if (Route(assembly, method) is { } route) return route + written[end..];
+        return index == 0 && HasSiblings(assembly, method) ? $"lambda 1{written[end..]}" : written;
+    }
+
+    private static string? Route(AssemblyFile assembly, CalledMethod lambda)
+    {
+        foreach (var site in assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate))
+        {
+            var code = assembly.Code(site.Method);
+            var taker = code.Skip(site.Index + 1).FirstOrDefault(instruction => instruction.Calls);
+            if (!taker.Calls || assembly.Called(taker.Operand) is not { } map || !map.Name.StartsWith(Maps, StringComparison.Ordinal)) continue;
+            if (TextBefore(code, site.Index) is { } text && assembly.Text(text) is { } route) return $"{map.Name} \"{route}\"";
+        }
+
+        return null;
+    }
+
+    // The token of the nearest one; those of a list, such as that of HTTP methods, are none.
+    private static int? TextBefore(IReadOnlyList<IlInstruction> code, int index)
+    {
+        for (var place = index - 1; place >= Math.Max(0, index - NearRoute) && !code[place].Calls; place--)
+        {
+            if (code[place].Code == ILOpCode.Ldstr && code[place + 1].Code is not (ILOpCode.Stelem_ref or ILOpCode.Newobj)) return code[place].Operand;
+        }
+
+        return null;
+    }
+
+    // <Main>b__0_0 has <Main>b__0_1 beside it.
+    private static bool HasSiblings(AssemblyFile assembly, CalledMethod lambda)
+    {
+        var shared = lambda.Name[..(lambda.Name.LastIndexOf('_') + 1)];
+        return assembly.Methods.Names(lambda.Type).Any(name => name != lambda.Name && name.StartsWith(shared, StringComparison.Ordinal));
+    }
+}
