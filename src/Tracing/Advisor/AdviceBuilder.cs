@@ -14,6 +14,11 @@ public sealed record AdviceOptions(double MinShare, IReadOnlyList<string> Assemb
     public static AdviceOptions Default { get; } = new(0.01, []);
 }
 
+/// <summary>What a trace tells of the program's code.</summary>
+/// <param name="Runtime">First number of the runtime's version, such as 10; null when it is not told.</param>
+/// <param name="Builds">Which builds of assemblies it names; null where it names none.</param>
+internal sealed record TracedCode(int? Runtime, TracedBuilds? Builds = null);
+
 /// <summary>Makes advice of allocation sites.</summary>
 internal static class AdviceBuilder
 {
@@ -23,10 +28,10 @@ internal static class AdviceBuilder
     /// <summary>What async methods allocate, and what would remove it.</summary>
     /// <param name="sites">All sites, those without advice included: shares refer to their sum.</param>
     /// <param name="seconds">The time they cover; above 0.</param>
-    /// <param name="runtime">First number of the runtime's version, such as 10; null when it is not told.</param>
-    public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options, int? runtime = null)
+    /// <param name="code">What the trace tells of the code.</param>
+    public static AdviceReport Build(IReadOnlyList<AllocationSite> sites, double seconds, AllocationSource source, AdviceOptions options, TracedCode? code = null)
     {
-        using var library = new AssemblyLibrary(options.AssemblyFolders);
+        using var library = new AssemblyLibrary(options.AssemblyFolders, code?.Builds);
         OpenAll(library, sites);
         var methods = new MethodResolver(library);
         var seenSites = sites.Where(site => site.Tally.Bytes > 0).Select(site => Look(site, methods)).ToList();
@@ -38,14 +43,15 @@ internal static class AdviceBuilder
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package
-                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence), Runtime = runtime }
-                : (seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen) with { Runtime = runtime })
+                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence), Runtime = code?.Runtime }
+                : (seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen) with { Runtime = code?.Runtime })
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, WithoutMetadata(large), new AccountBuilder(methods, library).Build(seenSites))
+        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
         {
             UnusedPdbs = UnusedPdbs(large),
+            OtherBuilds = library.OtherBuilds,
         };
     }
 

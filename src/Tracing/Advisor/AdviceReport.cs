@@ -13,6 +13,9 @@ public sealed record AdviceReport(
 {
     /// <summary>PDBs beside the assemblies that are of another build or cannot be read, so that no lines are told.</summary>
     public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
+
+    /// <summary>Assemblies at hand that are another build than the one that was traced: nothing was read from them.</summary>
+    public IReadOnlyList<string> OtherBuilds { get; init; } = [];
 }
 
 /// <summary>One finding about one method.</summary>

@@ -24,7 +24,7 @@ internal sealed class NamedAllocations
     /// <summary>What async methods allocate and what would remove it; null without stacks or without time.</summary>
     /// <param name="runtime">First number of the runtime's version; null when it is not told.</param>
     public AdviceReport? Advise(AllocationSource source, double seconds, AdviceOptions options, int? runtime = null) => HasStacks && seconds > 0
-        ? AdviceBuilder.Build(placed.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack)) { Place = site.Place }), seconds, source, options, runtime)
+        ? AdviceBuilder.Build(placed.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack)) { Place = site.Place }), seconds, source, options, new TracedCode(runtime, stacks.Builds))
         : null;
 
     /// <summary>Share of frames that the trace does not name, each as often as it was sampled, 0 to 1; null without stacks.</summary>

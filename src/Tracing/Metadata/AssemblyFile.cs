@@ -47,6 +47,12 @@ internal sealed class AssemblyFile : IDisposable
     /// <summary>What it was written in.</summary>
     public SourceLanguage Language => language.Value;
 
+    /// <summary>Which build it is: what its PDBs are signed with; empty for one without.</summary>
+    public IReadOnlyList<Guid> Signatures => Damage.Tolerate(() => image.ReadDebugDirectory()
+        .Where(entry => entry.Type == DebugDirectoryEntryType.CodeView)
+        .Select(entry => image.ReadCodeViewDebugDirectoryData(entry).Guid)
+        .ToList()) ?? [];
+
     /// <summary>Its methods, found once.</summary>
     public MethodTable Methods => methods.Value;
 

@@ -1,7 +1,8 @@
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>Finds the assemblies that a trace speaks of, where the trace says they are or in given folders, and reads each once.</summary>
-internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposable
+/// <param name="builds">Which builds the trace names; null where it names none. A file of another build is not read: it would tell of other code.</param>
+internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuilds? builds = null) : IDisposable
 {
     private const int MostNeighbours = 1_000;
     private const long LargestNeighbour = 32L << 20;
@@ -15,11 +16,15 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private readonly Dictionary<AssemblyFile, IReadOnlyList<AssemblyFile>> users = [];
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
     private readonly HashSet<string> runtimes = new(StringComparer.Ordinal);
+    private readonly SortedSet<string> otherBuilds = new(StringComparer.Ordinal);
     private PackageIndex? packages;
     private Contracts? contracts;
 
     /// <summary>The assemblies that were found.</summary>
     public IEnumerable<AssemblyFile> Found => found.Values.OfType<AssemblyFile>().Distinct();
+
+    /// <summary>Files that are another build than the one that was traced, by name, where no folder has the right one.</summary>
+    public IReadOnlyList<string> OtherBuilds => [.. otherBuilds.Except(Found.Select(assembly => assembly.FileName))];
 
     /// <summary>What methods implement and override, with all assemblies in reach searched.</summary>
     public Contracts Contracts => contracts ??= new Contracts(this, UsersOf);
@@ -97,13 +102,16 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     private AssemblyFile? OpenWithFolder(string path)
     {
         var assembly = Open(path);
-        if (assembly is not null && Path.GetDirectoryName(path) is { } folder) beside.Add(folder);
+        if ((assembly is not null || otherBuilds.Contains(Path.GetFileName(path))) && Path.GetDirectoryName(path) is { } folder) beside.Add(folder);
         return assembly;
     }
 
     private AssemblyFile? Open(string path)
     {
-        if (!opened.TryGetValue(path, out var assembly)) opened.Add(path, assembly = AssemblyFile.Open(path));
+        if (opened.TryGetValue(path, out var known)) return known;
+        var assembly = AssemblyFile.Open(path);
+        if (assembly is not null && IsOther(assembly)) assembly = null;
+        opened.Add(path, assembly);
         return assembly;
     }
 
@@ -112,7 +120,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
         if (opened.TryGetValue(path, out var known)) return known is not null && References(path, known).Contains(used.Name) ? known : null;
         if (references.TryGetValue(path, out var names) && !names.Contains(used.Name)) return null;
         if (AssemblyFile.Open(path, LargestNeighbour) is not { } assembly) return null;
-        if (References(path, assembly).Contains(used.Name))
+        if (References(path, assembly).Contains(used.Name) && !IsOther(assembly))
         {
             opened.Add(path, assembly);
             return assembly;
@@ -127,6 +135,14 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders) : IDisposab
     {
         if (!references.TryGetValue(path, out var names)) references.Add(path, names = assembly.References());
         return names;
+    }
+
+    private bool IsOther(AssemblyFile assembly)
+    {
+        if (builds?.Exclude(assembly) != true) return false;
+        otherBuilds.Add(assembly.FileName);
+        assembly.Dispose();
+        return true;
     }
 
     private static IEnumerable<string> Files(string folder)

@@ -53,6 +53,9 @@ internal sealed class CodeMap
         reader.On(Providers.Rundown, ModuleLoaded.EndId, OnModule);
     }
 
+    /// <summary>Which builds of assemblies the trace names.</summary>
+    public TracedBuilds Builds { get; } = new();
+
     /// <summary>A frame by its number. Code of one method has one number, however often it was compiled.</summary>
     public TracedFrame this[int frame] => frames[frame];
 
@@ -146,7 +149,9 @@ internal sealed class CodeMap
     private void OnModule(in NettraceEvent traced)
     {
         var module = ModuleLoaded.Read(traced);
-        if (module.Path.Length > 0 && modules.Count < MostModules) modules[module.Module] = module.Path;
+        if (module.Path.Length == 0 || modules.Count >= MostModules) return;
+        modules[module.Module] = module.Path;
+        Builds.Add(module.Path, module.Signature);
     }
 
     private int Number(Piece piece) => piece.Frame ??=

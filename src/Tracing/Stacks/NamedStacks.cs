@@ -29,6 +29,9 @@ internal sealed class NamedStacks(StackPool stacks, CodeMap code)
         return null;
     }
 
+    /// <summary>Which builds of assemblies the trace names.</summary>
+    public TracedBuilds Builds => code.Builds;
+
     /// <summary>The frames of a merged stack, innermost first.</summary>
     public IReadOnlyList<TracedFrame> Frames(int number) => new FrameList(this, number);
 

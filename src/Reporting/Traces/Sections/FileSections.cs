@@ -15,12 +15,13 @@ internal static class TraceWarnings
     {
         Notice?[] warnings =
         [
+            OtherBuilds(digest),
+            WithoutMetadata(digest),
             Damage(digest.State),
             Truncated(digest.State),
             Lost(digest.State),
             digest.Process.NativeAot ? NativeAot() : Unnamed(digest.State),
             Biased(digest.Allocation),
-            WithoutMetadata(digest),
             RuntimeAsync(digest),
             UnusedPdbs(digest),
         ];
@@ -78,8 +79,16 @@ internal static class TraceWarnings
         "intervals are as if objects had been drawn at random, and may miss.",
         "On .NET 10 and later record randomised samples instead: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x80000000001:4.");
 
+    private static Notice? OtherBuilds(TraceDigest digest) => digest.Advice?.OtherBuilds is not { Count: > 0 } assemblies ? null : new(
+        Mark.Of(WarningSeverity.Warning),
+        "assemblies changed",
+        "These assemblies were built again since: the trace names another build by the identity of its PDB. Nothing was read from them, so advice on their methods names both Task and ValueTask, and may name a caller for what it calls.",
+        "Name the folder that holds the build that was traced with --assembly DIR, or record again.",
+        [.. assemblies.Select(VisibleText.Name)]);
+
+    // It limits every remedy.
     private static Notice? WithoutMetadata(TraceDigest digest) => digest.Advice?.WithoutMetadata is not { Count: > 0 } assemblies ? null : new(
-        Mark.Of(WarningSeverity.Note),
+        Mark.Of(WarningSeverity.Warning),
         "assemblies not found",
         "Whether methods of these assemblies return Task or ValueTask could not be looked up, so advice on them names both possibilities.",
         "Name the folder that holds them with --assembly DIR.",

@@ -93,7 +93,7 @@ public sealed class TraceReportTests
         var first = TraceDocument.From(SampleDigest.Create()).Sections[0];
         Assert.Equal("warnings", first.Id);
         var notices = Assert.IsType<ReportBlock.Notices>(Assert.Single(first.Blocks)).Items;
-        Assert.Equal(["truncated", "events lost", "frames without names", "assemblies not found", "not recorded"], notices.Select(notice => notice.Title));
+        Assert.Equal(["assemblies not found", "truncated", "events lost", "frames without names", "not recorded"], notices.Select(notice => notice.Title));
         Assert.All(notices.SkipLast(1), notice => Assert.NotNull(notice.Remedy));
         Assert.Equal(["AllocationTick: biased"], Notices(SampleDigest.Ticks(), "warnings").Select(notice => notice.Title));
     }

@@ -160,6 +160,18 @@ public class EventTests
     }
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void A_module_tells_which_build_it_is_since_version_2(int version)
+    {
+        var payload = new Payload().Long(2).Long(3).Int(8).Int(0).Text("/app/My.App.dll").Text("/app/My.App.ni.dll").Short(Instance).Guid().Int(1).Text("/src/obj/My.App.pdb");
+        var told = ModuleLoaded.Read(payload.Event(version)).Signature;
+
+        Assert.Equal(version < 2 ? default : new Guid(payload.ToArray()[^60..^44]), told);
+    }
+
+    [Theory]
     [InlineData(0x1u, false, true)]
     [InlineData(0x1000u, true, false)]
     [InlineData(0x1001u, true, true)]

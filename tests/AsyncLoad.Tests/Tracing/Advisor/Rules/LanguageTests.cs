@@ -81,7 +81,7 @@ public sealed class LanguageTests
     public void A_runtime_without_the_pooling_builder_is_named(int? runtime, bool named)
     {
         var box = Sites.Of(Sites.Box(Sites.Machine("PlainAsync"), "System.Threading.Tasks.VoidTaskResult"), 20, Sites.MoveNext("PlainAsync"));
-        var advice = AdviceBuilder.Build([box], Sites.Seconds, AllocationSource.Tick, AdviceOptions.Default, runtime).Methods.Single();
+        var advice = AdviceBuilder.Build([box], Sites.Seconds, AllocationSource.Tick, AdviceOptions.Default, new TracedCode(runtime)).Methods.Single();
 
         Assert.Equal(named, advice.Check.Contains($"The pooling builder came with .NET 6: this process ran on .NET {runtime}."));
     }
