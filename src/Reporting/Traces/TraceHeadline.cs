@@ -20,7 +20,7 @@ internal static class TraceHeadline
     /// <summary>All remedies together where the headline names only some; else the pauses.</summary>
     public static string? Lead(TraceDigest digest)
     {
-        var actionable = AdviceWords.Actionable(digest.Advice);
+        var actionable = AdviceWords.ActionableEntries(digest.Advice);
         string?[] sentences =
         [
             actionable.Select(advice => advice.Finding).Distinct().Count() > 1

@@ -26,7 +26,7 @@ internal static class TraceTiles
     {
         var mark = new Mark(Tone.Good, "↓", "removable");
         if (digest.Advice is null) return Missing(mark, "nothing could be advised");
-        var actionable = AdviceWords.Actionable(digest.Advice);
+        var actionable = AdviceWords.ActionableEntries(digest.Advice);
         if (actionable.Count == 0 && digest.State.LacksNames) return Missing(mark, "methods have no names");
         if (actionable.Count == 0) return new ReportTile(Figures.SizeRate(0), mark, "no remedy would remove any", Quiet: true);
         var removable = RateSum.Of(actionable.Select(advice => advice.Removable!));

@@ -48,7 +48,8 @@ internal static class AdviceBuilder
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        return new AdviceReport(seconds, [.. advised.Select(seen => Advise(seen, scale))], options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
+        var linked = new AwaitChains(methods).Link([.. advised.Select(seen => (seen, Advise(seen, scale)))]);
+        return new AdviceReport(seconds, linked, options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
         {
             UnusedPdbs = UnusedPdbs(large),
             OtherBuilds = library.OtherBuilds,

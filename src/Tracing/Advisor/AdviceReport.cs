@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Tracing.Advisor;
@@ -16,6 +17,16 @@ public sealed record AdviceReport(
 
     /// <summary>Assemblies at hand that are another build than the one that was traced: nothing was read from them.</summary>
     public IReadOnlyList<string> OtherBuilds { get; init; } = [];
+
+    /// <summary>The same advice with each chain of methods as one, in descending bytes a second.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Advice> Entries => Methods.All(advice => advice.Chain.Count == 0) ? Methods :
+    [
+        .. Methods.Index()
+            .GroupBy(entry => entry.Item.Chain.Count == 0 ? (entry.Item.Finding, "", entry.Index) : (entry.Item.Finding, string.Join('\n', entry.Item.Chain), 0))
+            .Select(group => Advice.Together([.. group.Select(entry => entry.Item)], Seconds))
+            .OrderByDescending(advice => advice.Allocated.Bytes),
+    ];
 }
 
 /// <summary>One finding about one method.</summary>
@@ -61,6 +72,28 @@ public sealed record Advice(
 
     /// <summary>Where its code begins; null when no PDB tells.</summary>
     public SourceLine? Source { get; init; }
+
+    /// <summary>Methods as C# of which each calls the next, it among them, that get the same advice: the outermost first; empty for none.</summary>
+    public IReadOnlyList<string> Chain { get; init; } = [];
+
+    /// <summary>The members of one chain as one advice about the outermost, with the sums of all; a single one as it is.</summary>
+    internal static Advice Together(IReadOnlyList<Advice> members, double seconds)
+    {
+        if (members is [var only]) return only;
+        var head = members.First(member => member.Method == member.Chain[0]);
+        var sum = RateSum.Of(members.Select(member => RateInterval.Of(member.Allocated, seconds)));
+        var samples = members.Sum(member => member.Allocated.Samples);
+        return head with
+        {
+            Allocated = new AllocationEstimate(samples, sum.Estimate * seconds, sum.Low * seconds, sum.High * seconds),
+            Share = members.Sum(member => member.Share),
+            SureShare = members.Sum(member => member.SureShare),
+            ObjectBytes = members.All(member => member.ObjectBytes is not null) ? members.Sum(member => member.Allocated.Bytes) / members.Sum(member => member.Allocated.Bytes / member.ObjectBytes!.Value) : null,
+            Types = [.. members.SelectMany(member => member.Types).Distinct(StringComparer.Ordinal)],
+            Removable = RateSum.Of(members.Select(member => member.Removable!)),
+            Check = [.. members.SelectMany(member => member.Check).Distinct(StringComparer.Ordinal)],
+        };
+    }
 }
 
 /// <summary>Bytes a second.</summary>

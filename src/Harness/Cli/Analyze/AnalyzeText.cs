@@ -89,8 +89,9 @@ internal static class AdviceText
         output.WriteLine();
         output.WriteLine("advice");
         if (advice.Methods.Count == 0) output.WriteLine(None(advice, state));
-        foreach (var (index, method) in advice.Methods.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
-        if (advice.Methods.Count > MostMethods) output.WriteLine($"{Figures.Plural(advice.Methods.Count - MostMethods, "more finding")}: --output and --format json have all");
+        var entries = advice.Entries;
+        foreach (var (index, method) in entries.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
+        if (entries.Count > MostMethods) output.WriteLine($"{Figures.Plural(entries.Count - MostMethods, "more finding")}: --output and --format json have all");
         if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");
     }
 
@@ -103,11 +104,12 @@ internal static class AdviceText
     {
         var weight = AdviceWords.Of(advice.Weight);
         var types = advice.Types.Count == 0 ? "" : $": {string.Join(" and ", advice.Types.Take(MostTypes).Select(VisibleText.Type))}";
-        output.WriteLine($"{Figures.Count(number)}. {VisibleText.Type(advice.Method)}");
+        output.WriteLine($"{Figures.Count(number)}. {AdviceWords.Title(advice)}");
         output.WriteLine($"   {AdviceWords.Of(advice.Finding)}  {weight.Glyph} {weight.Word}{(AdviceWords.Home(advice) is { } home ? $"  ({home})" : "")}");
         Line("takes", $"{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes; objects{(advice.ObjectBytes is { } size ? $" of {Figures.Size(size)}" : "")}{types}");
         Line("why", VisibleText.Sentence(advice.Because));
-        if (advice.Remedy is { } remedy) Line("do", VisibleText.Sentence(remedy));
+        if (AdviceWords.Chain(advice) is { } chain) Line("chain", chain);
+        if (AdviceWords.Remedy(advice) is { } remedy) Line("do", remedy);
         if (advice.Removable is { } removable) Line("saves", Figures.SizeRate(removable));
         foreach (var check in advice.Check) Line("check", VisibleText.Sentence(check));
 

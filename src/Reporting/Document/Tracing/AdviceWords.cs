@@ -7,6 +7,30 @@ namespace AsyncLoad.Reporting.Document.Tracing;
 /// <summary>Advice in words.</summary>
 public static class AdviceWords
 {
+    private const int LongestChain = 12;
+
+    /// <summary>The method as C#; of a chain the outermost, with how many there are more.</summary>
+    public static string Title(Advice advice)
+    {
+        ArgumentNullException.ThrowIfNull(advice);
+        return VisibleText.Type(advice.Method) + (advice.Chain.Count == 0 ? "" : $" and {Figures.Count(advice.Chain.Count - 1)} more in a chain");
+    }
+
+    /// <summary>The methods of a chain, each of which calls the next; null for none.</summary>
+    public static string? Chain(Advice advice)
+    {
+        ArgumentNullException.ThrowIfNull(advice);
+        var more = advice.Chain.Count - LongestChain;
+        return advice.Chain.Count == 0 ? null : string.Join(" → ", advice.Chain.Take(LongestChain).Select(VisibleText.Type)) + (more > 0 ? $" and {Figures.Count(more)} more" : "");
+    }
+
+    /// <summary>What to do; null for nothing.</summary>
+    public static string? Remedy(Advice advice)
+    {
+        ArgumentNullException.ThrowIfNull(advice);
+        return advice.Remedy is not { } remedy ? null : VisibleText.Sentence(remedy) + (advice.Chain.Count == 0 ? "" : $" In each of the {Figures.Count(advice.Chain.Count)} methods.");
+    }
+
     /// <summary>What the advice is worth, as sign and word.</summary>
     public static Mark Of(AdviceWeight weight) => weight switch
     {
@@ -21,8 +45,11 @@ public static class AdviceWords
     public static bool IsActionable(Advice advice) =>
         advice is { Weight: AdviceWeight.Recommended or AdviceWeight.Conditional, Remedy: not null, Removable.Estimate: > 0 };
 
-    /// <summary>The advice of a report that asks for something to be done; none without a report.</summary>
+    /// <summary>The advice of a report that asks for something to be done, a method each; none without a report.</summary>
     public static IReadOnlyList<Advice> Actionable(AdviceReport? report) => [.. (report?.Methods ?? []).Where(IsActionable)];
+
+    /// <summary>The same with each chain of methods as one.</summary>
+    public static IReadOnlyList<Advice> ActionableEntries(AdviceReport? report) => [.. (report?.Entries ?? []).Where(IsActionable)];
 
     /// <summary>Whether async code allocates less than a finding has to have to be told, findings or not.</summary>
     public static bool IsFree(AdviceReport report)

@@ -13,24 +13,24 @@ internal static class AdviceSection
     public static ReportSection? Build(AdviceReport? report)
     {
         if (report is null || report.Methods.Count == 0 && report.LeftOut == 0 && AdviceWords.IsFree(report)) return null;
-        var actionable = AdviceWords.Actionable(report);
+        var (entries, actionable) = (report.Entries, AdviceWords.ActionableEntries(report));
         return new ReportSection(
             "advice",
             "Advice",
-            Lead(report, actionable.Count),
+            Lead(report, entries.Count, actionable.Count),
             [
-                .. report.Methods.Count > 0 ? [Methods(report)] : Array.Empty<ReportBlock>(),
+                .. entries.Count > 0 ? [Methods(entries, report.Seconds)] : Array.Empty<ReportBlock>(),
                 .. actionable.Count > 0 ? [new ReportBlock.Notices([.. actionable.Take(MostNotices).Select(advice => Notice(advice, report.Seconds))])] : Array.Empty<ReportBlock>(),
                 Account(report),
             ]);
     }
 
-    private static string Lead(AdviceReport report, int actionable)
+    private static string Lead(AdviceReport report, int entries, int actionable)
     {
         string?[] sentences =
         [
             "Async methods by what they allocate, and what would remove it.",
-            report.Methods.Count > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(report.Methods.Count)} findings." : null,
+            entries > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(entries)} findings." : null,
             actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are spelt out." : null,
             report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
         ];
@@ -48,14 +48,14 @@ internal static class AdviceSection
             ]),
         ]));
 
-    private static ReportBlock.Table Methods(AdviceReport report) => new(
+    private static ReportBlock.Table Methods(IReadOnlyList<Advice> entries, double seconds) => new(
         "Methods by bytes a second, with 95 % intervals",
         [new("Method", Numeric: false), new("Finding", Numeric: false), new("Advice", Numeric: false), new("Allocated"), new("Would remove")],
-        new ReportGroup(null, [.. report.Methods.Take(MostRows).Select(advice => Cells(advice, report.Seconds))]));
+        new ReportGroup(null, [.. entries.Take(MostRows).Select(advice => Cells(advice, seconds))]));
 
     private static IReadOnlyList<ReportCell> Cells(Advice advice, double seconds) =>
     [
-        new(VisibleText.Type(advice.Method), AdviceWords.Home(advice)),
+        new(AdviceWords.Title(advice), AdviceWords.Home(advice)),
         new(AdviceWords.Of(advice.Finding)),
         ReportCell.Judged(AdviceWords.Of(advice.Weight), AdviceWords.IsActionable(advice) ? null : VisibleText.Sentence(advice.Weight == AdviceWeight.Package ? $"{advice.Because} {advice.Remedy}" : advice.Because)),
         new(Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds)), $"{Figures.Percent(advice.Share)} of all{(advice.ObjectBytes is { } size ? $", {Figures.Size(size)} each" : "")}"),
@@ -64,10 +64,10 @@ internal static class AdviceSection
 
     private static Notice Notice(Advice advice, double seconds) => new(
         AdviceWords.Of(advice.Weight),
-        VisibleText.Type(advice.Method),
+        AdviceWords.Title(advice),
         $"{Place(advice)}{Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes{Types(advice)}. {VisibleText.Sentence(advice.Because)}",
-        $"{VisibleText.Sentence(advice.Remedy!)} That would remove {Figures.SizeRate(advice.Removable!)}.",
-        [.. AdviceWords.Checks(advice)]);
+        $"{AdviceWords.Remedy(advice)} That would remove {Figures.SizeRate(advice.Removable!)}.",
+        [.. AdviceWords.Chain(advice) is { } chain ? [$"Chain: {chain}"] : Array.Empty<string>(), .. AdviceWords.Checks(advice)]);
 
     private static string Place(Advice advice) => advice.Source is { } source ? $"{VisibleText.Name(source.ToString())}: " : "";
 

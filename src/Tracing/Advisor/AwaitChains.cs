@@ -1,0 +1,61 @@
+using AsyncLoad.Tracing.Advisor.Rules;
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor;
+
+/// <summary>Finds methods that call each other in a line and get the same advice: what is said of one holds for all, so they are told as one.</summary>
+internal sealed class AwaitChains(MethodResolver methods)
+{
+    // A few calls from elsewhere, a test or a warm-up, make no other chain.
+    private const double MostOfIt = 0.95;
+
+    /// <summary>The same advice, each with the chain that it is part of.</summary>
+    public IReadOnlyList<Advice> Link(IReadOnlyList<(AdviceCase Case, Advice Advice)> advised)
+    {
+        var linked = advised.Select(entry => entry.Advice).ToList();
+        foreach (var alike in advised.Index().Where(entry => CanLink(entry.Item.Advice)).GroupBy(entry => (entry.Item.Advice.Finding, entry.Item.Advice.Weight, entry.Item.Advice.Remedy)))
+        {
+            var places = alike.ToDictionary(entry => entry.Item.Case.Method.Key, entry => entry.Index, StringComparer.Ordinal);
+            var callers = alike.ToDictionary(entry => entry.Index, entry => CallerOf(entry.Item.Case) is { } key && places.TryGetValue(key, out var caller) ? caller : (int?)null);
+            foreach (var chain in Chains(callers))
+            {
+                IReadOnlyList<string> names = [.. chain.Select(place => linked[place].Method)];
+                foreach (var place in chain) linked[place] = linked[place] with { Chain = names };
+            }
+        }
+
+        return linked;
+    }
+
+    private static bool CanLink(Advice advice) => advice is { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends, Package: null, Remedy: not null, Removable: not null };
+
+    // Of a method with several callees that get the same advice the line ends there.
+    private static IEnumerable<List<int>> Chains(Dictionary<int, int?> callers)
+    {
+        var callees = callers.Where(entry => entry.Value is not null).GroupBy(entry => entry.Value!.Value).Where(group => group.Count() == 1).ToDictionary(group => group.Key, group => group.Single().Key);
+        foreach (var head in callees.Keys.Where(place => callers[place] is not { } caller || !callees.ContainsKey(caller)))
+        {
+            var chain = new List<int> { head };
+            while (callees.TryGetValue(chain[^1], out var next)) chain.Add(next);
+            yield return chain;
+        }
+    }
+
+    // The method that calls it for almost all of its bytes; null where there are several, or a stack does not tell.
+    private string? CallerOf(AdviceCase seen)
+    {
+        var callers = seen.Evidence.GroupBy(one => CallerOf(one, seen.Method.Key) ?? "", StringComparer.Ordinal);
+        var main = callers.MaxBy(group => group.Sum(one => one.Sighting.Site.Tally.Bytes))!;
+        return main.Key.Length > 0 && main.Sum(one => one.Sighting.Site.Tally.Bytes) >= MostOfIt * seen.Tally.Bytes ? main.Key : null;
+    }
+
+    private string? CallerOf(Evidence evidence, string own)
+    {
+        var sighting = evidence.Sighting;
+        return sighting.Outer.Prepend(sighting.User).OfType<TracedFrame>()
+            .Where(frame => frame.Method.Length > 0 && !Framework.Owns(frame))
+            .Select(frame => methods.OfUser(sighting with { User = frame })?.Key)
+            .FirstOrDefault(key => key != own);
+    }
+}

@@ -1,0 +1,35 @@
+namespace AsyncLoad.Tests.Tracing.Advisor.Samples;
+
+/// <summary>Async methods that call each other in a line, and one that calls two.</summary>
+internal static class SampleChain
+{
+    public static async Task RunAsync(int id)
+    {
+        await OuterAsync(id);
+        await ForkAsync(id);
+    }
+
+    public static async Task<decimal> OuterAsync(int id) => 1 + await MiddleAsync(id);
+
+    public static async Task<decimal> MiddleAsync(int id) => 2 + await InnerAsync(id);
+
+    public static async Task<decimal> InnerAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+
+    public static async Task<decimal> ForkAsync(int id) => await LeftAsync(id) + await RightAsync(id);
+
+    public static async Task<decimal> LeftAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+
+    public static async Task<decimal> RightAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+}
