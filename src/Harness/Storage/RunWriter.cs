@@ -53,8 +53,7 @@ internal sealed class RunWriter : IDisposable
     {
         try
         {
-            if (Directory.Exists(folder) && Directory.EnumerateFileSystemEntries(folder).Any())
-                throw new OutputUnwritableException($"{folder} is not empty; a run needs an absent or empty folder (--output DIR)");
+            RequireEmpty(folder);
             MakePrivate(folder);
             var guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
@@ -64,9 +63,26 @@ internal sealed class RunWriter : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write to {folder}: {exception.Message}; choose another folder with --output");
+            throw Unwritable(folder, exception);
         }
     }
+
+    /// <summary>Refuses a folder that holds something already.</summary>
+    /// <exception cref="OutputUnwritableException">It does.</exception>
+    public static void RequireEmpty(string folder)
+    {
+        try
+        {
+            if (Directory.Exists(folder) && Directory.EnumerateFileSystemEntries(folder).Any())
+                throw new OutputUnwritableException($"{folder} is not empty; a run needs an absent or empty folder (--output DIR)");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw Unwritable(folder, exception);
+        }
+    }
+
+    private static OutputUnwritableException Unwritable(string folder, Exception cause) => new($"cannot write to {folder}: {cause.Message}; choose another folder with --output");
 
     /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
     /// <param name="read">Reads what is there; called once no other process writes to it.</param>

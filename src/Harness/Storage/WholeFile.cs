@@ -5,17 +5,27 @@ namespace AsyncLoad.Harness.Storage;
 /// <summary>Files that are there whole or not at all: written under a temporary name, then renamed.</summary>
 internal static class WholeFile
 {
+    /// <summary>Finds out whether a file can be written, before the work whose result it is to hold.</summary>
+    /// <exception cref="IOException">It cannot.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not.</exception>
+    public static void Check(string path)
+    {
+        if (Directory.Exists(path)) throw new IOException("it is a folder");
+        if (Path.GetDirectoryName(Path.GetFullPath(path)) is { } folder && !Directory.Exists(folder)) throw new DirectoryNotFoundException($"there is no folder {folder}");
+        File.Delete(Temporary(path));
+        Create(Temporary(path), FileOptions.DeleteOnClose).Dispose();
+    }
+
     /// <summary>Writes a file; what is there already is replaced, and so is a link of that name.</summary>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void Write(string path, Action<Stream> write)
     {
-        var temporary = path + ".partial";
-        // Created anew, so that a link of that name is never followed out of the folder.
+        var temporary = Temporary(path);
         File.Delete(temporary);
         try
         {
-            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0)) write(stream);
+            using (var stream = Create(temporary)) write(stream);
             File.Move(temporary, path, overwrite: true);
         }
         catch
@@ -31,11 +41,11 @@ internal static class WholeFile
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static async Task WriteAsync(string path, Func<string, Task> write)
     {
-        var temporary = path + ".partial";
-        File.Delete(temporary);
+        Check(path);
+        var temporary = Temporary(path);
         try
         {
-            await new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0).DisposeAsync();
+            await Create(temporary).DisposeAsync();
             await write(temporary);
             File.Move(temporary, path, overwrite: true);
         }
@@ -45,6 +55,12 @@ internal static class WholeFile
             throw;
         }
     }
+
+    private static string Temporary(string path) => path + ".partial";
+
+    // Created anew, so that a link of that name is never followed out of the folder.
+    private static FileStream Create(string temporary, FileOptions options = FileOptions.None) =>
+        new(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0, options);
 
     private static void Remove(string temporary)
     {

@@ -38,6 +38,17 @@ public sealed class MergeCommandTests : IDisposable
         Assert.False(Directory.Exists(Whole));
     }
 
+    [Fact]
+    public async Task A_folder_that_holds_something_is_refused_before_anything_is_read()
+    {
+        Directory.CreateDirectory(Whole);
+        await File.WriteAllTextAsync(Path.Combine(Whole, "mine"), "", TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("merge", At("no-run"), "--output", Whole);
+
+        Assert.Equal((ExitCode.OutputUnwritable, $"error: {Whole} is not empty; a run needs an absent or empty folder (--output DIR){Environment.NewLine}"), (run.Code, run.Error));
+    }
+
     [Fault(6)]
     [Fact]
     public async Task What_was_joined_in_part_is_no_whole_run_and_is_not_to_be_resumed()

@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Digests;
@@ -14,6 +15,9 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 /// <summary><c>analyze &lt;trace&gt;</c> and <c>analyze --process-id PID</c>: what a trace says of GC, allocation and asynchrony, and what would gain.</summary>
 internal sealed class AnalyzeCommand(CliServices services)
 {
+    // An advice needs some 1 MB from one method.
+    private static readonly Duration FewSamples = Duration.FromSeconds(1);
+
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
@@ -32,6 +36,7 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<ExitCode> ExecuteAsync(AnalyzeRequest request, CancellationToken cancellation)
     {
+        if (request.Output is { } planned) ReportFile.Check(planned);
         if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
         var digest = request.Subject switch
         {
@@ -58,6 +63,7 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<TraceDigest> RecordAsync(AnalyzeSubject.Process process, AnalyzeRequest request, CancellationToken enough)
     {
+        if (process.Length < FewSamples) Warn($"a recording of {process.Length} holds few samples: an advice needs ten of one method, and one is drawn in about 100 kB; --duration 30s tells more", request.Style);
         using var directory = PrivateDirectory.Create();
         var file = process.Keep ?? Path.Combine(directory.Path, "live.nettrace");
         var line = new LiveLine(services.Terminal, request.Style);

@@ -20,18 +20,27 @@ internal static class ReportFile
     public static Action<TraceDigest, TextWriter>? FormatOf(string file) =>
         Formats.FirstOrDefault(format => file.EndsWith(format.Ending, StringComparison.OrdinalIgnoreCase)).Write;
 
+    /// <summary>Finds out whether it can be written, before anything is recorded or read.</summary>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
+    public static void Check(string file) => Attempt(file, () => WholeFile.Check(file));
+
     /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public static void Write(string file, TraceDigest digest)
     {
         var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
+        Attempt(file, () => WholeFile.Write(file, stream =>
+        {
+            using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+            write(digest, writer);
+        }));
+    }
+
+    private static void Attempt(string file, Action write)
+    {
         try
         {
-            WholeFile.Write(file, stream =>
-            {
-                using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
-                write(digest, writer);
-            });
+            write();
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {

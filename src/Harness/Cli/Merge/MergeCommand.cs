@@ -27,6 +27,8 @@ internal sealed class MergeCommand(CliServices services)
         command.SetAction((parsed, cancellation) =>
         {
             var folders = parsed.GetRequiredValue(runs);
+            // Before gigabytes are read.
+            RunWriter.RequireEmpty(parsed.GetRequiredValue(output));
             var merged = Join(folders, cancellation);
             return Task.FromResult((int)Write(merged, folders, parsed.GetRequiredValue(output), style.Of(parsed)));
         });

@@ -1,0 +1,72 @@
+using AsyncLoad.Harness.Cli;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>That <c>analyze</c> knows where its report goes before it records or reads anything: each of these has no trace and no process, which would be told first.</summary>
+public sealed class AnalyzeOutputTests : IDisposable
+{
+    private readonly DirectoryInfo folder = Directory.CreateTempSubdirectory("asyncload-output-");
+
+    public void Dispose() => folder.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("-p 2000000000")]
+    [InlineData("absent.nettrace")]
+    public async Task A_folder_that_is_not_there_is_told_first(string subject)
+    {
+        var run = await CommandRun.Of(["analyze", .. subject.Split(' '), "-o", At("absent/said.html")]);
+
+        Assert.Equal((ExitCode.OutputUnwritable, ""), (run.Code, run.Output));
+        Assert.Equal($"error: cannot write {At("absent/said.html")}: there is no folder {At("absent")}; choose another file with --output{Environment.NewLine}", run.Error);
+    }
+
+    [Fact]
+    public async Task A_name_that_a_folder_has_is_told_first()
+    {
+        folder.CreateSubdirectory("said.md");
+
+        var run = await CommandRun.Of("analyze", "-p", "2000000000", "-o", At("said.md"));
+
+        Assert.Equal(ExitCode.OutputUnwritable, run.Code);
+        Assert.Contains("said.md: it is a folder; choose another file with --output", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_folder_that_cannot_be_written_is_told_first()
+    {
+        // A folder that not even root writes into.
+        if (!OperatingSystem.IsLinux()) return;
+
+        var run = await CommandRun.Of("analyze", "-p", "2000000000", "-o", "/proc/said.html");
+
+        Assert.Equal(ExitCode.OutputUnwritable, run.Code);
+        Assert.Contains("cannot write /proc/said.html", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_place_that_can_be_written_is_left_as_it_was()
+    {
+        await File.WriteAllTextAsync(At("said.html"), "old", TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("analyze", "-p", "2000000000", "-o", At("said.html"));
+
+        Assert.Equal(ExitCode.Refused, run.Code);
+        Assert.Equal("old", await File.ReadAllTextAsync(At("said.html"), TestContext.Current.CancellationToken));
+        Assert.Equal(["said.html"], folder.EnumerateFiles().Select(file => file.Name));
+    }
+
+    [Fact]
+    public async Task A_conversion_into_a_folder_is_told_before_it_is_made()
+    {
+        folder.CreateSubdirectory("out");
+        await File.WriteAllTextAsync(At("trace"), "no trace", TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of("analyze", At("trace"), "--convert", "etlx", At("out"));
+
+        Assert.Equal(ExitCode.OutputUnwritable, run.Code);
+        Assert.Contains("it is a folder; choose another file with --convert etlx FILE", run.Error, StringComparison.Ordinal);
+    }
+
+    private string At(string name) => Path.Combine(folder.FullName, name);
+}
