@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Reflection.PortableExecutable;
 using System.Text.Json;
 using Xunit;
 
@@ -38,6 +39,52 @@ public sealed class AttachTests : IDisposable
         Assert.DoesNotContain(digest.RootElement.GetProperty("advice").GetProperty("withoutMetadata").EnumerateArray(), name => name.GetString()!.StartsWith("LiveLoop", StringComparison.Ordinal));
         // The same from the file.
         Assert.Contains(Completed, (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_assembly_that_was_built_again_since_is_told_and_not_read()
+    {
+        var assembly = Path.Combine(elsewhere.Copy(Path.GetDirectoryName(Repository.LiveLoop)!, "loop"), "LiveLoop.dll");
+        using var loop = await LoopAsync(assembly);
+        (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "2s", "--keep", "kept.nettrace")).Expect(0);
+        var before = Advice(await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace", "--format", "json"));
+        BuildAgain(assembly);
+
+        var after = Advice(await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace", "--format", "json"));
+        var told = (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output;
+
+        Assert.Empty(before.GetProperty("otherBuilds").EnumerateArray());
+        Assert.Equal(["LiveLoop.dll"], after.GetProperty("otherBuilds").EnumerateArray().Select(name => name.GetString()));
+        Assert.DoesNotContain("LiveLoop.dll", after.GetProperty("withoutMetadata").EnumerateArray().Select(name => name.GetString()));
+        Assert.All(after.GetProperty("methods").EnumerateArray(), method => Assert.NotEqual("recommended", method.GetProperty("weight").GetString()));
+        Assert.InRange(told.IndexOf("! assemblies changed: ", StringComparison.Ordinal), 0, told.IndexOf("\nadvice\n", StringComparison.Ordinal));
+        // The build that was traced lies elsewhere.
+        Assert.Empty(Advice(await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace", "--format", "json", "--assembly", Path.GetDirectoryName(Repository.LiveLoop)!)).GetProperty("otherBuilds").EnumerateArray());
+    }
+
+    [Fact]
+    public async Task A_build_can_fail_on_what_is_advised_and_a_code_host_is_told()
+    {
+        using var loop = await LoopAsync();
+
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "2s", "--format", "sarif", "--fail-on", "conditional")).Expect(2);
+
+        Assert.StartsWith("gate ✗ failed: --fail-on conditional: ", ended.Error, StringComparison.Ordinal);
+        Assert.Contains($"\n  {Completed}: completes synchronously, ", ended.Error, StringComparison.Ordinal);
+        using var sarif = JsonDocument.Parse(ended.Output);
+        var run = sarif.RootElement.GetProperty("runs")[0];
+        Assert.Equal("asyncload/LiveLoop/", run.GetProperty("automationDetails").GetProperty("id").GetString());
+        Assert.Contains("completes-synchronously", run.GetProperty("results").EnumerateArray().Select(result => result.GetProperty("ruleId").GetString()));
+    }
+
+    [Fact]
+    public async Task A_very_short_recording_says_what_it_can_give()
+    {
+        using var loop = await LoopAsync();
+
+        var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "200ms")).Expect(0);
+
+        Assert.Contains("warning: a recording of 200ms holds few samples: ", ended.Error, StringComparison.Ordinal);
     }
 
     [Fault(4)]
@@ -110,11 +157,31 @@ public sealed class AttachTests : IDisposable
     }
 
     // In a sandbox of its own, so that what asyncload leaves behind can be told from it.
-    private async Task<RunningProgram> LoopAsync()
+    private Task<RunningProgram> LoopAsync() => LoopAsync(Repository.LiveLoop);
+
+    private async Task<RunningProgram> LoopAsync(string assembly)
     {
-        var loop = RunningProgram.Start(elsewhere, Repository.Muxer, [Repository.LiveLoop]);
+        var loop = RunningProgram.Start(elsewhere, Repository.Muxer, [assembly]);
         await Until.HoldsAsync(() => Directory.EnumerateFileSystemEntries(elsewhere.Temporary, $"dotnet-diagnostic-{Number(loop.Id)}-*-socket").Any(), "the loop runs");
         return loop;
+    }
+
+    // From other sources: its PDB is signed otherwise.
+    private static void BuildAgain(string assembly)
+    {
+        var image = File.ReadAllBytes(assembly);
+        using var reader = new PEReader(new MemoryStream(image));
+        var signature = reader.ReadCodeViewDebugDirectoryData(reader.ReadDebugDirectory().First(entry => entry.Type == DebugDirectoryEntryType.CodeView)).Guid;
+        image[image.AsSpan().IndexOf(signature.ToByteArray())] ^= 0xFF;
+        // A file of its own: the running process has mapped the other.
+        File.Delete(assembly);
+        File.WriteAllBytes(assembly, image);
+    }
+
+    private static JsonElement Advice(EndedProgram ended)
+    {
+        using var digest = JsonDocument.Parse(ended.Expect(0).Output);
+        return digest.RootElement.GetProperty("advice").Clone();
     }
 
     private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);

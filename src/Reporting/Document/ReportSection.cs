@@ -39,7 +39,11 @@ public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = n
 /// <summary>Something to know.</summary>
 /// <param name="Remedy">What to do about it; null when nothing can be done.</param>
 /// <param name="About">Where it was found; empty for the whole run.</param>
-public sealed record Notice(Mark Mark, string Title, string Message, string? Remedy, params IReadOnlyList<string> About);
+public sealed record Notice(Mark Mark, string Title, string Message, string? Remedy, params IReadOnlyList<string> About)
+{
+    /// <summary>All of it in a line.</summary>
+    public string Sentence => $"{Title}: {Message}{(About.Count > 0 ? $" ({string.Join(", ", About)})" : "")}{(Remedy is null ? "" : $" {Remedy}")}";
+}
 
 /// <summary>A call stack.</summary>
 public sealed record StackText(string Title, string Figure, IReadOnlyList<string> Frames, int Omitted);

@@ -13,6 +13,10 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
     /// <summary>What stands for a figure that the trace does not hold.</summary>
     internal const string Untold = Figures.NotAvailable + " (the trace does not tell)";
 
+    /// <summary>What limits the trust in it, and what the trace does not hold.</summary>
+    public IReadOnlyList<Notice> Warnings =>
+        [.. Sections.Where(section => section.Id == TraceWarnings.Id).SelectMany(section => section.Blocks).OfType<ReportBlock.Notices>().SelectMany(notices => notices.Items)];
+
     /// <summary>The same, as writers of pages take it.</summary>
     public ReportPage Page => new(
         Title,

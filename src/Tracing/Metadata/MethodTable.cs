@@ -40,7 +40,7 @@ internal sealed class MethodTable
     /// <summary>The method of a frame; null when it cannot be told.</summary>
     public MethodFacts? Find(TracedFrame frame)
     {
-        if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
+        if (NamedType.Parse(frame.Type) is not { } type || assembly.assembly.Types.Find(type.Definition) is not { } owner) return null;
         var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
         if (named.Count <= 1) return named.FirstOrDefault();
         return MethodSignature.Parse(frame.Signature) is { } signature
@@ -56,7 +56,7 @@ internal sealed class MethodTable
     }
 
     /// <summary>The names of the methods of a type, as the compiler wrote them; none for a type of another assembly.</summary>
-    public IEnumerable<string> Names(NamedType type) => Types.Find(type.Definition) is { } owner
+    public IEnumerable<string> Names(NamedType type) => assembly.Types.Find(type.Definition) is { } owner
         ? metadata.GetTypeDefinition(owner).GetMethods().Select(method => metadata.GetString(metadata.GetMethodDefinition(method).Name))
         : [];
 

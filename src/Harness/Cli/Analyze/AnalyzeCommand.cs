@@ -21,16 +21,17 @@ internal sealed class AnalyzeCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var options = new AnalyzeOptions();
+        var options = new AnalyzeOptions(style);
         var command = new ExampleCommand(
             "analyze",
             "Say what a trace, or a live process, tells of GC and allocation, and which async methods would gain from ValueTask or pooling.",
             "analyze app.nettrace",
             "analyze app.nettrace --assembly publish --output app.html",
             "analyze --process-id 4711 --duration 30s --keep app.nettrace",
+            "analyze app.nettrace --fail-on recommended --format sarif",
             "analyze app.nettrace --convert speedscope app.speedscope.json");
         options.AddTo(command);
-        command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(options.Request(parsed, style.Of(parsed)), cancellation));
+        command.SetAction(async (parsed, cancellation) => (int)await ExecuteAsync(options.Request(parsed), cancellation));
         return command;
     }
 
@@ -47,7 +48,10 @@ internal sealed class AnalyzeCommand(CliServices services)
         if (Nothing(digest) is { } reason) throw new CommandFailedException(ExitCode.TraceUnreadable, $"{digest.File}: {reason}");
         if (request.Output is { } output) ReportFile.Write(output, digest);
         Show(digest, request);
-        return cancellation.IsCancellationRequested ? ExitCode.Interrupted : digest.State.Damage is null ? ExitCode.Ok : ExitCode.TraceUnreadable;
+        var gate = request.FailOn is { } least ? AdviceGate.Judge(digest, least) : AdviceGate.Passed;
+        foreach (var line in gate.Lines) services.Terminal.Error.WriteLine(line);
+        return ExitCodes.Worst(
+            gate.Code, digest.State.Damage is null ? ExitCode.Ok : ExitCode.TraceUnreadable, cancellation.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Ok);
     }
 
     private async Task<ExitCode> ConvertAsync(string trace, Conversion conversion, OutputStyle style, CancellationToken cancellation)
@@ -91,6 +95,13 @@ internal sealed class AnalyzeCommand(CliServices services)
         {
             foreach (var warning in AnalyzeText.Warnings(TraceDocument.From(digest))) Warn(warning, request.Style);
             services.Terminal.Output.WriteLine(TraceDigestJson.Write(digest));
+            return;
+        }
+
+        if (request.Style.Format == OutputFormat.Sarif)
+        {
+            var root = SourceRoot.Around(Environment.CurrentDirectory);
+            AdviceSarif.Write(digest, new SarifOrigin(ToolVersion.Current, request.Arguments, root.Folder, root.Relative), services.Terminal.Output);
             return;
         }
 

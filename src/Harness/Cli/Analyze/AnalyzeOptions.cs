@@ -16,6 +16,12 @@ internal sealed record AnalyzeRequest(AnalyzeSubject Subject, AdviceOptions Advi
 {
     /// <summary>What the trace becomes; null where it is analysed.</summary>
     public Conversion? Conversion { get; init; }
+
+    /// <summary>The least advice that fails a build; null for none.</summary>
+    public AdviceWeight? FailOn { get; init; }
+
+    /// <summary>The command line, without the program.</summary>
+    public IReadOnlyList<string> Arguments { get; init; } = [];
 }
 
 /// <summary>What is analysed.</summary>
@@ -37,7 +43,7 @@ internal abstract record AnalyzeSubject
 }
 
 /// <summary>The options of <c>analyze</c>, in dotnet-trace's words where it has some.</summary>
-internal sealed class AnalyzeOptions
+internal sealed class AnalyzeOptions(StyleOptions style)
 {
     private static readonly Duration DefaultLength = Duration.FromSeconds(30);
 
@@ -52,6 +58,9 @@ internal sealed class AnalyzeOptions
     private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
     private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html or FILE.md", HelpName = "FILE" };
     private readonly Option<Conversion?> convert = Conversion.Option();
+    private readonly Option<AdviceWeight?> failOn = CheckedOption.Word(
+        "--fail-on", "exit code 2 where there is such advice on your own code; conditional means either", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
+
     private readonly AdviceArguments advice = new();
 
     /// <summary>Adds them to the command.</summary>
@@ -60,21 +69,23 @@ internal sealed class AnalyzeOptions
         process.Aliases.Add("-p");
         output.Aliases.Add("-o");
         command.Arguments.Add(trace);
-        foreach (var option in new Option[] { process, duration, keep, output, convert }) command.Options.Add(option);
+        foreach (var option in new Option[] { process, duration, keep, output, failOn, convert }) command.Options.Add(option);
         advice.AddTo(command);
         command.Validators.Add(Check);
     }
 
     /// <summary>What was asked for.</summary>
-    public AnalyzeRequest Request(ParseResult parsed, OutputStyle style) => new(
+    public AnalyzeRequest Request(ParseResult parsed) => new(
         parsed.GetValue(process) is { } id
             ? new AnalyzeSubject.Process(id, parsed.GetValue(duration) ?? DefaultLength, parsed.GetValue(keep))
             : new AnalyzeSubject.Trace(parsed.GetRequiredValue(trace)!),
         advice.Of(parsed),
         parsed.GetValue(output),
-        style)
+        style.Of(parsed))
     {
         Conversion = parsed.GetValue(convert),
+        FailOn = parsed.GetValue(failOn),
+        Arguments = [.. parsed.Tokens.Select(token => token.Value)],
     };
 
     private void Check(CommandResult result)
@@ -94,6 +105,8 @@ internal sealed class AnalyzeOptions
     {
         if (result.GetResult(process) is not null) result.AddError("--convert takes a trace: record one with --process-id and --keep first");
         if (result.GetResult(output) is not null || advice.AnyIn(result)) result.AddError("--convert goes without --output, --assembly and --min-share: it writes no report");
+        if (result.GetResult(failOn) is not null) result.AddError("--convert goes without --fail-on: it gives no advice");
+        if (style.AsksForSarif(result)) result.AddError("--convert goes without --format sarif: it gives no advice");
         if (result.GetResult(trace) is { Tokens: [var file, ..] } && into.Length > 0 && Path.GetFullPath(into) == Path.GetFullPath(file.Value))
             result.AddError("--convert writes a new file: choose another name than the trace's");
     }

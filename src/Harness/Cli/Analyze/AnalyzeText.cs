@@ -24,13 +24,13 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (document.Lead is { } lead) output.WriteLine(lead);
         WriteFigures(digest);
         if (digest.Advice is { } advice) AdviceText.Write(advice, digest.State, output);
-        var notes = Notices(document).Where(IsNote).ToList();
+        var notes = document.Warnings.Where(IsNote).ToList();
         if (notes.Count > 0) output.WriteLine();
-        foreach (var note in notes) output.WriteLine(Sentence(note));
+        foreach (var note in notes) output.WriteLine(note.Sentence);
     }
 
     /// <summary>What limits the trust in the figures, a sentence each.</summary>
-    public static IEnumerable<string> Warnings(TraceDocument document) => Notices(document).Where(notice => !IsNote(notice)).Select(Sentence);
+    public static IEnumerable<string> Warnings(TraceDocument document) => document.Warnings.Where(notice => !IsNote(notice)).Select(notice => notice.Sentence);
 
     private void WriteHead(TraceDigest digest)
     {
@@ -61,20 +61,8 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (process.Processors is { } processors) yield return Figures.Plural(processors, "processor");
     }
 
-    private static IEnumerable<Notice> Notices(TraceDocument document) => document.Sections
-        .Where(section => section.Id == "warnings")
-        .SelectMany(section => section.Blocks)
-        .OfType<ReportBlock.Notices>()
-        .SelectMany(notices => notices.Items);
-
     // Nothing is wrong: something is not there.
     private static bool IsNote(Notice notice) => notice.Mark.Tone == Tone.Even;
-
-    private static string Sentence(Notice notice)
-    {
-        var about = notice.About.Count > 0 ? $" ({string.Join(", ", notice.About)})" : "";
-        return $"{notice.Title}: {notice.Message}{about}{(notice.Remedy is { } remedy ? $" {remedy}" : "")}";
-    }
 }
 
 /// <summary>Advice for people who look at a terminal: a short block a method.</summary>

@@ -12,11 +12,15 @@ internal static class CheckedOption
 {
     /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
     public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
+        where T : struct => Word(name, $"{description} (default {words[0].Word})", words);
+
+    /// <summary>The same where leaving it out is something else than each of its words.</summary>
+    public static Option<T?> Word<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
         var option = new Option<T?>(name)
         {
-            Description = $"{description} (default {words[0].Word})",
+            Description = description,
             HelpName = string.Join('|', words.Select(entry => entry.Word)),
             CustomParser = result => One(result.Tokens[0].Value, result, name, words),
         };

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
@@ -17,6 +18,9 @@ internal enum OutputFormat
 
     /// <summary>For programs.</summary>
     Json,
+
+    /// <summary>For code hosts, which show it at the lines that it is about; of <c>analyze</c> only.</summary>
+    Sarif,
 }
 
 /// <summary>How much is said besides results.</summary>
@@ -38,7 +42,9 @@ internal enum Verbosity
 /// <summary>The options of every command: how results and progress are shown.</summary>
 internal sealed class StyleOptions(Terminal terminal)
 {
-    private readonly Option<OutputFormat?> format = CheckedOption.Option("--format", "shape of results", ("text", OutputFormat.Text), ("json", OutputFormat.Json));
+    private readonly Option<OutputFormat?> format = CheckedOption.Option("--format", "shape of results; sarif is for analyze", ("text", OutputFormat.Text), ("json", OutputFormat.Json), ("sarif", OutputFormat.Sarif));
+
+    private const string WithSarif = "analyze";
 
     private readonly Option<Verbosity?> verbosity = CheckedOption.Option(
         "--verbosity",
@@ -60,6 +66,16 @@ internal sealed class StyleOptions(Terminal terminal)
             option.Recursive = true;
             root.Options.Add(option);
         }
+
+        foreach (var command in root.Subcommands.Where(command => command.Name != WithSarif)) command.Validators.Add(RefuseSarif);
+    }
+
+    /// <summary>Whether a command line asks for SARIF.</summary>
+    public bool AsksForSarif(CommandResult result) => result.GetResult(format) is { Tokens: [{ Value: "sarif" }] };
+
+    private void RefuseSarif(CommandResult result)
+    {
+        if (AsksForSarif(result)) result.AddError($"--format sarif is for {WithSarif}: it tells what to change in source files");
     }
 
     /// <summary>What was chosen.</summary>

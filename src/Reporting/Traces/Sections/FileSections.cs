@@ -9,6 +9,8 @@ namespace AsyncLoad.Reporting.Traces.Sections;
 /// <summary>What limits the trust in the figures, and what the trace does not hold: first, since it decides how to read the rest.</summary>
 internal static class TraceWarnings
 {
+    public const string Id = "warnings";
+
     private const int FirstWithRuntimeAsync = 11;
 
     public static ReportSection? Build(TraceDigest digest)
@@ -27,7 +29,7 @@ internal static class TraceWarnings
         ];
         List<Notice> notices = [.. warnings.OfType<Notice>(), .. digest.Missing.Select(NotRecorded)];
         return notices.Count == 0 ? null : new ReportSection(
-            "warnings",
+            Id,
             "Before you rely on it",
             "What limits the trust in these figures, what the trace does not hold, and how to record it.",
             new ReportBlock.Notices(notices));

@@ -8,7 +8,7 @@ namespace AsyncLoad.Tests.Planning.Schemas;
 /// <summary>A validator of the keywords that our schemas use. A keyword that it does not know is an error, so that none is ignored.</summary>
 internal sealed class SchemaValidator(JsonObject root)
 {
-    private static readonly string[] Silent = ["$schema", "title", "description", "default", "properties", "additionalProperties"];
+    private static readonly string[] Silent = ["$schema", "$defs", "title", "description", "default", "properties", "additionalProperties"];
 
     // More patterns than the 15 that Regex keeps by itself, each needed thousands of times.
     private readonly Dictionary<string, Regex> patterns = [];

@@ -1,0 +1,39 @@
+namespace AsyncLoad.Harness.Cli.Analyze;
+
+/// <summary>The repository around a folder, to which source files are told relative.</summary>
+/// <param name="Folder">Its path.</param>
+/// <param name="Here">The folder, relative to it.</param>
+internal sealed record SourceRoot(string Folder, string Here)
+{
+    // What the compiler writes for the root of the sources in a build that is the same everywhere: /_/src/App.cs.
+    private const string Mapped = "_";
+
+    /// <summary>The nearest folder upwards that Git knows; else the folder itself.</summary>
+    public static SourceRoot Around(string folder)
+    {
+        for (var parent = new DirectoryInfo(folder); parent is not null; parent = parent.Parent)
+        {
+            if (Path.Exists(Path.Combine(parent.FullName, ".git"))) return new SourceRoot(parent.FullName, Path.GetRelativePath(parent.FullName, folder));
+        }
+
+        return new SourceRoot(folder, ".");
+    }
+
+    /// <summary>A file of a PDB, which may have been built elsewhere, relative to the repository; null where it is none of its files.</summary>
+    /// <param name="file">Its path, with the separators of any system; one that is not rooted counts from the folder.</param>
+    public string? Relative(string file)
+    {
+        var steps = Steps(file);
+        // The path stands in a file of unknown origin.
+        if (steps.Any(step => step is "." or "..")) return null;
+        if (steps is [Mapped, .. var mapped]) return string.Join('/', mapped);
+        // Of several ends the longest that is there: folders of another machine, or of the root itself, stand before it.
+        IEnumerable<string[]> candidates = [[.. Steps(Here).Where(step => step != "."), .. steps], .. Enumerable.Range(1, steps.Length).Where(first => IsTelling(steps, first)).Select(first => steps[first..])];
+        return candidates.FirstOrDefault(candidate => candidate.Length > 0 && File.Exists(Path.Combine([Folder, .. candidate]))) is { } found ? string.Join('/', found) : null;
+    }
+
+    private static string[] Steps(string path) => path.Split(['/', '\\'], StringSplitOptions.RemoveEmptyEntries);
+
+    // The name alone may be that of a file elsewhere.
+    private bool IsTelling(string[] steps, int first) => first < steps.Length - 1 || steps[first - 1] == Path.GetFileName(Folder);
+}
