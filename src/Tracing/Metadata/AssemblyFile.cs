@@ -91,11 +91,10 @@ internal sealed class AssemblyFile : IDisposable
         Damage.Tolerate(() => Metadata.AssemblyReferences.Select(handle => Metadata.GetString(Metadata.GetAssemblyReference(handle).Name)).ToList()) ?? [];
 
     /// <summary>The code of a method; empty when it has none or it makes no sense.</summary>
-    public IReadOnlyList<IlInstruction> Code(MethodDefinitionHandle method) => Damage.Tolerate(() =>
-    {
-        var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
-        return address == 0 ? [] : IlReader.Read(image.GetMethodBody(address).GetILReader());
-    }) ?? [];
+    public IReadOnlyList<IlInstruction> Code(MethodDefinitionHandle method) => Body(method, withLocals: false).Instructions;
+
+    /// <summary>The same with all that belongs to it.</summary>
+    public CodeBody Body(MethodDefinitionHandle method) => Body(method, withLocals: true);
 
     /// <summary>How many parts of a method's code are guarded by a handler, such as a catch or a finally.</summary>
     public int Guarded(MethodDefinitionHandle method) => Damage.Tolerate(() =>
@@ -121,6 +120,18 @@ internal sealed class AssemblyFile : IDisposable
         called.Add(token, found);
         return found;
     }
+
+    /// <summary>The type of a field; null when its token cannot be read.</summary>
+    public NamedType? TypeOfField(int token) => Damage.Tolerate(() =>
+    {
+        var handle = MetadataTokens.EntityHandle(token);
+        return handle.Kind switch
+        {
+            HandleKind.FieldDefinition => TypeDecoder.Field(Metadata, Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).Signature),
+            HandleKind.MemberReference => TypeDecoder.Field(Metadata, Metadata.GetMemberReference((MemberReferenceHandle)handle).Signature),
+            _ => null,
+        };
+    });
 
     /// <summary>The name of a field; null when its token cannot be read.</summary>
     public string? FieldOf(int token) => Damage.Tolerate(() => MetadataTokens.EntityHandle(token) is var handle && handle.Kind == HandleKind.FieldDefinition
@@ -151,6 +162,15 @@ internal sealed class AssemblyFile : IDisposable
         if (lines.IsValueCreated) Lines.Dispose();
         image.Dispose();
     }
+
+    private CodeBody Body(MethodDefinitionHandle method, bool withLocals) => Damage.Tolerate(() =>
+    {
+        var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
+        if (address == 0) return CodeBody.None;
+        var body = image.GetMethodBody(address);
+        var locals = withLocals && !body.LocalSignature.IsNil ? TypeDecoder.Locals(Metadata, Metadata.GetStandaloneSignature(body.LocalSignature).Signature) : [];
+        return new CodeBody(IlReader.Read(body.GetILReader()), locals, body.ExceptionRegions);
+    }) ?? CodeBody.None;
 
     private CalledMethod? Find(EntityHandle handle)
     {

@@ -14,9 +14,11 @@ internal sealed class CallIndex
         {
             foreach (var (index, instruction) in assembly.Code(method).Index())
             {
-                if (!instruction.Calls && !instruction.TakesMethod) continue;
+                // An expression tree names the methods that it calls by their tokens.
+                var names = instruction.TakesMethod || instruction.Code == ILOpCode.Ldtoken;
+                if (!instruction.Calls && !names) continue;
                 if (assembly.Called(instruction.Operand) is { } called && ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable())
-                    Add(new CallSite(assembly, method, index, called, instruction.TakesMethod));
+                    Add(new CallSite(assembly, method, index, instruction.Offset, called, names));
             }
         }
     }
@@ -32,4 +34,6 @@ internal sealed class CallIndex
 }
 
 /// <summary>A call in code.</summary>
-internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, CalledMethod Called, bool AsDelegate);
+/// <param name="Index">Which instruction it is.</param>
+/// <param name="AsDelegate">Whether a delegate or an expression is made of the method instead.</param>
+internal sealed record CallSite(AssemblyFile Assembly, MethodDefinitionHandle Method, int Index, int Offset, CalledMethod Called, bool AsDelegate);

@@ -1,15 +1,30 @@
 using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What all callers of a method do with its result, as far as the assemblies in reach tell.</summary>
-/// <param name="Calls">Calls found, those of methods that pass the result on in the place of these.</param>
-/// <param name="Harmless">How many are no worse with a ValueTask.</param>
-/// <param name="Harmful">What the others do, each caller and use once.</param>
-internal sealed record CallerReport(int Calls, int Harmless, IReadOnlyList<CallerUse> Harmful);
+/// <param name="Uses">Calls found, those of methods that pass the result on in the place of these.</param>
+/// <param name="PassedOnBy">The methods that pass it on: what they return changes with it.</param>
+internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList<CallerUse> PassedOnBy)
+{
+    public int Calls => Uses.Count;
+
+    /// <summary>How many are no worse with a ValueTask.</summary>
+    public int Harmless => Uses.Count(use => use.IsHarmless);
+
+    /// <summary>What the others do, each once.</summary>
+    public IReadOnlyList<CallerUse> Harmful => [.. Uses.Where(use => !use.IsHarmless).Distinct()];
+}
 
 /// <summary>What one caller does.</summary>
-internal sealed record CallerUse(string Caller, ResultUse Use);
+/// <param name="Code">What the compiler says when the method returns a ValueTask instead; null for nothing.</param>
+/// <param name="With">The member that it is handed to, or what says what a method returns that passes it on; empty for none.</param>
+/// <param name="At">Where it calls; null when no PDB tells.</param>
+internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, string With, SourcePoint? At)
+{
+    public bool IsHarmless => Use is ResultUse.Awaited or ResultUse.Inspected;
+}
 
 /// <summary>Looks for callers.</summary>
 internal sealed class Callers(AssemblyLibrary library)
@@ -19,19 +34,17 @@ internal sealed class Callers(AssemblyLibrary library)
 
     public CallerReport Of(MethodFacts method)
     {
-        var uses = Uses(method, [], 0).ToList();
-        var harmful = uses.Where(use => use.Use is not (ResultUse.Awaited or ResultUse.Inspected or ResultUse.Wrapped)).ToList();
-        return new CallerReport(uses.Count, uses.Count - harmful.Count, [.. harmful.Distinct()]);
+        var search = new Search();
+        var uses = Uses(method, search, 0);
+        return new CallerReport(uses, [.. search.PassedOnBy.Distinct()]);
     }
 
-    private IEnumerable<CallerUse> Uses(MethodFacts method, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
-    {
-        if (depth > Deepest || !seen.Add((method.Assembly, method.Handle))) return [];
-        return
-            from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
-            from use in Uses(site, seen, depth)
-            select use;
-    }
+    private List<CallerUse> Uses(MethodFacts method, Search search, int depth) => depth > Deepest || !search.Seen.Add((method.Assembly, method.Handle)) ? [] :
+    [
+        .. from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
+           from use in Uses(site, search, depth)
+           select use,
+    ];
 
     private IEnumerable<CallSite> Sites(MethodFacts method)
     {
@@ -49,14 +62,32 @@ internal sealed class Callers(AssemblyLibrary library)
         return direct.Concat(through);
     }
 
-    private List<CallerUse> Uses(CallSite site, HashSet<(AssemblyFile, MethodDefinitionHandle)> seen, int depth)
+    private List<CallerUse> Uses(CallSite site, Search search, int depth)
     {
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
-        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate)];
-        var use = new ResultTrail(site.Assembly, site.Method).Follow(site.Index);
-        if (use != ResultUse.Returned) return [new CallerUse(caller.CSharp, use)];
-        if (caller.IsLambda) return [new CallerUse(caller.CSharp, ResultUse.ReturnedByLambda)];
-        var further = Uses(caller, seen, depth + 1).ToList();
-        return further.Count > 0 ? further : [new CallerUse(caller.CSharp, ResultUse.Returned)];
+        var at = site.Assembly.Lines.At(site.Method, site.Offset);
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
+        var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
+        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at);
+        if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
+        if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
+        var contract = Contract.Of(caller, library);
+        if ((contract.Fixed ?? contract.Elsewhere.Concat(contract.Unread).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = Name(owner) }];
+        if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];
+        var further = Uses(caller, search, depth + 1);
+        if (further.Count == 0) return [told];
+        search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(Name).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
+        return further;
+    }
+
+    private static string Name(ContractMember member) => CSharpType.Write(member.Type, TypeParameters.Unknown);
+
+    private static bool IsTask(CallSite site) => ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask();
+
+    private sealed class Search
+    {
+        public HashSet<(AssemblyFile, MethodDefinitionHandle)> Seen { get; } = [];
+
+        public List<CallerUse> PassedOnBy { get; } = [];
     }
 }

@@ -4,7 +4,8 @@ namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>An instruction of a method's body.</summary>
 /// <param name="Operand">A token, the number of a local, or the offset that it branches to; 0 for none.</param>
-internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Operand)
+/// <param name="Targets">The offsets that a switch branches to; null for other instructions.</param>
+internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Operand, IReadOnlyList<int>? Targets = null)
 {
     /// <summary>The local that it reads; null for none.</summary>
     public int? Loaded => Code switch

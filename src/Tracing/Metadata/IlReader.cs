@@ -18,7 +18,7 @@ internal static class IlReader
             var offset = body.Offset;
             int first = body.ReadByte();
             var code = (ILOpCode)(first == 0xFE ? (first << 8) | body.ReadByte() : first);
-            instructions.Add(new IlInstruction(offset, code, Operand(ref body, code)));
+            instructions.Add(code == ILOpCode.Switch ? new IlInstruction(offset, code, 0, Targets(ref body)) : new IlInstruction(offset, code, Operand(ref body, code)));
         }
 
         return instructions;
@@ -40,7 +40,6 @@ internal static class IlReader
                 body.ReadInt64();
                 return 0;
             default:
-                if (code == ILOpCode.Switch) SkipTargets(ref body);
                 return 0;
         }
     }
@@ -51,11 +50,14 @@ internal static class IlReader
         return unchecked(body.Offset + distance);
     }
 
-    private static void SkipTargets(ref BlobReader body)
+    private static int[] Targets(ref BlobReader body)
     {
-        var bytes = body.ReadUInt32() * 4L;
-        if (bytes > body.RemainingBytes) throw new BadImageFormatException("a switch goes beyond its method");
-        body.Offset += (int)bytes;
+        var count = body.ReadUInt32();
+        if (count * 4L > body.RemainingBytes) throw new BadImageFormatException("a switch goes beyond its method");
+        var distances = new int[count];
+        foreach (ref var distance in distances.AsSpan()) distance = body.ReadInt32();
+        var from = body.Offset;
+        return Array.ConvertAll(distances, distance => unchecked(from + distance));
     }
 
     private static int Bytes(ILOpCode code) => code switch

@@ -40,7 +40,7 @@ internal sealed class MethodTable
     /// <summary>The method of a frame; null when it cannot be told.</summary>
     public MethodFacts? Find(TracedFrame frame)
     {
-        if (NamedType.Parse(frame.Type) is not { } type || assembly.assembly.Types.Find(type.Definition) is not { } owner) return null;
+        if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
         var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
         if (named.Count <= 1) return named.FirstOrDefault();
         return MethodSignature.Parse(frame.Signature) is { } signature
@@ -76,6 +76,10 @@ internal sealed class MethodTable
     /// <summary>The method that a call names; null when this assembly does not define it.</summary>
     public MethodFacts? Find(CalledMethod called) => assembly.Types.Find(called.Type.Definition) is not { } owner ? null : Damage.Tolerate(() =>
         Named(owner, called.Name).Select(Describe).FirstOrDefault(method => method?.Called.Parameters == called.Parameters));
+
+    /// <summary>Whether it is an extension method.</summary>
+    public bool IsExtension(MethodDefinitionHandle method) => Damage.Tolerate(() => metadata.GetMethodDefinition(method).GetCustomAttributes()
+        .Select(handle => AttributeName(metadata.GetCustomAttribute(handle).Constructor)).FirstOrDefault(name => name == Compiler + "ExtensionAttribute")) is not null;
 
     private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
         these.Count == those.Count

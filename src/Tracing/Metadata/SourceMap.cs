@@ -21,6 +21,7 @@ internal sealed class SourceMap : IDisposable
     private readonly MetadataReader? pdb;
     private readonly Dictionary<MethodDefinitionHandle, IReadOnlyList<SequencePoint>> points = [];
     private readonly Dictionary<DocumentHandle, string?> files = [];
+    private readonly Dictionary<DocumentHandle, string[]?> texts = [];
 
     /// <summary>Reads the PDB, if there is one.</summary>
     /// <param name="path">Where the assembly is.</param>
@@ -50,6 +51,26 @@ internal sealed class SourceMap : IDisposable
     /// <param name="code">The method whose code it is part of.</param>
     public SourcePoint? At(MethodDefinitionHandle code, int offset) =>
         Points(code) is var all && all.LastOrDefault(point => point.Offset <= offset) is { StartLine: > 0 } point ? Point(point) : null;
+
+    /// <summary>The statement that an instruction is part of; null when nothing tells.</summary>
+    public SourceSpan? Statement(MethodDefinitionHandle code, int offset)
+    {
+        var all = Points(code);
+        if (all.LastOrDefault(point => point.Offset <= offset) is not { StartLine: > 0 } point) return null;
+        // Parts of an expression, such as the arms of a switch, have their own.
+        var inner = SourceSpan.Of(point);
+        return all.Select(SourceSpan.Of).Where(span => span.Holds(inner)).MaxBy(span => (span.EndLine - span.StartLine, span.EndColumn - span.StartColumn));
+    }
+
+    /// <summary>All statements of a method.</summary>
+    public IEnumerable<SourceSpan> Statements(MethodDefinitionHandle code) => Points(code).Select(SourceSpan.Of).Distinct();
+
+    /// <summary>What is written there; null when the source file is not here, or has changed since.</summary>
+    public string? Text(SourceSpan span)
+    {
+        if (!texts.TryGetValue(span.Document, out var lines)) texts.Add(span.Document, lines = Damage.Tolerate(() => LinesOf(span.Document)));
+        return lines is null ? null : span.In(lines);
+    }
 
     /// <inheritdoc/>
     public void Dispose() => opened?.Dispose();
@@ -86,10 +107,18 @@ internal sealed class SourceMap : IDisposable
             [.. pdb?.GetMethodDebugInformation(code.ToDebugInformationHandle()).GetSequencePoints().Where(point => !point.IsHidden).Take(MostPoints) ?? []]) ?? [];
     }
 
-    private SourcePoint? Point(SequencePoint point)
+    private SourcePoint? Point(SequencePoint point) => FileName(point.Document) is { } file ? new SourcePoint(file, point.StartLine) : null;
+
+    private string? FileName(DocumentHandle document)
     {
-        if (!files.TryGetValue(point.Document, out var file)) files.Add(point.Document, file = Damage.Tolerate(() => FileOf(point.Document)));
-        return file is null ? null : new SourcePoint(file, point.StartLine);
+        if (!files.TryGetValue(document, out var file)) files.Add(document, file = Damage.Tolerate(() => FileOf(document)));
+        return file;
+    }
+
+    private string[]? LinesOf(DocumentHandle handle)
+    {
+        var document = pdb!.GetDocument(handle);
+        return FileName(handle) is { } path ? SourceLines.Of(path, pdb.GetGuid(document.HashAlgorithm), pdb.GetBlobBytes(document.Hash)) : null;
     }
 
     private string? FileOf(DocumentHandle document)

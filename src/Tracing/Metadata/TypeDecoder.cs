@@ -43,6 +43,14 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
         return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeMethodSpecificationSignature(ref blob);
     }
 
+    /// <summary>The types of the locals of a method.</summary>
+    /// <exception cref="BadImageFormatException">The signature makes no sense.</exception>
+    public static IReadOnlyList<NamedType> Locals(MetadataReader metadata, BlobHandle signature)
+    {
+        var blob = Blob(metadata, signature);
+        return new SignatureDecoder<NamedType, object?>(Instance, metadata, null).DecodeLocalSignature(ref blob);
+    }
+
     /// <summary>A type by its definition, reference or specification; null for anything else.</summary>
     public static NamedType? Type(MetadataReader metadata, EntityHandle handle) => handle.Kind switch
     {

@@ -21,11 +21,16 @@ internal static class CallerSentences
         return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers do such things.")] : [.. listed];
     }
 
+    /// <summary>The methods that pass its result on, which return what it does, as the end of a remedy; empty for none.</summary>
+    public static string PassedOnBy(CallerReport? callers) => callers is null or { PassedOnBy.Count: 0 }
+        ? ""
+        : $" Change {string.Join(", ", callers.PassedOnBy.Select(Changed))} with it, which {(callers.PassedOnBy.Count == 1 ? "passes" : "pass")} its result on.";
+
     public static AdviceWeight Weigh(CallerReport? callers)
     {
         if (callers is null or { Calls: 0 }) return AdviceWeight.Conditional;
         if (callers.Harmful.Count == 0) return AdviceWeight.Recommended;
-        return callers.Harmless == 0 && callers.Harmful.All(use => NeedsTask(use.Use)) ? AdviceWeight.Nothing : AdviceWeight.Conditional;
+        return 2 * callers.Uses.Count(use => CallerRules.Of(use) is { GivesBack: true }) > callers.Calls ? AdviceWeight.Nothing : AdviceWeight.Conditional;
     }
 
     /// <summary>What was found in the callers' favour, as the end of a sentence; empty for nothing.</summary>
@@ -37,22 +42,14 @@ internal static class CallerSentences
         _ => FormattableString.Invariant($" {callers.Harmless} of {callers.Calls} calls found await it at once."),
     };
 
-    private static bool NeedsTask(ResultUse use) =>
-        use is ResultUse.Combined or ResultUse.Collected or ResultUse.Stored or ResultUse.UsedAgain or ResultUse.Blocked or ResultUse.PassedOn or ResultUse.Converted;
-
-    private static string Sentence(CallerUse use) => use.Caller + use.Use switch
+    private static string Sentence(CallerUse use)
     {
-        ResultUse.Combined => " hands it to Task.WhenAll or the like: it would need AsTask() there, which allocates the task again.",
-        ResultUse.Collected => " puts it into an array or a collection.",
-        ResultUse.Stored => " keeps it in a field.",
-        ResultUse.UsedAgain => " uses it more than once.",
-        ResultUse.Blocked => " waits for it without awaiting.",
-        ResultUse.PassedOn => " hands it to another method as a Task.",
-        ResultUse.Converted => " makes a Task of it with AsTask().",
-        ResultUse.Discarded => " does not await it.",
-        ResultUse.AsDelegate => " makes a delegate of it, whose type must allow a ValueTask.",
-        ResultUse.ReturnedByLambda => " returns it: its delegate must allow a ValueTask.",
-        ResultUse.Returned => " returns it, and no call of that was found: both would change.",
-        _ => " does something with it that its code does not tell.",
-    };
+        var rule = CallerRules.Of(use)!;
+        var stops = use.Code is { } code ? $": that {(rule.IsUnsure ? "may stop" : "stops")} compiling ({code})" : "";
+        return $"{use.Caller}{Place(use)} {rule.Does}{stops}.{(rule.Edit.Length == 0 ? "" : $" {rule.Edit}")}";
+    }
+
+    private static string Changed(CallerUse use) => use.Caller + Place(use) + (use.With.Length == 0 ? "" : $" (and {use.With})");
+
+    private static string Place(CallerUse use) => SourceLine.Of(use.At) is { } line ? $" ({line})" : "";
 }

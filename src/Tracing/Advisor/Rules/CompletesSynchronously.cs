@@ -24,7 +24,7 @@ internal static class CompletesSynchronously
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
-        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen), checks)
+        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
             Kind = RemedyKind.ReturnValueTask,
             Instead = Instead(seen),

@@ -38,9 +38,9 @@ internal static class Converted
     {
         var assembly = method.Assembly;
         var where = assembly.Methods.CodeOf(method.Handle);
-        var trail = new ResultTrail(assembly, where);
+        var flow = new ResultFlow(assembly, where);
         return assembly.Code(where).Index()
             .Where(place => place.Item.Calls && assembly.Called(place.Item.Operand) is { } called && Converts(called))
-            .Select(place => trail.Follow(place.Index));
+            .Select(place => flow.Follow(place.Index).Gravest.Use);
     }
 }

@@ -48,7 +48,7 @@ internal static class Suspends
         return new(
             AdviceWeight.Conditional,
             because,
-            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.",
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}",
             [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
         {
             Kind = RemedyKind.PoolBoxes,

@@ -29,7 +29,7 @@ public class AwaitChainTests
         Assert.Equal(1, entry.Share, 9);
         Assert.Equal(report.Methods.Sum(method => method.Removable!.Estimate), entry.Removable!.Estimate, 3);
         Assert.InRange(entry.Removable.Low, report.Methods.Sum(method => method.Removable!.Low), entry.Removable.Estimate);
-        Assert.Equal(Sites.Size, entry.ObjectBytes, 6);
+        Assert.Equal(Sites.Size, entry.ObjectBytes!.Value, 6);
     }
 
     [Fact]

@@ -1,9 +1,13 @@
+using System.Text;
 using AsyncLoad.Testing;
 using AsyncLoad.Tests.Tracing.Advisor;
 using AsyncLoad.Tests.Tracing.Advisor.Samples;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
 using Xunit;
 
 namespace AsyncLoad.Tests.Tracing.Metadata;
@@ -65,6 +69,29 @@ public sealed class SourceMapTests : IDisposable
     }
 
     [Fact]
+    public void A_pdb_inside_the_assembly_serves_too()
+    {
+        var path = Embedded();
+        using var assembly = AssemblyFile.Open(path)!;
+
+        Assert.Equal(new SourcePoint("/_/Shop.cs", 4), assembly.Methods.Find(new TracedFrame(null, "Shop", "Price", ""))!.Source);
+        Assert.Null(assembly.Lines.Unused);
+    }
+
+    [Fact]
+    public void A_pdb_that_unpacks_to_too_much_is_not_read()
+    {
+        var path = Embedded();
+        var bytes = File.ReadAllBytes(path);
+        var head = bytes.AsSpan().IndexOf("MPDB"u8);
+        BitConverter.TryWriteBytes(bytes.AsSpan(head + 4), int.MaxValue);
+        File.WriteAllBytes(path, bytes);
+        using var assembly = AssemblyFile.Open(path)!;
+
+        Assert.Null(assembly.Methods.Find(new TracedFrame(null, "Shop", "Price", ""))!.Source);
+    }
+
+    [Fact]
     public void A_damaged_pdb_is_read_as_far_as_it_makes_sense()
     {
         var original = typeof(MeasuredPair).Assembly.Location;
@@ -100,6 +127,17 @@ public sealed class SourceMapTests : IDisposable
         Assert.Equal(new SourceLine("/_/src/Orders.cs", 3), SourceLine.Of(new SourcePoint("/_/src/Orders.cs", 3)));
         Assert.Equal(new SourceLine(@"C:\src\Orders.cs", 3), SourceLine.Of(new SourcePoint(@"C:\src\Orders.cs", 3)));
         Assert.Null(SourceLine.Of(null));
+    }
+
+    private string Embedded()
+    {
+        var path = Path.Combine(folder, "Embedded.dll");
+        using var image = File.Create(path);
+        var tree = CSharpSyntaxTree.ParseText("\nclass Shop\n{\n    int Price() => 1;\n}\n", path: "/_/Shop.cs", encoding: Encoding.UTF8);
+        var library = MetadataReference.CreateFromFile(typeof(object).Assembly.Location);
+        var compilation = CSharpCompilation.Create("Embedded", [tree], [library], new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        Assert.True(compilation.Emit(image, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.Embedded)).Success);
+        return path;
     }
 
     private static MethodFacts Find(AssemblyFile assembly, string method) => assembly.Methods.Find(new TracedFrame(null, typeof(SampleShop).FullName!, method, ""))!;

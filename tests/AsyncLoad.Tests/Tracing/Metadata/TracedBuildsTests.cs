@@ -84,6 +84,6 @@ public sealed class TracedBuildsTests : IDisposable
         var builds = new TracedBuilds();
         builds.Add(Sites.Module, signature);
         return AdviceBuilder.Build(
-            [Sites.Of(Sites.TaskOf("System.Decimal"), 30, Sites.MoveNext("PriceAsync", typeof(string)))], Sites.Seconds, AllocationSource.Sampled, new AdviceOptions(0, []), builds);
+            [Sites.Of(Sites.TaskOf("System.Decimal"), 30, Sites.MoveNext("PriceAsync", typeof(string)))], Sites.Seconds, AllocationSource.Sampled, new AdviceOptions(0, []), new TracedCode(null, builds));
     }
 }

@@ -36,7 +36,7 @@ public class ValueTaskSizeTests
         var advice = Assert.Single(Sites.Advise(Sites.Of(Sites.Box(Sites.Machine("PlainAsync"), Nothing), 20, Sites.BoxMaker(Nothing), Sites.MoveNext("PlainAsync"))).Methods);
 
         var (allocated, removable) = (advice.Allocated, advice.Removable!);
-        var kept = 8 / advice.ObjectBytes;
+        var kept = 8 / advice.ObjectBytes!.Value;
         Assert.Equal(allocated.Bytes * (1 - kept), removable.Estimate * Sites.Seconds, 3);
         Assert.Equal(allocated.Low - (allocated.High * kept), removable.Low * Sites.Seconds, 3);
         Assert.Equal(allocated.High, removable.High * Sites.Seconds, 3);

@@ -32,6 +32,15 @@ public sealed class WeightTests
     }
 
     [Fact]
+    public void The_remedy_names_the_methods_that_pass_the_result_on()
+    {
+        var advice = Advise(Sites.Of(Sites.TaskOf("System.Int32"), 20, new TracedFrame(Sites.Module, typeof(SampleCallers).FullName!, "Returned", IntTask)));
+
+        Assert.Contains(" Change SampleCallers.Returns() (", advice.Remedy, StringComparison.Ordinal);
+        Assert.EndsWith(") with it, which passes its result on.", advice.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_remedy_names_the_type_to_return()
     {
         var advice = Advise(Sites.Of(Sites.TaskOf("System.Decimal"), 20, Sites.MoveNext("PriceAsync", typeof(int))));

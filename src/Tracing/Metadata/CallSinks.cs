@@ -1,0 +1,110 @@
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>What becomes of a result that is handed to a method, or whose member is called.</summary>
+internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
+{
+    private const string Compiler = "System.Runtime.CompilerServices.";
+
+    private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
+
+    private static readonly string[] Inferring = ["System.ValueTuple`", "System.Tuple`", "System.Collections.Generic.KeyValuePair`"];
+
+    /// <summary>Whether a member says how far a task is; a ValueTask has it too.</summary>
+    public static bool Inspects(CalledMethod called) =>
+        called.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && (called.IsOfTask || called.IsOfValueTask);
+
+    /// <summary>Whether a member takes the result of a task, which a ValueTask allows once.</summary>
+    public static bool Consumes(CalledMethod called) => called.Name is "GetAwaiter" or "get_Result" or "AsTask" || IsRuntimeAwait(called);
+
+    /// <summary>What it means that a result becomes a value of another type; null when that is its own type.</summary>
+    public static FoundUse? Assigned(NamedType result, NamedType target)
+    {
+        if (target.Definition == result.Definition && target.Suffix == result.Suffix || ReturnShapes.Of(result).IsValueTask()) return null;
+        if (target.IsParameter) return Use(ResultUse.Inferred, "CS0029");
+        return target.Full == "System.Object" ? Use(ResultUse.Boxed) : Use(ResultUse.Upcast, "CS0029");
+    }
+
+    /// <summary>What a call does with it; null for nothing that matters yet.</summary>
+    /// <param name="place">Which of the values that it takes.</param>
+    public FoundUse? Of(IlInstruction instruction, int place, Origin origin, FlowState state)
+    {
+        if (assembly.Called(instruction.Operand) is not { } called) return Use(ResultUse.Unclear);
+        var isReceiver = place == 0 && instruction.Calls && called.Signature.Header.IsInstance;
+        if (!origin.HasFlag(Origin.Result)) return OfAwaiter(called, isReceiver, origin, state);
+        if (isReceiver) return OfMember(called, state);
+        if (IsRuntimeAwait(called)) return Consumed(state, ResultUse.Awaited);
+        var parameter = place - (instruction.Calls && called.Signature.Header.IsInstance ? 1 : 0);
+        return parameter < called.Signature.ParameterTypes.Length ? OfParameter(called, parameter) : Use(ResultUse.Unclear);
+    }
+
+    // Code that is compiled for runtime async calls this for an await.
+    private static bool IsRuntimeAwait(CalledMethod called) => called.Name == "Await" && called.Type.Definition == Compiler + "AsyncHelpers";
+
+    private static FoundUse? OfAwaiter(CalledMethod called, bool isReceiver, Origin origin, FlowState state) => (isReceiver, called.Name) switch
+    {
+        (true, "GetAwaiter") when origin.HasFlag(Origin.Configured) => state.IsConsumed ? Use(ResultUse.UsedAgain) : null,
+        (true, "get_IsCompleted") => Use(ResultUse.Awaited),
+        (true, "GetResult") => state.IsAsked ? null : Use(ResultUse.Blocked),
+        (false, "AwaitOnCompleted" or "AwaitUnsafeOnCompleted") => null,
+        _ => Use(ResultUse.Unclear),
+    };
+
+    private FoundUse? OfMember(CalledMethod called, FlowState state)
+    {
+        var member = called.Name.StartsWith("get_", StringComparison.Ordinal) ? called.Name[4..] : called.Name;
+        if (called.Name is "GetAwaiter" or "ConfigureAwait")
+        {
+            if (called.Type.Definition != followed.Signature.ReturnType.Definition) return Use(ResultUse.Upcast, "CS0029");
+            if (called.Signature.ParameterTypes is [{ Last: "ConfigureAwaitOptions" }]) return Use(ResultUse.PassedOn, "CS1503", "ConfigureAwait(ConfigureAwaitOptions)");
+            return called.Name == "GetAwaiter" && state.IsConsumed ? Use(ResultUse.UsedAgain) : null;
+        }
+
+        if (Inspects(called)) return Consumed(state, ResultUse.Inspected);
+        return (called.Name, called.Type.Definition) switch
+        {
+            ("get_Result", _) => Consumed(state, state.IsInspected ? ResultUse.Inspected : ResultUse.Blocked),
+            ("AsTask", _) => Consumed(state, ResultUse.Converted),
+            ("Wait" or "RunSynchronously", _) => Use(ResultUse.Blocked, "CS1061"),
+            (_, "System.Object") => Use(ResultUse.Boxed, null, member),
+            (_, "System.IDisposable") => Use(ResultUse.Upcast, "CS1674"),
+            _ => called.IsOfTask || called.IsOfValueTask ? Use(ResultUse.PassedOn, "CS1061", member) : Use(ResultUse.Upcast, "CS0029"),
+        };
+    }
+
+    private static FoundUse Consumed(FlowState state, ResultUse use) => Use(state.IsConsumed ? ResultUse.UsedAgain : use);
+
+    private FoundUse OfParameter(CalledMethod called, int parameter)
+    {
+        var type = called.Signature.ParameterTypes[parameter];
+        var owner = called.Type.Definition;
+        var name = called.Name == ".ctor" ? GeneratedName.WithoutMarks(called.Type.Last) : called.Name;
+        if (called.IsOfTask && Combinators.Contains(name)) return Use(ResultUse.Combined, "CS1503", name);
+        if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
+        if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
+        if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
+        if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
+        if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
+        if (name == "SetResult" && owner.StartsWith(Compiler, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
+        if (Infers(called, type)) return Use(ResultUse.Inferred, "CS1503 or CS0411", name);
+        if (called.Type.Namespace.StartsWith("System.Collections", StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
+        return Use(ResultUse.PassedOn, Code(called, parameter, type), name);
+    }
+
+    // What stands for a type parameter of its type.
+    private static string Actual(CalledMethod called, NamedType type) =>
+        Enumerable.Range(0, called.Type.Arguments.Count).FirstOrDefault(index => type.Full == NamedType.Parameter(ofMethod: false, index).Full, -1) is >= 0 and var place ? called.Type.Arguments[place].Full : type.Full;
+
+    // A type parameter of the method stands for it, or one of a type that is written as an expression.
+    private static bool Infers(CalledMethod called, NamedType type) => type.IsParameter
+        && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || called.Type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal));
+
+    private string Code(CalledMethod called, int parameter, NamedType type)
+    {
+        if (parameter == 0 && !called.Signature.Header.IsInstance && assembly.Methods.Find(called) is { } method && assembly.Methods.IsExtension(method.Handle)) return "CS1929";
+        return type.IsOpen && type.Full.Contains("!!", StringComparison.Ordinal) ? "CS0411" : "CS1503";
+    }
+
+    private static FoundUse Use(ResultUse use, string? code = null, string with = "") => new(use, code, with, 0);
+}

@@ -1,0 +1,122 @@
+using System.Runtime.InteropServices;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Where a value may come from, and what it is.</summary>
+[Flags]
+internal enum Origin
+{
+    None = 0,
+
+    /// <summary>The call that is followed.</summary>
+    Result = 1,
+
+    /// <summary>Another call of the same method.</summary>
+    Sibling = 2,
+
+    /// <summary>Anything else.</summary>
+    Other = 4,
+
+    /// <summary>What ConfigureAwait makes of the result.</summary>
+    Configured = 8,
+
+    /// <summary>The awaiter of the result.</summary>
+    Awaiter = 16,
+}
+
+/// <summary>What is known before an instruction runs, on whatever way that is reached.</summary>
+internal sealed class FlowState
+{
+    private readonly List<Origin> stack = [];
+    private readonly Dictionary<int, Origin> locals = [];
+    private readonly Dictionary<int, Origin> fields = [];
+
+    /// <summary>Whether the result may have been awaited or read already.</summary>
+    public bool IsConsumed { get; set; }
+
+    /// <summary>Whether it was asked for sure whether the result is complete.</summary>
+    public bool IsInspected { get; set; } = true;
+
+    /// <summary>Whether its awaiter was asked the same.</summary>
+    public bool IsAsked { get; set; } = true;
+
+    public FlowState Copy()
+    {
+        var copy = new FlowState { IsConsumed = IsConsumed, IsInspected = IsInspected, IsAsked = IsAsked };
+        copy.stack.AddRange(stack);
+        foreach (var (key, value) in locals) copy.locals.Add(key, value);
+        foreach (var (key, value) in fields) copy.fields.Add(key, value);
+        return copy;
+    }
+
+    public void Push(Origin value) => stack.Add(value);
+
+    public Origin Pop() => Take(1)[0];
+
+    /// <summary>Takes values away, and names them from the lowest up.</summary>
+    public IReadOnlyList<Origin> Take(int count)
+    {
+        var taken = Peek(count);
+        stack.RemoveRange(Math.Max(0, stack.Count - count), Math.Min(count, stack.Count));
+        return taken;
+    }
+
+    /// <summary>The topmost values, from the lowest up. What is not there is something else.</summary>
+    public IReadOnlyList<Origin> Peek(int count) =>
+        [.. Enumerable.Repeat(Origin.Other, Math.Max(0, count - stack.Count)), .. stack.Skip(stack.Count - Math.Min(count, stack.Count))];
+
+    public void Clear() => stack.Clear();
+
+    /// <summary>A local; nothing where no way that was walked yet has set it.</summary>
+    public Origin Local(int number) => locals.GetValueOrDefault(number);
+
+    public void SetLocal(int number, Origin value) => locals[number] = value;
+
+    /// <summary>A field of the state machine that this code belongs to.</summary>
+    public Origin Field(int token) => fields.GetValueOrDefault(token);
+
+    public void SetField(int token, Origin value) => fields[token] = value;
+
+    /// <summary>Takes up what another way leads here with; what one of both has not set is what the other has.</summary>
+    /// <param name="joins">Set where the result and something else come to lie in the same place on the stack.</param>
+    /// <returns>Whether anything is new.</returns>
+    public bool Join(FlowState other, ref bool joins)
+    {
+        var isNew = Join(locals, other.locals) | Join(fields, other.fields);
+        for (var depth = 0; depth < Math.Min(stack.Count, other.stack.Count); depth++)
+        {
+            var both = stack[^(depth + 1)] | other.stack[^(depth + 1)];
+            if (both == stack[^(depth + 1)]) continue;
+            stack[^(depth + 1)] = both;
+            joins |= both.HasFlag(Origin.Result | Origin.Other);
+            isNew = true;
+        }
+
+        isNew |= (other.IsConsumed && !IsConsumed) || (IsInspected && !other.IsInspected) || (IsAsked && !other.IsAsked);
+        IsConsumed |= other.IsConsumed;
+        IsInspected &= other.IsInspected;
+        IsAsked &= other.IsAsked;
+        return isNew;
+    }
+
+    /// <summary>Forgets what was done with the result once it is nowhere any more.</summary>
+    public void Settle()
+    {
+        var held = stack.Concat(locals.Values).Concat(fields.Values).Aggregate(Origin.None, (all, value) => all | value);
+        if ((held & (Origin.Result | Origin.Configured)) == 0) (IsConsumed, IsInspected) = (false, true);
+        if (!held.HasFlag(Origin.Awaiter)) IsAsked = true;
+    }
+
+    private static bool Join(Dictionary<int, Origin> into, Dictionary<int, Origin> from)
+    {
+        var isNew = false;
+        foreach (var (key, value) in from)
+        {
+            ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(into, key, out _);
+            isNew |= (known | value) != known;
+            known |= value;
+        }
+
+        return isNew;
+    }
+}

@@ -1,0 +1,73 @@
+using System.Reflection.Metadata;
+using System.Security.Cryptography;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A part of a source file. Lines and columns count from 1; the last column is the first behind it.</summary>
+internal readonly record struct SourceSpan(DocumentHandle Document, int StartLine, int StartColumn, int EndLine, int EndColumn)
+{
+    public static SourceSpan Of(SequencePoint point) => new(point.Document, point.StartLine, point.StartColumn, point.EndLine, point.EndColumn);
+
+    public bool Holds(SourceSpan other) =>
+        Document == other.Document
+        && (StartLine, StartColumn).CompareTo((other.StartLine, other.StartColumn)) <= 0
+        && (EndLine, EndColumn).CompareTo((other.EndLine, other.EndColumn)) >= 0;
+
+    /// <summary>What is written there; null where the lines are not so long.</summary>
+    public string? In(string[] lines)
+    {
+        if (StartLine < 1 || EndLine > lines.Length || EndLine < StartLine || EndLine - StartLine > SourceLines.MostLines) return null;
+        var text = string.Join('\n', lines[(StartLine - 1)..EndLine]);
+        var end = text.Length - lines[EndLine - 1].Length + EndColumn - 1;
+        return StartColumn < 1 || StartColumn > end || end > text.Length ? null : text[(StartColumn - 1)..end];
+    }
+}
+
+/// <summary>Reads the source files that a PDB names, where they are the very ones that were compiled.</summary>
+internal static class SourceLines
+{
+    /// <summary>The longest statement that is looked at, in lines.</summary>
+    public const int MostLines = 200;
+
+    private const long Largest = 8 << 20;
+    private const string Deterministic = "/_/";
+
+    // Compilers of before 2018 wrote SHA-1 unless told otherwise; those files are not read.
+    private static readonly Guid Sha256 = new("8829d00f-11b8-4213-878b-770e8597ac16");
+
+    /// <summary>The lines of a file; null when it is not here or has another hash.</summary>
+    public static string[]? Of(string path, Guid algorithm, byte[] hash) =>
+        algorithm == Sha256 && Candidates(path).Select(Read).OfType<byte[]>().FirstOrDefault(bytes => SHA256.HashData(bytes).AsSpan().SequenceEqual(hash)) is { } source ? Split(source) : null;
+
+    // The PDB may be of unknown origin: it must not make this machine call another.
+    private static IEnumerable<string> Candidates(string path)
+    {
+        if (!path.EndsWith(".cs", StringComparison.OrdinalIgnoreCase) || path.StartsWith("//", StringComparison.Ordinal) || path.StartsWith(@"\\", StringComparison.Ordinal)) yield break;
+        if (!path.StartsWith(Deterministic, StringComparison.Ordinal))
+        {
+            if (Path.IsPathFullyQualified(path)) yield return path;
+            yield break;
+        }
+
+        for (var folder = new DirectoryInfo(Environment.CurrentDirectory); folder is not null; folder = folder.Parent) yield return Path.Combine(folder.FullName, path[Deterministic.Length..]);
+    }
+
+    private static byte[]? Read(string path)
+    {
+        try
+        {
+            return RegularFile.Is(path) ? RegularFile.Read(path, Largest) : null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static string[] Split(byte[] source)
+    {
+        using var reader = new StreamReader(new MemoryStream(source));
+        return reader.ReadToEnd().ReplaceLineEndings("\n").Split('\n');
+    }
+}

@@ -1,0 +1,80 @@
+using System.Text.RegularExpressions;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A statement as it is written, for what no IL tells: whether a variable is declared with <c>var</c>, and which operator joins or compares.</summary>
+internal sealed class StatementText
+{
+    // What is read may have been written to take long.
+    private static readonly Regex Token = new("""//[^\n]*|/\*[\s\S]*?\*/|"{3,}[\s\S]*?"{3,}|@\$?"(?:""|[^"])*"|\$?"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|@?\w+|=>|==|!=|<=|>=|\S""", RegexOptions.NonBacktracking);
+
+    private readonly List<string> tokens;
+    private readonly int assignment;
+
+    public StatementText(string text)
+    {
+        tokens = [.. Token.Matches(text).Select(match => match.Value).Where(token => token is not (['/', '/', ..] or ['/', '*', ..]))];
+        assignment = tokens.IndexOf("=");
+    }
+
+    /// <summary>The variable that it gives a value; null for none, or more than one.</summary>
+    public string? Target => assignment > 0 && IsName(tokens[assignment - 1]) ? tokens[assignment - 1] : null;
+
+    /// <summary>Whether the variable takes its type from its value; null when it gives none a value.</summary>
+    public bool? IsInferred => assignment < 0 ? Has("is", "var") ? true : null : Target == "_" ? null : tokens[..assignment].Contains("var") && !NamesTask;
+
+    /// <summary>Whether what stands before the value names the type Task.</summary>
+    public bool NamesTask => assignment > 0 && tokens[..assignment].Contains("Task");
+
+    /// <summary>Whether the variable that it gives a value is an object.</summary>
+    public bool NamesObject => assignment > 0 && tokens[0] is "object" or "dynamic";
+
+    /// <summary>What the compiler says where it casts a ValueTask to Task, or asks whether it is one; null where it does not.</summary>
+    public string? CastError =>
+        Has("as", "Task") ? "CS0039"
+        : Has("is", "Task") ? "CS8121"
+        : Enumerable.Range(1, Math.Max(0, tokens.Count - 1)).Any(at => tokens[at] == "Task" && tokens[at - 1] == "(" && IsCast(at)) ? "CS0030"
+        : null;
+
+    /// <summary>What the compiler says where it compares a ValueTask; null where it says nothing.</summary>
+    public string? ComparisonError =>
+        Has("?", "?") ? "CS0019"
+        : Has("?", ".") ? "CS0023"
+        : Has("is", "{") || Has("==", "null") || Has("!=", "null") || Has("null", "==") || Has("null", "!=") ? null
+        : tokens.Contains("is") ? "CS0037"
+        : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
+        : null;
+
+    /// <summary>Whether it declares a variable with var and calls a method for its value.</summary>
+    public bool Infers(string variable, string method) => IsInferred == true && Target == variable && tokens[assignment..].Contains(method);
+
+    /// <summary>What the compiler says where a ValueTask and a Task may both be the value; null where that is not plain.</summary>
+    /// <param name="isNamed">Whether a variable of a given type takes it.</param>
+    /// <param name="isReturned">Whether the method returns it.</param>
+    public string? JoinError(bool isNamed, bool isReturned) =>
+        Has("?", "?") ? "CS0019"
+        : Has("?", ".") ? "CS1061"
+        : isNamed || isReturned ? "CS0029"
+        : tokens.Contains("switch") ? "CS8506"
+        : tokens.Contains("?") ? "CS0173"
+        : null;
+
+    private bool Has(string first, string second) => tokens.Zip(tokens.Skip(1)).Any(pair => pair == (first, second));
+
+    // A parenthesis behind a name belongs to a call, or to typeof.
+    private bool IsCast(int at)
+    {
+        if (at >= 2 && IsName(tokens[at - 2]) && tokens[at - 2] is not ("await" or "return" or "in" or "throw")) return false;
+        var depth = 0;
+        for (var next = at + 1; next < tokens.Count; next++)
+        {
+            if (tokens[next] == "<") depth++;
+            else if (tokens[next] == ">") depth--;
+            else if (depth == 0) return tokens[next] == ")" || (tokens[next] == "?" && next + 1 < tokens.Count && tokens[next + 1] == ")");
+        }
+
+        return false;
+    }
+
+    private static bool IsName(string token) => char.IsLetter(token[0]) || token[0] is '_' or '@';
+}

@@ -1,0 +1,55 @@
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>
+/// What the source file adds to what IL tells of a use. Code that is optimised has no variable for a result that is awaited next, and one declared with its type looks like one with <c>var</c>.
+/// The PDB shows whether the statement that calls is the one that uses the result, and where the source file is the one that was compiled, it is looked at.
+/// </summary>
+internal sealed class WrittenUse
+{
+    private readonly CallSite site;
+    private readonly FollowedResult found;
+    private readonly SourceSpan? statement;
+
+    private WrittenUse(CallSite site, FollowedResult found)
+    {
+        this.site = site;
+        this.found = found;
+        statement = Lines.Statement(site.Method, site.Offset);
+    }
+
+    private SourceMap Lines => site.Assembly.Lines;
+
+    // Whether the result outlives the statement that calls.
+    private bool IsLeft => statement is null
+        ? found.IsKept
+        : found.Uses.Count == 0 || found.Uses.Any(use => use.Use == ResultUse.Captured || Lines.Statement(site.Method, use.Offset) != statement);
+
+    /// <summary>The use that decides, with what the source file says of it.</summary>
+    public static FoundUse Of(CallSite site, FollowedResult found) =>
+        ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask() ? new WrittenUse(site, found).Told() : found.Gravest;
+
+    private FoundUse Told()
+    {
+        var gravest = found.Gravest;
+        if (At(site.Offset) is not { } written) return IsLeft && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
+        if (written.CastError is { } error && (gravest.Code is null || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
+        if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
+        if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
+        if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
+        var mayInfer = gravest.Code is null || gravest.Use == ResultUse.Inferred;
+        return mayInfer && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" } : gravest;
+    }
+
+    // Code that is not optimised keeps what it returns in a variable of the compiler's.
+    private bool MayBeDeclared(ResultUse use) => use <= ResultUse.Inspected || (use == ResultUse.Returned && !found.IsKept);
+
+    private StatementText? At(int offset) => Lines.Statement(site.Method, offset) is { } span && Lines.Text(span) is { } text ? new StatementText(text) : null;
+
+    // Whether the variable that takes the result is declared with its type, here or elsewhere.
+    private bool IsNamed(StatementText written) =>
+        (written.NamesTask && (IsLeft || found.Gravest.Use is ResultUse.Inferred or ResultUse.Joined)) || (IsLeft && written.IsInferred == false && !HadOneBefore(written));
+
+    // The variable may have had a result of the same method before.
+    private bool HadOneBefore(StatementText written) => written.Target is { } variable && Lines.Statements(site.Method)
+        .Select(Lines.Text).OfType<string>().Any(text => new StatementText(text).Infers(variable, site.Called.Name));
+}

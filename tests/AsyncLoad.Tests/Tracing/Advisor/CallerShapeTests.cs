@@ -1,0 +1,63 @@
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Advisor.Rules;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace AsyncLoad.Tests.Tracing.Advisor;
+
+/// <summary>What is said of callers, held against what the compiler says once the method returns a ValueTask.</summary>
+public sealed class CallerShapeTests
+{
+    private static readonly Lazy<IReadOnlyDictionary<string, CallerShape>> Debug = new(() => Judged(OptimizationLevel.Debug, withSource: true));
+    private static readonly Lazy<IReadOnlyDictionary<string, CallerShape>> Release = new(() => Judged(OptimizationLevel.Release, withSource: true));
+
+    public static TheoryData<string, bool> Shapes => [.. from name in CallerShapes.Names from optimised in (bool[])[false, true] select (name, optimised)];
+
+    [Theory]
+    [MemberData(nameof(Shapes))]
+    public void What_is_said_of_a_caller_is_what_the_compiler_says(string name, bool optimised)
+    {
+        var shape = (optimised ? Release : Debug).Value[name];
+        var told = shape.ToString();
+
+        Assert.Equal(shape.Expected == "stops", shape.Errors.Count > 0);
+        Assert.True((shape.Expected == "safe") == (shape.Weight == AdviceWeight.Recommended), told);
+        if (shape.Errors.Count == 0)
+        {
+            Assert.All(shape.Report.Uses, use => Assert.True(use.Code is null || CallerRules.Of(use) is { IsUnsure: true }, told));
+            return;
+        }
+
+        Assert.True(shape.Report.Harmful.Any(use => shape.Errors.Any(error => use.Code?.Contains(error.Code, StringComparison.Ordinal) == true && error.Line == use.At?.Line)), told);
+    }
+
+    // A cast to its own type leaves no IL. Code that is not optimised returns everything through a variable of the compiler's.
+    [Theory]
+    [InlineData(OptimizationLevel.Debug, "DeclaredForward CastToItsType")]
+    [InlineData(OptimizationLevel.Release, "CastToItsType")]
+    public void Without_the_source_file_almost_nothing_is_recommended_that_does_not_compile(OptimizationLevel level, string except) => Assert.Equal(
+        except,
+        string.Join(' ', Judged(level, withSource: false).Values.Where(shape => shape.Errors.Count > 0 && shape.Weight == AdviceWeight.Recommended).Select(shape => shape.Name)));
+
+    [Theory]
+    [InlineData("WhenAny", "hands it to Task.WhenAny: that stops compiling (CS1503). AsTask() there helps, and allocates the task again.")]
+    [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). AsTask() there helps, and allocates the task again.")]
+    [InlineData("DeclaredWithItsType", "declares a variable with its type, or casts to it: that stops compiling (CS0029). Declare the variable with var, and cast nothing.")]
+    [InlineData("Twice", "may use it more than once. Keep what the first await gives, or it needs AsTask(), which allocates the task again.")]
+    [InlineData("GetOrAdd", "returns it from a lambda, whose delegate must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061 or CS1929). Change that delegate, or await it in the lambda.")]
+    public void A_sentence_says_who_and_where_and_what_helps(string name, string sentence)
+    {
+        var shape = Release.Value[name];
+
+        var told = Assert.Single(CallerSentences.Of(shape.Report));
+
+        Assert.EndsWith($" {sentence}", told, StringComparison.Ordinal);
+        Assert.Contains(FormattableString.Invariant($"Shapes.cs:{shape.Report.Uses[0].At!.Line}) "), told, StringComparison.Ordinal);
+    }
+
+    private static IReadOnlyDictionary<string, CallerShape> Judged(OptimizationLevel level, bool withSource)
+    {
+        using var shapes = new CallerShapes();
+        return shapes.Judge(level, withSource);
+    }
+}
