@@ -20,8 +20,8 @@ public sealed class Fault05KillTests : IDisposable
     private static readonly int OfMerges = Math.Max(1, Kills / 10);
     private static readonly int WhileMeasuring = Math.Max(1, Kills - WhileTracing - OfReports - OfMerges);
 
-    // Of each of the two comparisons: more than are measured between all kills.
-    private static readonly int Pairs = 6 + (4 * WhileMeasuring);
+    // Of each of the two comparisons: more than are measured between all kills, which is two to four a kill, and not so many that what is left takes half an hour.
+    private static readonly int Pairs = 6 + (5 * WhileMeasuring / 2);
 
     private const string Direct = """
         { "name": "direct", "workload": "call-chain", "baseline": "direct-task", "candidates": ["direct-value-task"], "loads": ["parallelFor"] }
@@ -81,7 +81,7 @@ public sealed class Fault05KillTests : IDisposable
     private async Task KillTracingAsync()
     {
         using var program = Start(Resume);
-        await Until.HoldsAsync(() => program.HasEnded || (Directory.Exists(Run.At("traces")) && Directory.EnumerateFiles(Run.At("traces"), "*.partial").Any()), "tracing begins", TimeSpan.FromMinutes(20));
+        await Until.HoldsAsync(() => program.HasEnded || (Directory.Exists(Run.At("traces")) && Directory.EnumerateFiles(Run.At("traces"), "*.partial").Any()), "tracing begins", TimeSpan.FromHours(1));
         if (program.HasEnded) return;
         await DelayAsync(500);
         await KillAsync(program, ofGroup: false);
