@@ -20,6 +20,9 @@ internal sealed record RatioChange(ChangeInterval? Interval, string? Missing)
             var (from, to) => Between(from, to),
         };
 
+    /// <summary>The least and the largest factor between any earlier and any later pair.</summary>
+    public static (double Low, double High) Extremes(double[] before, double[] after) => (after.Min() / before.Max(), after.Max() / before.Min());
+
     /// <summary>The change between log ratios.</summary>
     public static RatioChange Between(double[] before, double[] after) => RankSum.ShiftInterval(before, after, RunDiffer.Error) is { } bounds
         ? new RatioChange(

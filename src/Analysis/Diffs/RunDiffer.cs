@@ -73,13 +73,13 @@ public static class RunDiffer
         var change = RatioChange(before, after, missing);
         return new ComparisonDiff(
             after.Analysis.Comparison.Id,
-            change is null ? null : Judge(change, margin),
+            change is null ? null : Judge(change, before, after, margin),
             before.Ratio,
             after.Ratio,
             change,
             Bytes(before.Analysis, after.Analysis, missing),
             Times(before.Analysis, after.Analysis, missing, notTimed),
-            SettingsDiffer.Warnings(before.Analysis.Comparison, after.Analysis.Comparison),
+            [.. SettingsDiffer.Warnings(before.Analysis.Comparison, after.Analysis.Comparison), .. TwoLevels("before", before, margin), .. TwoLevels("after", after, margin)],
             missing);
     }
 
@@ -99,17 +99,22 @@ public static class RunDiffer
     }
 
     // The rule of verdicts: a change is a ratio too, of the later run against the earlier one.
-    private static Change Judge(ChangeInterval change, double margin)
+    private static Change Judge(ChangeInterval change, ComparedPairs before, ComparedPairs after, double margin)
     {
         var ratio = new RatioInterval(change.Estimate, change.Low, change.High, change.Confidence, change.PairsAfter);
+        // Which of two levels the processes of a pair draw is chance: a change that some pairs alone show may be chance too.
+        var (least, most) = before.HasLevels(margin) || after.HasLevels(margin) ? Diffs.RatioChange.Extremes(before.Ratios, after.Ratios) : (change.Estimate, change.Estimate);
         return VerdictRule.Judge(ratio, margin) switch
         {
-            Verdict.Wins => Change.ChangedDown,
-            Verdict.Loses => Change.ChangedUp,
+            Verdict.Wins when most <= 1 / (1 + margin) => Change.ChangedDown,
+            Verdict.Loses when least >= 1 + margin => Change.ChangedUp,
             Verdict.Equivalent => Change.Unchanged,
             _ => Change.Inconclusive,
         };
     }
+
+    private static IEnumerable<string> TwoLevels(string which, ComparedPairs pairs, double margin) =>
+        pairs.HasLevels(margin) ? [$"{which}: processes run at one of two levels, so a change is told only where every pair shows it."] : [];
 
     private static SidePair<BytesDiff?> Bytes(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing)
     {
@@ -149,6 +154,10 @@ public static class RunDiffer
         /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
         public double[]? Logs =>
             Dropped is not null || Analysis.Pairs.Count == 0 ? null : PairRatios.Logs(Analysis.Pairs, Metric);
+
+        public double[] Ratios => [.. Analysis.Pairs.Select(pair => pair.Of(Metric)!.Value)];
+
+        public bool HasLevels(double margin) => ProcessLevels.Of(Analysis.Pairs, Metric, margin) is not null;
 
         public string WhyNoLogs =>
             Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);

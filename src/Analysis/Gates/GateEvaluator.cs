@@ -38,7 +38,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     {
         var earlier = before.GetValueOrDefault(comparison.Comparison.Id);
         var outcome = WithoutEvidence(comparison)
-            ?? (RatioGate.Of(gate, earlier?.Pairs) is not { } ratio ? Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side))
+            ?? (RatioGate.Of(gate, measure.Margin, earlier?.Pairs) is not { } ratio ? Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side))
             : side == Side.Baseline ? GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline")
             : Ratio(ratio, comparison, earlier));
         return new GateResult(

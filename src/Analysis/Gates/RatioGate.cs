@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
@@ -16,9 +17,11 @@ internal sealed class RatioGate
     public static readonly int FreshPairs = Looks.FewestPairs(1);
 
     private readonly GateSettings gate;
+    private readonly double margin;
     private readonly IReadOnlyList<PairRatio>? before;
 
-    private RatioGate(GateSettings gate, VerdictMetric metric, IReadOnlyList<PairRatio>? before) => (this.gate, Metric, this.before) = (gate, metric, before);
+    private RatioGate(GateSettings gate, VerdictMetric metric, double margin, IReadOnlyList<PairRatio>? before) =>
+        (this.gate, Metric, this.margin, this.before) = (gate, metric, margin, before);
 
     /// <summary>Which ratio it is about.</summary>
     public VerdictMetric Metric { get; }
@@ -28,9 +31,10 @@ internal sealed class RatioGate
 
     /// <summary>The gate, or null when it is not about a ratio.</summary>
     /// <param name="gate">What the profile says.</param>
+    /// <param name="margin">δ: levels of processes that are closer than that decide no gate.</param>
     /// <param name="before">The pairs of the same comparison in the run that changes are counted from; null without one.</param>
-    public static RatioGate? Of(GateSettings gate, IReadOnlyList<PairRatio>? before) =>
-        Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, before) : null;
+    public static RatioGate? Of(GateSettings gate, double margin, IReadOnlyList<PairRatio>? before) =>
+        Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, margin, before) : null;
 
     /// <summary>What pairs say by themselves, confirmed or not.</summary>
     /// <param name="pairs">One entry a pair.</param>
@@ -41,9 +45,11 @@ internal sealed class RatioGate
         if (pairs.Count < fewest) return GateOutcome.Undecided(FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
         if (PairRatios.Logs(pairs, Metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
         if (gate.MaxChange is { } most) return Change(pairs, most);
-        var ratio = Looks.Interval([.. pairs.Select(pair => pair.Of(Metric)!.Value)], looks);
-        return GateOutcome.OfRange(
+        var ratios = Ratios(pairs);
+        var ratio = Looks.Interval(ratios, looks);
+        var outcome = GateOutcome.OfRange(
             ratio.Estimate, (ratio.Low, ratio.High), (gate.Min, gate.Max), $"{ratio.Estimate:0.####} [{ratio.Low:0.####}, {ratio.High:0.####}], allowed {gate.Max:0.####}");
+        return HaveLevels(pairs) ? AsAllPairs(outcome, (ratios.Min(), ratios.Max()), (gate.Min, gate.Max)) : outcome;
     }
 
     /// <summary>What judged and fresh pairs say together.</summary>
@@ -66,9 +72,19 @@ internal sealed class RatioGate
     {
         if (before is null) return GateOutcome.NothingBefore;
         var change = RatioChange.Between(before, pairs, Metric);
-        return change.Interval is not { } interval
-            ? GateOutcome.Undecided(change.Missing!)
-            : GateOutcome.OfRange(
-                interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {interval.Estimate:0.####} [{interval.Low:0.####}, {interval.High:0.####}], allowed {most:0.####}");
+        if (change.Interval is not { } interval) return GateOutcome.Undecided(change.Missing!);
+        var outcome = GateOutcome.OfRange(
+            interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {interval.Estimate:0.####} [{interval.Low:0.####}, {interval.High:0.####}], allowed {most:0.####}");
+        return HaveLevels(before) || HaveLevels(pairs) ? AsAllPairs(outcome, RatioChange.Extremes(Ratios(before), Ratios(pairs)), (null, most)) : outcome;
     }
+
+    // Which of two levels the processes of a pair draw is chance, and what some pairs alone say may be chance too.
+    private static GateOutcome AsAllPairs(GateOutcome outcome, (double Low, double High) pairs, (double? Min, double? Max) limits) =>
+        outcome.State == GateState.Inconclusive || GateOutcome.OfRange(outcome.Value!.Value, pairs, limits, $"").State == outcome.State
+            ? outcome
+            : GateOutcome.Undecided($"{outcome.Reason}; processes run at one of two levels, and not every pair says so", outcome.Value);
+
+    private bool HaveLevels(IReadOnlyList<PairRatio> pairs) => ProcessLevels.Of(pairs, Metric, margin) is not null;
+
+    private double[] Ratios(IReadOnlyList<PairRatio> pairs) => [.. pairs.Select(pair => pair.Of(Metric)!.Value)];
 }

@@ -21,19 +21,20 @@ public sealed class GateSteering(RunAnalysis? against)
         var due = PairSteering.NextPairs(plan, soFar);
         if (due.Count > 0 || !plan.Measure.Verdicts) return due;
         var attempts = soFar.ToLookup(pair => pair.Comparison);
-        return [.. plan.Comparisons.SelectMany(comparison => Confirming(comparison, PairProgress.Of(attempts[comparison.Id]), plan.Measure.Looks))];
+        return [.. plan.Comparisons.SelectMany(comparison => Confirming(comparison, PairProgress.Of(attempts[comparison.Id]), plan.Measure))];
     }
 
-    private IEnumerable<ScheduledPair> Confirming(Comparison comparison, PairProgress progress, IReadOnlyList<int> looks)
+    private IEnumerable<ScheduledPair> Confirming(Comparison comparison, PairProgress progress, MeasureSettings measure)
     {
-        if (progress.Fatal is not null || !comparison.Gates.Any(gate => IsFailing(gate, comparison, PairRatios.Of(progress.Judged(looks).Completed), looks))) return [];
+        var looks = measure.Looks;
+        if (progress.Fatal is not null || !comparison.Gates.Any(gate => IsFailing(gate, comparison, PairRatios.Of(progress.Judged(looks).Completed), measure))) return [];
         var done = progress.Fresh(looks).Select(pair => pair.Index).ToHashSet();
         return Enumerable.Range(looks[^1] + 1, RatioGate.FreshPairs)
             .Where(index => !done.Contains(index))
             .Select(index => ScheduledPair.Alternating(comparison.Id, index));
     }
 
-    private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, IReadOnlyList<int> looks) =>
+    private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, MeasureSettings measure) =>
         GateEvaluator.SideOf(gate, comparison) == Side.Candidate
-        && RatioGate.Of(gate, before.GetValueOrDefault(comparison.Id))?.Of(judged, looks).State == GateState.Failed;
+        && RatioGate.Of(gate, measure.Margin, before.GetValueOrDefault(comparison.Id))?.Of(judged, measure.Looks).State == GateState.Failed;
 }
