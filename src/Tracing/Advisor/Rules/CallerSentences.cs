@@ -30,7 +30,8 @@ internal static class CallerSentences
     {
         if (callers is null or { Calls: 0 }) return AdviceWeight.Conditional;
         if (callers.Harmful.Count == 0) return AdviceWeight.Recommended;
-        return 2 * callers.Uses.Count(use => CallerRules.Of(use) is { GivesBack: true }) > callers.Calls ? AdviceWeight.Nothing : AdviceWeight.Conditional;
+        // How often each call is made, its code does not tell: one that keeps the saving may be the one that counts.
+        return callers.Harmless == 0 && callers.Harmful.All(use => CallerRules.Of(use) is { GivesBack: true }) ? AdviceWeight.Nothing : AdviceWeight.Conditional;
     }
 
     /// <summary>What was found in the callers' favour, as the end of a sentence; empty for nothing.</summary>
