@@ -42,9 +42,10 @@ internal static class AdviceBuilder
         // Only now: to look for callers all code in reach is read.
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
-            .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package
-                ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence), Runtime = code?.Runtime }
-                : (seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) } : seen) with { Runtime = code?.Runtime })
+            .Select(seen => seen with { Runtime = code?.Runtime })
+            .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
+                : seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) }
+                : seen)
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);

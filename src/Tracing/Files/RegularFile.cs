@@ -47,4 +47,19 @@ public static class RegularFile
         var read = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
         return read == bytes.Length ? bytes : bytes[..read];
     }
+
+    /// <summary>Reads all of it; null when it cannot be read, or has more bytes.</summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="most">The most bytes that it may have.</param>
+    public static byte[]? ReadOrNull(string path, long most)
+    {
+        try
+        {
+            return Read(path, most);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
 }

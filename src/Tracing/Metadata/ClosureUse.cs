@@ -19,7 +19,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
     private sealed class Reader(MethodFacts method)
     {
         private readonly AssemblyFile assembly = method.Assembly;
-        private readonly IReadOnlyList<IlInstruction> code = method.Assembly.Code(method.Assembly.Methods.CodeOf(method.Handle));
+        private readonly IReadOnlyList<IlInstruction> code = method.Code;
         private readonly HashSet<string> family = new(StringComparer.Ordinal);
 
         public ClosureUse? Read(string closure)

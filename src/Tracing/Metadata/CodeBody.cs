@@ -9,20 +9,4 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record CodeBody(IReadOnlyList<IlInstruction> Instructions, IReadOnlyList<NamedType> Locals, IReadOnlyList<ExceptionRegion> Regions)
 {
     public static CodeBody None { get; } = new([], [], []);
-
-    /// <summary>The instruction at an offset; null when none begins there.</summary>
-    public int? At(int offset)
-    {
-        var low = 0;
-        var high = Instructions.Count - 1;
-        while (low <= high)
-        {
-            var middle = (low + high) / 2;
-            if (Instructions[middle].Offset == offset) return middle;
-            if (Instructions[middle].Offset < offset) low = middle + 1;
-            else high = middle - 1;
-        }
-
-        return null;
-    }
 }

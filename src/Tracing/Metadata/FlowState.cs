@@ -51,8 +51,6 @@ internal sealed class FlowState
 
     public void Push(Origin value) => stack.Add(value);
 
-    public Origin Pop() => Take(1)[0];
-
     /// <summary>Takes values away, and names them from the lowest up.</summary>
     public IReadOnlyList<Origin> Take(int count)
     {

@@ -29,8 +29,31 @@ internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Ope
         _ => null,
     };
 
+    /// <summary>Whether the next instruction may run after it.</summary>
+    public bool FallsThrough => Code is not (ILOpCode.Br or ILOpCode.Br_s or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret or ILOpCode.Throw
+        or ILOpCode.Rethrow or ILOpCode.Endfinally or ILOpCode.Endfilter or ILOpCode.Jmp);
+
     public bool Calls => Code is ILOpCode.Call or ILOpCode.Callvirt;
 
     /// <summary>Whether it takes the address of a method, for a delegate.</summary>
     public bool TakesMethod => Code is ILOpCode.Ldftn or ILOpCode.Ldvirtftn;
+}
+
+/// <summary>Looks into the instructions of a method, which stand in the order of their offsets.</summary>
+internal static class InstructionList
+{
+    /// <summary>The place of the instruction at an offset; null when none begins there.</summary>
+    public static int? At(this IReadOnlyList<IlInstruction> code, int offset)
+    {
+        var (low, high) = (0, code.Count - 1);
+        while (low <= high)
+        {
+            var middle = (low + high) / 2;
+            if (code[middle].Offset == offset) return middle;
+            if (code[middle].Offset < offset) low = middle + 1;
+            else high = middle - 1;
+        }
+
+        return null;
+    }
 }

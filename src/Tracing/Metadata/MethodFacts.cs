@@ -21,6 +21,9 @@ internal sealed record MethodFacts(
     /// <summary>What it hands back.</summary>
     public ReturnShape Returns => ReturnShapes.Of(Called.Signature.ReturnType);
 
+    /// <summary>Its instructions; those of its state machine where it is async.</summary>
+    public IReadOnlyList<IlInstruction> Code => Assembly.Code(Assembly.Methods.CodeOf(Handle));
+
     /// <summary>Where its code begins; null when no PDB tells.</summary>
     public SourcePoint? Source => Assembly.Lines.Of(Handle);
 

@@ -56,7 +56,6 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
     // From the result to the end of the method stands nothing but its way there, through a local or two.
     private static bool IsLast(IReadOnlyList<IlInstruction> code, int got, int set)
     {
-        var flow = new CodeFlow(code);
         int? kept = null;
         for (var at = got + 1; at != set; at++)
         {
@@ -68,7 +67,7 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
             }
 
             if (!code[at].Code.IsBranch()) continue;
-            if (flow.At(code[at].Operand) is not { } target || target <= at) return false;
+            if (code.At(code[at].Operand) is not { } target || target <= at) return false;
             at = target - 1;
         }
 

@@ -72,8 +72,8 @@ internal sealed class ResultFlow
         {
             state.Clear();
             if (region.Kind is ExceptionRegionKind.Catch or ExceptionRegionKind.Filter) state.Push(Origin.Other);
-            if (body.At(region.HandlerOffset) is { } handler) walk.Reach(handler, state);
-            if (region.Kind == ExceptionRegionKind.Filter && body.At(region.FilterOffset) is { } filter) walk.Reach(filter, state);
+            if (Code.At(region.HandlerOffset) is { } handler) walk.Reach(handler, state);
+            if (region.Kind == ExceptionRegionKind.Filter && Code.At(region.FilterOffset) is { } filter) walk.Reach(filter, state);
         }
     }
 
@@ -132,14 +132,11 @@ internal sealed class ResultFlow
         var targets = instruction.Targets ?? (instruction.Code.IsBranch() ? [instruction.Operand] : []);
         foreach (var target in targets)
         {
-            if (body.At(target) is { } there) yield return there;
+            if (Code.At(target) is { } there) yield return there;
         }
 
-        if (at + 1 < Code.Count && (FallsThrough(instruction.Code) || Resumes(at))) yield return at + 1;
+        if (at + 1 < Code.Count && (instruction.FallsThrough || Resumes(at))) yield return at + 1;
     }
-
-    private static bool FallsThrough(ILOpCode code) => code is not (ILOpCode.Br or ILOpCode.Br_s or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret or ILOpCode.Throw
-        or ILOpCode.Rethrow or ILOpCode.Endfinally or ILOpCode.Endfilter or ILOpCode.Jmp);
 
     // A state machine leaves its code where it suspends, and is back at the instruction behind: after an await, or where it says that it runs again.
     private bool Resumes(int at)

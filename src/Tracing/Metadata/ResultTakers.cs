@@ -7,23 +7,13 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record ResultTaker(CalledMethod Called, int? Values);
 
 /// <summary>Follows what a call left on the stack to every call that takes it, through locals, fields and elements of an array. Reads straight on: what lies behind a condition is not found.</summary>
-internal sealed class ResultTakers
+internal sealed class ResultTakers(AssemblyFile assembly, IReadOnlyList<IlInstruction> code)
 {
     private const int MostSteps = 2_000;
 
-    private readonly AssemblyFile assembly;
-    private readonly IReadOnlyList<IlInstruction> code;
-    private readonly Dictionary<int, int> places;
     private readonly HashSet<int> seen = [];
     private readonly List<ResultTaker> takers = [];
     private int steps;
-
-    /// <summary>Reads the code of a method.</summary>
-    public ResultTakers(AssemblyFile assembly, IReadOnlyList<IlInstruction> code)
-    {
-        (this.assembly, this.code) = (assembly, code);
-        places = code.Index().ToDictionary(place => place.Item.Offset, place => place.Index);
-    }
 
     /// <summary>The calls that take the result of one; empty when none was found.</summary>
     /// <param name="call">Which instruction makes the call.</param>
@@ -46,7 +36,7 @@ internal sealed class ResultTakers
             var instruction = code[at];
             if (instruction.Code is ILOpCode.Br or ILOpCode.Br_s)
             {
-                if (!places.TryGetValue(instruction.Operand, out var target)) return;
+                if (code.At(instruction.Operand) is not { } target) return;
                 at = target - 1;
                 continue;
             }

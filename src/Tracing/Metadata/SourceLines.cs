@@ -38,7 +38,7 @@ internal static class SourceLines
 
     /// <summary>The lines of a file; null when it is not here or has another hash.</summary>
     public static string[]? Of(string path, Guid algorithm, byte[] hash) =>
-        algorithm == Sha256 && Candidates(path).Select(Read).OfType<byte[]>().FirstOrDefault(bytes => SHA256.HashData(bytes).AsSpan().SequenceEqual(hash)) is { } source ? Split(source) : null;
+        algorithm == Sha256 && Candidates(path).Select(file => RegularFile.ReadOrNull(file, Largest)).OfType<byte[]>().FirstOrDefault(bytes => SHA256.HashData(bytes).AsSpan().SequenceEqual(hash)) is { } source ? Split(source) : null;
 
     // The PDB may be of unknown origin: it must not make this machine call another.
     private static IEnumerable<string> Candidates(string path)
@@ -51,18 +51,6 @@ internal static class SourceLines
         }
 
         for (var folder = new DirectoryInfo(Environment.CurrentDirectory); folder is not null; folder = folder.Parent) yield return Path.Combine(folder.FullName, path[Deterministic.Length..]);
-    }
-
-    private static byte[]? Read(string path)
-    {
-        try
-        {
-            return RegularFile.Is(path) ? RegularFile.Read(path, Largest) : null;
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 
     private static string[] Split(byte[] source)

@@ -37,7 +37,7 @@ internal sealed class SourceMap : IDisposable
         {
             if (!RegularFile.Is(file)) return null;
             beside = Path.GetFileName(file);
-            return Bytes(file) is { } bytes ? new MemoryStream(bytes, writable: false) : null;
+            return RegularFile.ReadOrNull(file, Largest) is { } bytes ? new MemoryStream(bytes, writable: false) : null;
         }
     }
 
@@ -86,18 +86,6 @@ internal sealed class SourceMap : IDisposable
         }
 
         return false;
-    }
-
-    private static byte[]? Bytes(string file)
-    {
-        try
-        {
-            return RegularFile.Read(file, Largest);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 
     private IReadOnlyList<SequencePoint> Points(MethodDefinitionHandle code)

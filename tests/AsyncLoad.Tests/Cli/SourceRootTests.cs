@@ -31,7 +31,7 @@ public sealed class SourceRootTests : IDisposable
     }
 
     [Theory]
-    [InlineData("/home/runner/work/shop/shop/src/App/Orders.cs", "src/App/Orders.cs")]
+    [InlineData("/builds/agent/shop/shop/src/App/Orders.cs", "src/App/Orders.cs")]
     [InlineData(@"C:\agent\_work\1\s\src\App\Orders.cs", "src/App/Orders.cs")]
     [InlineData("/_/src/App/Elsewhere.cs", "src/App/Elsewhere.cs")]
     [InlineData("Orders.cs", "src/App/Orders.cs")]

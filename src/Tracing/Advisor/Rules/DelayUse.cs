@@ -30,7 +30,7 @@ internal static class DelayUses
     /// <param name="place">The statement; all of the code is looked at when it has no delay.</param>
     public static IReadOnlyList<DelayUse> Of(MethodFacts method, IlRange? place)
     {
-        var code = method.Assembly.Code(method.Assembly.Methods.CodeOf(method.Handle));
+        var code = method.Code;
         var delays = code.Index().Where(at => at.Item.Calls && method.Assembly.Called(at.Item.Operand) is { } called && Delay.Is(called)).ToList();
         var there = delays.Where(at => place?.Holds(at.Item.Offset) == true).ToList();
         var takers = new ResultTakers(method.Assembly, code);

@@ -43,7 +43,7 @@ internal static class Timeout
     /// <summary>Whether the tokens of a method's sources go nowhere but into such delays.</summary>
     public static bool OwnsTokens(MethodFacts method)
     {
-        var code = method.Assembly.Code(method.Assembly.Methods.CodeOf(method.Handle));
+        var code = method.Code;
         var takers = new ResultTakers(method.Assembly, code);
         var taken = code.Index()
             .Where(at => at.Item.Calls && method.Assembly.Called(at.Item.Operand) is { Name: "get_Token", Type.Definition: Source })
