@@ -1,20 +1,16 @@
 using System.Net.Sockets;
-using System.Text;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host;
 
-/// <summary>The pipe to the harness: one line a message, both ways. Results travel here and nowhere else, whatever a workload prints.</summary>
+/// <summary>The socket to the harness, messages both ways. Results travel here and nowhere else, whatever a workload prints. One thread reads, another writes.</summary>
 internal sealed class HostConnection : IDisposable
 {
-    private readonly NetworkStream stream;
-    private readonly StreamReader reader;
+    private readonly Socket socket;
+    private readonly MessageBuffer requests = MessageBuffer.OfRequests();
 
-    private HostConnection(Socket socket)
-    {
-        stream = new NetworkStream(socket, ownsSocket: true);
-        reader = new StreamReader(stream);
-    }
+    private HostConnection(Socket socket) => this.socket = socket;
 
     public static HostConnection Open(string socketPath)
     {
@@ -24,28 +20,40 @@ internal sealed class HostConnection : IDisposable
     }
 
     /// <summary>The next request, or null when the harness is gone.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public HostRequest? Read()
+    {
+        ReadOnlyMemory<byte> message;
+        while (!requests.TryTake(out message))
+        {
+            var count = Receive(requests.Room().Span);
+            if (count == 0) return null;
+            requests.Add(count);
+        }
+
+        return HostRequest.Parse(message.Span);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public void Write(HostReply reply)
+    {
+        ReadOnlySpan<byte> left = reply.ToMessage();
+        while (!left.IsEmpty) left = left[socket.Send(left)..];
+    }
+
+    public void Dispose() => socket.Dispose();
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private int Receive(Span<byte> room)
     {
         try
         {
-            return reader.ReadLine() is { } line ? HostRequest.Parse(line) : null;
+            return socket.Receive(room);
         }
-        catch (IOException)
+        catch (SocketException)
         {
             // A harness that was killed resets the connection: the same as closing it.
-            return null;
+            return 0;
         }
-    }
-
-    public void Write(HostReply reply)
-    {
-        stream.Write(Encoding.UTF8.GetBytes(reply.ToLine() + "\n"));
-        stream.Flush();
-    }
-
-    public void Dispose()
-    {
-        reader.Dispose();
-        stream.Dispose();
     }
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using System.Runtime;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Platform;
@@ -29,6 +30,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
 
     /// <summary>Serves requests until told to finish.</summary>
     /// <returns>The process's exit code: 0, or 1 when a request failed.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public int Serve()
     {
         new Thread(ReadRequests) { IsBackground = true, Name = "AsyncLoad requests" }.Start();
@@ -47,6 +49,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         typeof(HostSession).Assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
 
     // A thread of its own, blocked in a read while slices run: it sees the end of the pipe even while a workload hangs.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void ReadRequests()
     {
         while (connection.Read() is { } request)
@@ -68,6 +71,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     }
 
     // Requests and replies take turns, so one place is enough.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private HostRequest TakeRequest()
     {
         lock (guard)
@@ -79,6 +83,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private HostReply Answer(HostRequest request)
     {
         try
@@ -130,6 +135,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private HostReply.SliceDone RunSlice(HostRequest.RunSlice request)
     {
         var slice = Cell.Slices.Run(request);

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Net.Sockets;
-using System.Text;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
@@ -25,7 +24,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     private readonly TailBuffer standardError = new();
     private readonly long? memoryKills = MemoryKills();
     private readonly Task output;
-    private ReplyLines? replies;
+    private ReplyReader? replies;
     private NetworkStream? stream;
 
     private ChildProcess(Process process, ChildScope scope)
@@ -83,7 +82,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             using var expiry = ExpiryAfter(deadline);
-            await stream!.WriteAsync(Encoding.UTF8.GetBytes(request.ToLine() + "\n"), expiry.Token);
+            await stream!.WriteAsync(request.ToMessage(), expiry.Token);
             return await ReadAsync<TReply>(during, expiry.Token);
         }
         catch (OperationCanceledException)
@@ -168,7 +167,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
-            replies = new ReplyLines(stream);
+            replies = new ReplyReader(stream);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
             State = new ProcessState(hello.Optimized, hello.Debugged, hello.Watched);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
@@ -200,10 +199,10 @@ internal sealed class ChildProcess : IAsyncDisposable
     private async Task<TReply> ReadAsync<TReply>(string during, CancellationToken token)
         where TReply : HostReply
     {
-        string? line;
+        ReadOnlyMemory<byte>? message;
         try
         {
-            line = await replies!.ReadAsync(token);
+            message = await replies!.ReadAsync(token);
         }
         catch (InvalidDataException tooLong)
         {
@@ -211,8 +210,8 @@ internal sealed class ChildProcess : IAsyncDisposable
             throw new ChildFailedException(new CellOutcome.Refused($"the host's answer to {during} {tooLong.Message}"));
         }
 
-        if (line is null) throw new ChildFailedException(await CrashAsync(during, null));
-        var reply = HostReply.Parse(line);
+        if (message is not { } answer) throw new ChildFailedException(await CrashAsync(during, null));
+        var reply = HostReply.Parse(answer.Span);
         return reply switch
         {
             TReply expected => expected,

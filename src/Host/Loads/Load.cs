@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Platform;
@@ -33,6 +34,7 @@ internal abstract class Load
     /// <summary>Operations finished since the process began, all workers.</summary>
     public long Operations
     {
+        [MethodImpl(MethodImplOptions.AggressiveOptimization)]
         get
         {
             var sum = 0L;
@@ -44,6 +46,7 @@ internal abstract class Load
     /// <summary>Bit mask of the cores that workers were seen on since <see cref="BeginSlice"/>.</summary>
     public long Cores
     {
+        [MethodImpl(MethodImplOptions.AggressiveOptimization)]
         get
         {
             var mask = 0L;
@@ -76,6 +79,7 @@ internal abstract class Load
     /// <summary>Whether every worker has finished a batch since <see cref="BeginSlice"/>.</summary>
     public bool HaveAllBegun
     {
+        [MethodImpl(MethodImplOptions.AggressiveOptimization)]
         get
         {
             foreach (var slot in slots)
@@ -113,6 +117,7 @@ internal abstract class Load
     }
 
     /// <summary>Forgets what was seen of the workers before this slice.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public virtual void BeginSlice()
     {
         foreach (var slot in slots) slot.BeginSlice();
@@ -171,6 +176,7 @@ internal abstract class Load
     /// <summary>Runs a fixed number of operations and joins all workers.</summary>
     private protected abstract void RunCounted(long operations, bool twin);
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void Drive()
     {
         OnDriverStarted();

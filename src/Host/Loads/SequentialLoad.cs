@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
@@ -18,6 +19,7 @@ internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, 
 
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private protected override void RunUntilClosed(WorkOrder order)
     {
         var slot = Slots[0];

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Pressure;
@@ -13,6 +14,7 @@ namespace AsyncLoad.Host.Measuring;
 /// </summary>
 internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)
 {
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static BarrierReading Take(Load load, Nanoseconds watchCpu, PressureReading pressure, BarrierDevice device)
     {
         // First: reading a thread's clock brings its account up to date, so that the process's time holds all of the device's.

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime;
+using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Pressure;
 using AsyncLoad.Model.Measurements;
@@ -24,6 +25,7 @@ internal readonly record struct EdgeReading(
 {
     /// <param name="load">Its operations are read last but for the clock.</param>
     /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static EdgeReading Take(Load load, Func<PressureReading> pressure, bool exactAllocation)
     {
         var pause = GC.GetTotalPauseDuration();
@@ -52,6 +54,7 @@ internal readonly record struct EdgeReading(
     public Nanoseconds? ResponseTimeTo(EdgeReading end) => end.ResponseTime - ResponseTime is { } sum ? new Nanoseconds(sum) : null;
 
     /// <summary>GC work from this edge to <paramref name="end"/>; <c>CollectionCount</c> of a generation includes the older ones.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public GcCounters GcTo(EdgeReading end) => new(
         end.Gen0 - end.Gen1 - (Gen0 - Gen1),
         end.Gen1 - end.Gen2 - (Gen1 - Gen2),
@@ -60,6 +63,7 @@ internal readonly record struct EdgeReading(
         end.AllocatedBytes - AllocatedBytes);
 
     /// <summary>Pool work from this edge to <paramref name="end"/>, with the processor time of the open slice barrier.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public ProcessCounters ProcessTo(EdgeReading end, BarrierReading opened, BarrierReading closed) => new(
         Nanoseconds.From(closed.Cpu.User - opened.Cpu.User),
         Nanoseconds.From(closed.Cpu.Kernel - opened.Cpu.Kernel),

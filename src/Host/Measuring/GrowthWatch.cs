@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Looks whether this process keeps what its operations make: between slices, and ten times a second in long ones. Said while there is room left:
+/// Looks whether this process keeps what its operations make: ten times a second of open slice barrier, in slices and between them. Said while there is room left:
 /// the kernel, which ends a process for memory, says no word to it.
 /// </summary>
 /// <param name="room">How much it may grow.</param>
@@ -14,7 +14,7 @@ namespace AsyncLoad.Host.Measuring;
 /// <param name="collected">The same after all garbage is collected.</param>
 internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSpan Open)> progress, Func<long> held, Func<long> collected)
 {
-    /// <summary>Time between two looks in a long slice. What grows by 2 GB/s comes to 200 MB in it.</summary>
+    /// <summary>Time in slices between two looks. What grows by 2 GB/s comes to 200 MB in it.</summary>
     public static readonly TimeSpan Step = TimeSpan.FromMilliseconds(100);
 
     // Garbage varies from look to look: each that finds nothing else costs a full collection.

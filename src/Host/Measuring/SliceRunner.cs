@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
@@ -29,6 +30,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     private HiccupWatch? watch;
     private bool measuresLatency;
     private LatencyReport? latency;
+    private Nanoseconds unwatched;
 
     /// <summary>Looks whether the process grows with its operations; null where nothing does.</summary>
     public GrowthWatch? Growth { get; init; }
@@ -40,6 +42,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
     /// <summary>One slice.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public Slice Run(HostRequest.RunSlice request)
     {
         if (request.Timed && watch is null) BeginTiming();
@@ -52,12 +55,13 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         var (start, stop) = readings.Edges;
         if (stop.Gen2 != start.Gen2) Settle();
         else if (load.RunsOnPool) failure.WaitOut(Step);
-        RefuseGrowth();
+        WatchBetween(slice.Elapsed);
         heldSince = ReadGate();
         return slice;
     }
 
     /// <summary>Edges while the workers run, so that neither starting nor stopping is measured.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private SliceReadings RunTimed(HostRequest.RunSlice request, BarrierReading opened)
     {
         OpenFor(request);
@@ -110,6 +114,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     }
 
     // In steps, so that a long slice is watched too. What grows ends it early, and then the comparison.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void WaitWatching(TimeSpan length)
     {
         var began = Stopwatch.GetTimestamp();
@@ -122,6 +127,16 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         }
 
         if (left > TimeSpan.Zero) failure.WaitOut(left);
+    }
+
+    // The system tells it in a text: read after every slice, what reads it would be compiled while slices are measured.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private void WatchBetween(Nanoseconds open)
+    {
+        unwatched += open;
+        if (unwatched < Nanoseconds.From(GrowthWatch.Step)) return;
+        unwatched = default;
+        RefuseGrowth();
     }
 
     private void RefuseGrowth()
@@ -162,23 +177,27 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         return after - before;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void OpenFor(HostRequest.RunSlice request) =>
         Open(WorkOrder.UntilClosed(Calls(request.Batch), request.Timed, request.WarmUp || request.Marked), Participants + (request.Timed ? 1 : 0));
 
     private long Calls(long operations) => Math.Max(1, operations / load.OperationsPerCall);
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void Open(WorkOrder order, int participants)
     {
         device.Resume();
         barrier.Open(order, participants);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void Close()
     {
         barrier.Close();
         device.Park();
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private Slice Describe(HostRequest.RunSlice request, SliceReadings readings, HeldUsage? held)
     {
         var ((start, stop), span) = readings;
@@ -196,6 +215,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
             request.Timed || load.WholeRunRamp is not null ? start.ResponseTimeTo(stop) : null);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private BarrierReading ReadGate() => BarrierReading.Take(load, watch?.Cpu ?? default, pressure(), device);
 
     private void BeginTiming()

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using AsyncLoad.Model.Units;
 
@@ -13,6 +14,7 @@ internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Ker
     public TimeSpan Total => User + Kernel;
 
 #if NET9_0_OR_GREATER
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static ProcessorUse Read()
     {
         var usage = Environment.CpuUsage;
@@ -22,6 +24,7 @@ internal readonly partial record struct ProcessorUse(TimeSpan User, TimeSpan Ker
     // RUSAGE_SELF of sys/resource.h.
     private const int Self = 0;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static ProcessorUse Read()
     {
         if (!OperatingSystem.IsLinux()) return OfProcess();
@@ -68,6 +71,7 @@ internal static partial class ThreadCpuClock
     public static int? OfThisThread() => OperatingSystem.IsLinux() && GetThreadClock(GetCurrentThread(), out var clock) == 0 ? clock : null;
 
     /// <summary>Processor time of the thread with this clock, exact at the moment of reading.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static Nanoseconds Read(int clock) =>
         OperatingSystem.IsLinux() && GetTime(clock, out var time) == 0
             ? new Nanoseconds((time.Seconds * 1_000_000_000L) + time.Nanoseconds)

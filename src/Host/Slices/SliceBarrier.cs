@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Platform;
 
@@ -31,6 +32,7 @@ internal sealed class SliceBarrier
     /// <summary>Waits for an opening that this participant has not seen yet. Blocks without spinning: a held process leaves its cores to the other side.</summary>
     /// <param name="seen">Number of the last opening that it has seen; becomes the number of this one.</param>
     /// <returns>What to do, or null when the slice barrier is shut for good.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public WorkOrder? WaitForOpening(ref int seen)
     {
         lock (guard)
@@ -59,6 +61,7 @@ internal sealed class SliceBarrier
     public void Arrive() => arrivals.Signal();
 
     /// <summary>Lets <paramref name="participants"/> begin.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void Open(WorkOrder work, int participants)
     {
         lock (guard)
@@ -73,6 +76,7 @@ internal sealed class SliceBarrier
     }
 
     /// <summary>Waits until all have arrived: from an open order as soon as they see the slice barrier closed, from a counted one when it is done.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void Close()
     {
         isOpen = false;
@@ -130,6 +134,7 @@ internal sealed class FailureSignal : IDisposable
     /// <summary>Throws what a worker threw.</summary>
     /// <exception cref="WorkloadFailedException">The workload has failed.</exception>
     /// <exception cref="RequestRefusedException">The load would not run.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public void ThrowIfRaised()
     {
         if (Volatile.Read(ref first) is not { } exception) return;

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using System.Text;
 using System.Text.Json;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
@@ -5,25 +7,28 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Protocol;
 
-/// <summary>What a measured process answers; one line each. <see cref="Hello"/> comes unasked, first.</summary>
+/// <summary>What a measured process answers; one message each. <see cref="Hello"/> comes unasked, first.</summary>
 public abstract record HostReply
 {
     private HostReply()
     {
     }
 
-    /// <summary>The message as one line without its end.</summary>
-    public string ToLine() => this switch
+    /// <summary>The message as it is sent: a line of text with its end, or the frame of a slice.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public byte[] ToMessage() => this is SliceDone done ? SliceFrame.Of(done) : Encoding.UTF8.GetBytes(ToLine() + "\n");
+
+    /// <summary>The reply that <see cref="ToMessage"/> wrote, from a message without the end of its line.</summary>
+    /// <exception cref="FormatException">It is no reply of this protocol.</exception>
+    /// <exception cref="JsonException">The catalogue in it is damaged.</exception>
+    public static HostReply Parse(ReadOnlySpan<byte> message) =>
+        message is [SliceFrame.Mark, ..] ? SliceFrame.ReadReply(message) : ParseLine(Encoding.UTF8.GetString(message));
+
+    private string ToLine() => this switch
     {
         Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).With("debugged", hello.Debugged).With("watched", hello.Watched).ToString(),
         Described described => new MessageLine("described").With("catalogue", JsonSerializer.Serialize(described.Catalogue, ModelJson.Line.Catalogue)).ToString(),
         Prepared prepared => Line(prepared),
-        SliceDone done => new MessageLine("sliceDone")
-            .WithSlice(done.Slice)
-            .With("methods", done.CompiledMethods)
-            .With("compilation", done.CompilationTime.Value)
-            .With("ended", done.Ended)
-            .ToString(),
         BytesCounted counted => new MessageLine("counted")
             .With("operations", counted.Count.Operations)
             .With("bytes", counted.Count.Bytes)
@@ -36,10 +41,7 @@ public abstract record HostReply
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
 
-    /// <summary>The message that <see cref="ToLine"/> wrote.</summary>
-    /// <exception cref="FormatException">The line is no reply of this protocol.</exception>
-    /// <exception cref="JsonException">The catalogue in it is damaged.</exception>
-    public static HostReply Parse(string line)
+    private static HostReply ParseLine(string line)
     {
         var fields = new MessageFields(line);
         return fields.Verb switch
@@ -47,7 +49,6 @@ public abstract record HostReply
             "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false, fields.TextOrNull("watched")),
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
-            "sliceDone" => new SliceDone(fields.ReadSlice(), fields.Number("methods"), new Nanoseconds(fields.Number("compilation")), fields.Flag("ended")),
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
             "watching" => new Watching(),
             "finished" => fields.ReadRecord<Finished>("with") ?? throw new FormatException("the process finished with nothing"),

@@ -1,13 +1,15 @@
+using System.Runtime.CompilerServices;
+using System.Text;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Protocol;
 
-/// <summary>What the harness asks of a measured process; one line each, one reply each.</summary>
+/// <summary>What the harness asks of a measured process; one message each, one reply each.</summary>
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 7;
+    public const int ProtocolVersion = 8;
 
     /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
@@ -16,43 +18,32 @@ public abstract record HostRequest
     {
     }
 
-    /// <summary>The message as one line without its end.</summary>
-    public string ToLine() => this switch
+    /// <summary>The message as it is sent: a line of text with its end, or the frame of a slice.</summary>
+    public byte[] ToMessage() => this is RunSlice slice ? SliceFrame.Of(slice) : Encoding.UTF8.GetBytes(ToLine() + "\n");
+
+    /// <summary>The request that <see cref="ToMessage"/> wrote, from a message without the end of its line.</summary>
+    /// <exception cref="FormatException">It is no request of this protocol.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public static HostRequest Parse(ReadOnlySpan<byte> message) =>
+        message is [SliceFrame.Mark, ..] ? SliceFrame.ReadRequest(message) : ParseLine(Encoding.UTF8.GetString(message));
+
+    private string ToLine() => this switch
     {
         Describe describe => new MessageLine("describe").WithRecord("plugins", describe.Plugins).ToString(),
         Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).With("inTurn", prepare.InTurn).ToString(),
-        RunSlice slice => new MessageLine("slice")
-            .With("index", slice.Index)
-            .With("length", slice.Length.Nanoseconds)
-            .With("batch", slice.Batch)
-            .With("marked", slice.Marked)
-            .With("warmUp", slice.WarmUp)
-            .With("timed", slice.Timed)
-            .With("whole", slice.Whole)
-            .ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Watch => "watch",
         Finish => "finish",
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
 
-    /// <summary>The message that <see cref="ToLine"/> wrote.</summary>
-    /// <exception cref="FormatException">The line is no request of this protocol.</exception>
-    public static HostRequest Parse(string line)
+    private static HostRequest ParseLine(string line)
     {
         var fields = new MessageFields(line);
         return fields.Verb switch
         {
             "describe" => new Describe(fields.ReadRecord<PluginSet>("plugins")),
             "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins"), fields.FlagOrNull("inTurn") ?? false),
-            "slice" => new RunSlice(
-                (int)fields.Number("index"),
-                new Duration(fields.Number("length")),
-                fields.Number("batch"),
-                fields.Flag("marked"),
-                fields.Flag("warmUp"),
-                fields.Flag("timed"),
-                fields.Flag("whole")),
             "count" => new CountBytes(fields.Number("operations")),
             "watch" => new Watch(),
             "finish" => new Finish(),

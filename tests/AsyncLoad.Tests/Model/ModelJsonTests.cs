@@ -55,7 +55,7 @@ public class ModelJsonTests
         ];
 
         AssertCoversAllCases(requests);
-        Assert.All(requests, request => Assert.Equivalent(request, HostRequest.Parse(request.ToLine()), strict: true));
+        Assert.All(requests, request => Assert.Equivalent(request, HostRequest.Parse(Sent(MessageBuffer.OfRequests(), request.ToMessage())), strict: true));
     }
 
     [Fact]
@@ -68,6 +68,7 @@ public class ModelJsonTests
             new HostReply.Prepared(Samples.Settings, 2, "text \"with\" <quotes> and ünïcode", 52_428_800, OperationsPerCall: 16),
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
             new HostReply.SliceDone(Samples.Slice with { ResponseTime = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
+            new HostReply.SliceDone(Samples.Slice with { Pressure = PressureCounters.None }, 312, new Nanoseconds(98_765)),
             new HostReply.Watching(),
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(null),
@@ -79,7 +80,7 @@ public class ModelJsonTests
         ];
 
         AssertCoversAllCases(replies);
-        Assert.All(replies, reply => Assert.Equivalent(reply, HostReply.Parse(reply.ToLine()), strict: true));
+        Assert.All(replies, reply => Assert.Equivalent(reply, HostReply.Parse(Sent(MessageBuffer.OfReplies(), reply.ToMessage())), strict: true));
     }
 
     [Fact]
@@ -191,10 +192,28 @@ public class ModelJsonTests
     [Theory]
     [InlineData("dance")]
     [InlineData("slice index=1")]
-    [InlineData("slice index=1 length=ten batch=1 marked=true")]
-    [InlineData("slice index=1 length=10 batch=1 marked=perhaps")]
+    [InlineData("count")]
+    [InlineData("count operations=ten")]
     [InlineData("count 5")]
-    public void A_line_that_is_no_request_is_refused(string line) => Assert.Throws<FormatException>(() => HostRequest.Parse(line));
+    [InlineData("prepare inTurn=perhaps")]
+    [InlineData("\u0001")]
+    [InlineData("\u0001 and something")]
+    public void A_message_that_is_no_request_is_refused(string line) => Assert.Throws<FormatException>(() => HostRequest.Parse(Encoding.UTF8.GetBytes(line)));
+
+    // What the other side makes of it.
+    private static ReadOnlySpan<byte> Sent(MessageBuffer buffer, byte[] message)
+    {
+        foreach (var piece in message.Chunk(1_000))
+        {
+            Assert.False(buffer.TryTake(out _));
+            var room = buffer.Room();
+            piece.AsSpan(0, Math.Min(piece.Length, room.Length)).CopyTo(room.Span);
+            buffer.Add(piece.Length);
+        }
+
+        Assert.True(buffer.TryTake(out var taken));
+        return taken.Span;
+    }
 
     private static void AssertSpoiltTraceLineRefused(string whole, string spoilt)
     {

@@ -70,7 +70,7 @@ public sealed class LoadReaderTests
         Assert.Equivalent(load, read, strict: true);
         Assert.Equal(slug, read.Slug);
         var request = new HostRequest.Prepare(Samples.Cell with { Load = read });
-        Assert.Equivalent(request, HostRequest.Parse(request.ToLine()), strict: true);
+        Assert.Equivalent(request, HostRequest.Parse(request.ToMessage().AsSpan()[..^1]), strict: true);
     }
 
     [Theory]

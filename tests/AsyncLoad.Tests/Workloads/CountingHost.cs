@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Net.Sockets;
-using System.Text;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -33,7 +32,7 @@ internal sealed class CountingHost : IDisposable
     private readonly PrivateDirectory sockets = PrivateDirectory.Create();
     private readonly Process process;
     private readonly NetworkStream stream;
-    private readonly StreamReader reader;
+    private readonly MessageBuffer replies = MessageBuffer.OfReplies();
 
     /// <summary>Its number in the system.</summary>
     public int ProcessId => process.Id;
@@ -51,7 +50,6 @@ internal sealed class CountingHost : IDisposable
         process = Start(path, serverGc);
         if (!listener.Poll(Deadline, SelectMode.SelectRead)) throw new TimeoutException("the host did not connect");
         stream = new NetworkStream(listener.Accept(), ownsSocket: true) { ReadTimeout = (int)Deadline.TotalMilliseconds };
-        reader = new StreamReader(stream);
         Read<HostReply.Hello>();
     }
 
@@ -80,14 +78,13 @@ internal sealed class CountingHost : IDisposable
     public TReply Ask<TReply>(HostRequest request)
         where TReply : HostReply
     {
-        stream.Write(Encoding.UTF8.GetBytes(request.ToLine() + "\n"));
+        stream.Write(request.ToMessage());
         return Read<TReply>();
     }
 
     public void Dispose()
     {
         if (!process.HasExited) process.Kill();
-        reader.Dispose();
         stream.Dispose();
         process.Dispose();
         sockets.Dispose();
@@ -132,10 +129,23 @@ internal sealed class CountingHost : IDisposable
     }
 
     private TReply Read<TReply>()
-        where TReply : HostReply => HostReply.Parse(reader.ReadLine() ?? throw new IOException("the host is gone")) switch
+        where TReply : HostReply => HostReply.Parse(NextMessage().Span) switch
         {
             TReply reply => reply,
             HostReply.Failed failed => throw new InvalidOperationException($"{failed.Message}\n{failed.Detail}"),
             var other => throw new InvalidOperationException($"the host answered {other.GetType().Name}"),
         };
+
+    private ReadOnlyMemory<byte> NextMessage()
+    {
+        ReadOnlyMemory<byte> message;
+        while (!replies.TryTake(out message))
+        {
+            var count = stream.Read(replies.Room().Span);
+            if (count == 0) throw new IOException("the host is gone");
+            replies.Add(count);
+        }
+
+        return message;
+    }
 }

@@ -1,0 +1,172 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Model.Protocol;
+
+/// <summary>
+/// The request for a slice and its answer as frames of a fixed layout, in the byte order of the machine, which both ends share. Not text, on purpose: what writes
+/// and reads text is called so often while slices run that the compiler works on it for a second and more, on the cores that are measured.
+/// </summary>
+internal static class SliceFrame
+{
+    /// <summary>First byte of a frame; no line of text begins with it.</summary>
+    public const byte Mark = 1;
+
+    /// <summary>Bytes of a request.</summary>
+    public static readonly int RequestBytes = Unsafe.SizeOf<Request>();
+
+    /// <summary>Bytes of an answer.</summary>
+    public static readonly int ReplyBytes = Unsafe.SizeOf<Reply>();
+
+    public static byte[] Of(HostRequest.RunSlice slice)
+    {
+        var frame = new byte[RequestBytes];
+        MemoryMarshal.Write(frame, new Request
+        {
+            Mark = Mark,
+            Marked = slice.Marked,
+            WarmUp = slice.WarmUp,
+            Timed = slice.Timed,
+            Whole = slice.Whole,
+            Index = slice.Index,
+            Length = slice.Length.Nanoseconds,
+            Batch = slice.Batch,
+        });
+        return frame;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public static byte[] Of(HostReply.SliceDone done)
+    {
+        var (slice, allocation) = (done.Slice, done.Slice.Pressure.Allocation);
+        var frame = new byte[ReplyBytes];
+        MemoryMarshal.Write(frame, new Reply
+        {
+            Mark = Mark,
+            Ended = done.Ended,
+            HasResponseTime = slice.ResponseTime is not null,
+            HasAllocation = allocation is not null,
+            Index = slice.Index,
+            Methods = done.CompiledMethods,
+            Compilation = done.CompilationTime,
+            Elapsed = slice.Elapsed,
+            Operations = slice.Operations,
+            Gen0 = slice.Gc.Gen0,
+            Gen1 = slice.Gc.Gen1,
+            Gen2 = slice.Gc.Gen2,
+            Pause = slice.Gc.Pause,
+            Allocated = slice.Gc.AllocatedBytes,
+            User = slice.Process.UserCpu,
+            System = slice.Process.SystemCpu,
+            CpuOperations = slice.Process.CpuOperations,
+            Items = slice.Process.WorkItems,
+            Contentions = slice.Process.LockContentions,
+            Compiled = slice.Process.CompiledMethods,
+            DeviceCpu = slice.Process.DeviceCpu,
+            DriverCpu = slice.Process.DriverCpu,
+            AskedWrites = slice.Pressure.AskedWrites,
+            Writes = slice.Pressure.Writes,
+            Written = slice.Pressure.AllocatedBytes,
+            Pressing = slice.Pressure.Cpu,
+            Open = slice.Pressure.Open,
+            Paced = allocation is null ? default : new Paced(allocation),
+            Held = slice.Held.Elapsed,
+            HeldCpu = slice.Held.Cpu,
+            Cores = slice.Cores,
+            ResponseTime = slice.ResponseTime ?? default,
+        });
+        return frame;
+    }
+
+    /// <exception cref="FormatException">It is no such frame.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public static HostRequest.RunSlice ReadRequest(ReadOnlySpan<byte> frame)
+    {
+        var read = Read<Request>(frame);
+        return new HostRequest.RunSlice(read.Index, new Duration(read.Length), read.Batch, read.Marked, read.WarmUp, read.Timed, read.Whole);
+    }
+
+    /// <exception cref="FormatException">It is no such frame.</exception>
+    public static HostReply.SliceDone ReadReply(ReadOnlySpan<byte> frame)
+    {
+        var read = Read<Reply>(frame);
+        var slice = new Slice(
+            read.Index,
+            read.Elapsed,
+            read.Operations,
+            new GcCounters(read.Gen0, read.Gen1, read.Gen2, read.Pause, read.Allocated),
+            new ProcessCounters(read.User, read.System, read.CpuOperations, read.Items, read.Contentions, read.Compiled, read.DeviceCpu, read.DriverCpu),
+            new PressureCounters(read.AskedWrites, read.Writes, read.Written, read.Pressing, read.Open, read.HasAllocation ? read.Paced.Counters : null),
+            new HeldUsage(read.Held, read.HeldCpu),
+            read.Cores,
+            read.HasResponseTime ? read.ResponseTime : null);
+        return new HostReply.SliceDone(slice, read.Methods, read.Compilation, read.Ended);
+    }
+
+    private static T Read<T>(ReadOnlySpan<byte> frame)
+        where T : struct =>
+        frame.Length == Unsafe.SizeOf<T>() ? MemoryMarshal.Read<T>(frame) : throw new FormatException($"a frame of {frame.Length} bytes, not of {Unsafe.SizeOf<T>()}");
+
+    private struct Request
+    {
+        public byte Mark;
+        public bool Marked;
+        public bool WarmUp;
+        public bool Timed;
+        public bool Whole;
+        public int Index;
+        public long Length;
+        public long Batch;
+    }
+
+    private struct Reply
+    {
+        public byte Mark;
+        public bool Ended;
+        public bool HasResponseTime;
+        public bool HasAllocation;
+        public int Index;
+        public int Gen0;
+        public int Gen1;
+        public int Gen2;
+        public long Methods;
+        public Nanoseconds Compilation;
+        public Nanoseconds Elapsed;
+        public long Operations;
+        public Nanoseconds Pause;
+        public long Allocated;
+        public Nanoseconds User;
+        public Nanoseconds System;
+        public long CpuOperations;
+        public long Items;
+        public long Contentions;
+        public long Compiled;
+        public Nanoseconds DeviceCpu;
+        public Nanoseconds DriverCpu;
+        public double AskedWrites;
+        public long Writes;
+        public long Written;
+        public Nanoseconds Pressing;
+        public Nanoseconds Open;
+        public Paced Paced;
+        public Nanoseconds Held;
+        public Nanoseconds HeldCpu;
+        public long Cores;
+        public Nanoseconds ResponseTime;
+    }
+
+    private struct Paced(AllocationCounters counters)
+    {
+        private double asked = counters.AskedBytes;
+        private long bytes = counters.Bytes;
+        private long large = counters.LargeBytes;
+        private long survived = counters.SurvivedBytes;
+        private long small = counters.SmallObjects;
+        private long pinned = counters.PinnedObjects;
+        private long finalizable = counters.FinalizableObjects;
+
+        public readonly AllocationCounters Counters => new(asked, bytes, large, survived, small, pinned, finalizable);
+    }
+}
