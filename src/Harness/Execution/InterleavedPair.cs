@@ -15,12 +15,17 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
-    // Short ones first, so that there are many: what runs once a slice must be called often enough to be compiled for good, 30 times for
-    // each of two tiers. Longer ones after that, since opening and closing takes its time too, 3 ms of a short one. In turn even so: with both sides at
-    // once their tier-up workers starve, and warm-up took 0.85 to 0.99 s of own slices where in turn it took 0.72.
+    // Short ones first where none are heated, so that there are many: what runs once a slice must be called often enough to be
+    // compiled for good, 30 times for each of two tiers. Longer ones after that, since opening and closing takes its time too. In turn even so: with both sides at
+    // once their tier-up workers starve.
     internal const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
+
+    // Otherwise slices without a length make those calls, in two rows with time for the compiler between them.
+    private const int FirstHeat = WarmUpEvidence.CallsThatAgree;
+    private const int SecondHeat = FirstHeat + 5;
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
     // Where operations come at a pace of their own and take long, each slice waits for those under way: warm-up ends after so many caps and this, in all.
     private const int MostCaps = 3;
@@ -138,20 +143,33 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
     }
 
     /// <summary>
-    /// Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows after the short slices, so that the loop that is measured is
-    /// the one that gets warm. A side whose calls take long is left alone once it is steady.
+    /// Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows then; if it is, the loop that times gets warm, too.
     /// </summary>
     /// <returns>Whether each operation is timed alone.</returns>
     private async Task<bool> WarmUpAsync(PairSides sides, Side[] alive, bool? known, CancellationToken stop)
     {
         var timed = known ?? AlwaysTimed;
+        await SettleAsync(sides, alive, timed, stop);
+        if (known is not null || timed || !Array.TrueForAll(alive, side => sides[side].CanBeTimed)) return timed;
+        if (!sides.AreSlow(alive)) await SettleAsync(sides, alive, timed: true, stop);
+        return true;
+    }
+
+    /// <summary>Runs slices until the sides that are alive are steady. A side whose calls take long is left alone once it is.</summary>
+    private async Task SettleAsync(PairSides sides, Side[] alive, bool timed, CancellationToken stop)
+    {
         var began = time.GetTimestamp();
+        foreach (var side in alive) sides[side].WarmUp.Begin(timed || !Heats ? WarmUpEvidence.LongWindow : WarmUpEvidence.ShortWindow);
         for (var round = 0; Array.Exists(alive, side => Warms(sides[side])); round++)
         {
-            if (round == ShortWarmUps) timed = Decided();
+            if (Heats && (round is FirstHeat or SecondHeat))
+            {
+                foreach (var side in alive.Where(side => !sides[side].WarmUp.IsSlow)) await sides.Turn(side, stop).HeatAsync(timed);
+            }
+
             foreach (var side in InTurn(alive, swap: round % 2 == 1).Where(side => !sides[side].WarmUp.IsSlow || Warms(sides[side])))
             {
-                var length = round < ShortWarmUps && !sides[side].WarmUp.IsSlow ? ShortWarmUp : LongWarmUp;
+                var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
                 await sides.Turn(side, stop).WarmUpOnceAsync(length, timed);
                 // A side alone is held as long as the other would be measured: what it still compiles shows only then.
                 if (alive is [_]) await Task.Delay(length.Span, stop);
@@ -160,11 +178,15 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
             if (time.GetElapsedTime(began) > (MostCaps * plan.Measure.WarmUpCap.Span) + BeyondCaps) break;
         }
 
-        return sides.AreSlow(alive) ? Decided() : timed;
-
-        bool Decided() => known ?? (AlwaysTimed || Array.TrueForAll(alive, side => sides[side].CanBeTimed));
         bool Warms(SideSession side) => !side.WarmUp.IsSteady && side.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds;
     }
+
+    // The platform counts no calls while new code turns up, and then a tenth of a second later: heated or not.
+    private bool Heats => !Load.IsPaced && !plan.Measure.PlatformTiering;
+
+    private Duration WarmUpLength(int round, bool timed) => Heats
+        ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : timed ? LongWarmUp : WarmUpSlice
+        : round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
 
     /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
@@ -195,7 +217,9 @@ internal sealed class InterleavedPair(Comparison comparison, Plan plan, ChildSco
         // and where a call takes long, more of them would take minutes.
         var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparison.IsOfOneVariant;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
-        for (var round = 0; round < budget.Count || (round < most && Array.Exists(alive, side => sides[side].LacksCollections)); round++)
+        var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, alive.Min(side => sides[side].WarmUp.LevelSlices));
+        foreach (var side in alive) sides[side].Keep(level);
+        for (var round = level; round < budget.Count || (round < most && Array.Exists(alive, side => sides[side].LacksCollections)); round++)
         {
             foreach (var side in InTurn(alive, swap: round % 2 == 1).Where(side => !sides[side].HasEnded))
             {

@@ -35,12 +35,17 @@ internal sealed class SideSession : IAsyncDisposable
     // What happens once shows in a few operations already.
     private const long ThrownAwayShare = 10;
 
+    // Beyond 30, as many calls as the runtime counts before it compiles a method anew.
+    private const int HeatSlices = 32;
+
     private readonly Cell cell;
     private readonly ChildProcess child;
     private readonly HostReply.Prepared prepared;
     private readonly WarmUpEvidence warmUp;
+    private readonly List<Slice> warm = [];
     private readonly List<Slice> slices = [];
     private readonly CountEvidence counts = new(CountSlices);
+    private int kept;
 
     private SideSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
     {
@@ -96,11 +101,26 @@ internal sealed class SideSession : IAsyncDisposable
         }
     }
 
+    /// <summary>Runs slices without a length, so many that what runs once a slice is called often enough to be compiled anew.</summary>
+    public async Task HeatAsync(bool timed)
+    {
+        for (var slice = 0; slice < HeatSlices; slice++) await SliceAsync(new HostRequest.RunSlice(0, default, Batch, Marked: false, WarmUp: true, timed, Whole: true));
+    }
+
     public async Task WarmUpOnceAsync(Duration length, bool timed = false)
     {
         // A paced load has no calls that begin with the slice, and a load with an end of its own runs through once.
         var whole = cell.Load is { IsPaced: false, Timeline: null, WholeRun: null } && warmUp.WantsWholeCalls;
-        warmUp.Add(await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed, whole)), whole);
+        var done = await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed, whole));
+        warmUp.Add(done, whole);
+        warm.Add(done.Slice);
+    }
+
+    /// <summary>Counts the newest slices of the warm-up as measured: they turned out level.</summary>
+    public void Keep(int newest)
+    {
+        foreach (var slice in warm.TakeLast(newest)) slices.Add(slice with { Index = slices.Count });
+        kept = newest;
     }
 
     /// <summary>Takes one measured slice.</summary>
@@ -109,10 +129,10 @@ internal sealed class SideSession : IAsyncDisposable
     /// <param name="whole">Whether whole calls lie between its edges.</param>
     public async Task MeasureOnceAsync(Duration length, OperationPace pace, bool whole = false)
     {
-        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
+        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count - kept, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
         // Over before a worker began, as it may be on a starved machine: there was no call in it.
         if (whole && done.Slice.Operations == 0) return;
-        slices.Add(done.Slice);
+        slices.Add(done.Slice with { Index = slices.Count });
         HasEnded = done.Ended;
     }
 

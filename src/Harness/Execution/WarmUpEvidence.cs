@@ -7,8 +7,8 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
 /// Decides from a side's warm-up slices whether it is steady: almost no method newly compiled over a window, and the process idle while held, so
-/// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows. A still count alone
-/// proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
+/// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows, nor does that of collections in their pauses.
+/// A still count alone proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
 /// Where a call takes long, slices hold single calls, and a side is steady when the newest two agree.
 /// </summary>
 /// <param name="atOnce">Operations that are under way at once: one call of each worker.</param>
@@ -20,9 +20,20 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     // Half of the shortest that slices are not made for, so that calls of 100 ms are never on both sides of it.
     private static readonly Nanoseconds SlowCall = new(50_000_000);
 
-    // Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence. Rates are level
-    // from then on: the median of 146 processes under six loads was within 0.2 % of its own rate a second later (docs/adr/0011).
-    private static readonly Nanoseconds Window = new(200_000_000);
+    /// <summary>
+    /// A window of own slices. Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence.
+    /// Where nothing but the operations is left to be compiled, rates are level after 30 ms (docs/adr/0015).
+    /// </summary>
+    public static readonly Nanoseconds ShortWindow = new(50_000_000);
+
+    /// <summary>
+    /// The same where operations are timed, or come at a pace of their own: the median of 146 processes under six loads was within 0.2 % of its own rate a second
+    /// later (docs/adr/0011).
+    /// </summary>
+    public static readonly Nanoseconds LongWindow = new(200_000_000);
+
+    // A window of 50 ms holds 500 of them.
+    private const double SlowestOfShortWindows = 100_000;
 
     // Enough that a slice which a collection ate does not decide.
     private const int RecentSlices = 15;
@@ -33,6 +44,9 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
     private const double LevelDrift = 0.03;
+
+    // A collection is ten times as noisy, and became 30 % shorter while the tier-up worker was done with the rest (docs/adr/0015).
+    private const double LevelPauseDrift = 0.1;
     private const double StandardErrors = 3;
 
     // Standard deviation of a normal sample in units of its median absolute deviation, and of its median in units of its mean's.
@@ -40,6 +54,8 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     private const double MedianPenalty = 1.2533;
 
     private readonly List<Point> points = [];
+    private Nanoseconds asked = LongWindow;
+    private int begun;
     private Nanoseconds own;
     private (long Operations, long Bytes)? first;
 
@@ -47,7 +63,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public Nanoseconds Own => own;
 
     /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
-    public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)]) is { } rate ? 1e9 / rate : null;
+    public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)], Speed) is { } rate ? 1e9 / rate : null;
 
     /// <summary>Whether the next slice is to hold whole calls: until two told how long one takes, and on where it takes long.</summary>
     public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
@@ -57,6 +73,12 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     /// <summary>Whether a call takes so long that slices hold single calls. On a starved machine a slice of a short one may look so, but not two.</summary>
     public bool IsSlow => Calls.Count > 0 && Calls.All(point => point.IsSlow);
+
+    /// <summary>Asks for windows of this length from here on: nothing before counts as level.</summary>
+    public void Begin(Nanoseconds length) => (asked, begun) = (length, points.Count);
+
+    /// <summary>How many of the newest slices fill a window; 0 while the side is not steady.</summary>
+    public int LevelSlices => IsSteady ? Last(skip: default).Count : 0;
 
     /// <param name="done">The slice.</param>
     /// <param name="whole">Whether whole calls lie between its edges.</param>
@@ -69,6 +91,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
             done.Slice.Elapsed,
             done.Slice.Elapsed - done.Slice.Gc.Pause,
             done.Slice.Operations,
+            done.Slice.Gc,
             done.CompiledMethods,
             done.Slice.Held,
             whole && done.Slice.Elapsed >= SlowCall && done.Slice.Operations > 0 && done.Slice.Operations <= atOnce));
@@ -77,7 +100,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public bool IsSteady => IsSlow ? Drift <= LevelDrift :
         Last(skip: default) is [var first, .., var last] && last.CompiledMethods - first.CompiledMethods <= Stragglers
         && HeldCores is null or <= HeldUse.CoresAllowed
-        && Drift is { } drift && drift <= Math.Max(LevelDrift, StandardErrors * DriftError);
+        && Drift is not null && IsLevel(Speed, LevelDrift) && IsLevel(Pace, LevelPauseDrift);
 
     public WarmUp Conclude() => new(own, points.Count, IsSteady, points.Count == 0 ? 0 : points[^1].CompiledMethods, Drift, HeldCores)
     {
@@ -85,42 +108,51 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
         FirstBytes = first?.Bytes,
     };
 
-    private double? Drift => IsSlow ? CallDrift :
-        Rate(Last(skip: default)) is { } late && Rate(Last(skip: Window)) is { } early ? (late / early) - 1 : null;
+    private double? Drift => IsSlow ? CallDrift : DriftOf(Speed);
 
-    private double? CallDrift => Calls is [var early, var late] ? (Rate([late]) / Rate([early])) - 1 : null;
+    // Slow operations have not been called sixty times by then, and level code may be code that is not optimised yet.
+    private Nanoseconds Window => NsPerOperation <= SlowestOfShortWindows ? asked : LongWindow;
+
+    private bool IsLevel(Func<Point, double?> rate, double allowed) =>
+        DriftOf(rate) is not { } drift || drift <= Math.Max(allowed, StandardErrors * DriftError(rate));
+
+    private double? DriftOf(Func<Point, double?> rate) =>
+        Rate(Last(skip: default), rate) is { } late && Rate(Last(skip: Window), rate) is { } early ? (late / early) - 1 : null;
+
+    private double? CallDrift => Calls is [var early, var late] ? (Rate([late], Speed) / Rate([early], Speed)) - 1 : null;
 
     // The newest two slices in which anything was finished: on a starved machine workers may find the slice barrier closed again.
     private List<Point> Calls => [.. points.Where(point => point.Operations > 0).TakeLast(CallsThatAgree)];
 
     private double? HeldCores => HeldUse.Cores(Last(skip: default).Select(point => point.Held));
 
-    /// <summary>Standard error of <see cref="Drift"/>, from the scatter of the newest window, robust to disturbed slices.</summary>
-    private double DriftError
+    // Operations a second outside of pauses, and collections a second of pause.
+    private static double? Speed(Point point) => point.Operations > 0 && point.Running.Value > 0 ? point.Operations / point.Running.Seconds : null;
+
+    private static double? Pace(Point point) => point.Gc.Collections > 0 && point.Gc.Pause.Value > 0 ? point.Gc.Collections / point.Gc.Pause.Seconds : null;
+
+    /// <summary>Standard error of a drift, from the scatter of the newest window, robust to disturbed slices.</summary>
+    private double DriftError(Func<Point, double?> rate)
     {
-        get
-        {
-            var rates = Rates(Last(skip: default));
-            var median = Median(rates);
-            var deviation = DeviationOfMad * Median([.. rates.Select(rate => Math.Abs(rate - median)).Order()]);
-            return Math.Sqrt(2) * MedianPenalty * deviation / median / Math.Sqrt(rates.Count);
-        }
+        var rates = Rates(Last(skip: default), rate);
+        var median = Median(rates);
+        var deviation = DeviationOfMad * Median([.. rates.Select(each => Math.Abs(each - median)).Order()]);
+        return Math.Sqrt(2) * MedianPenalty * deviation / median / Math.Sqrt(rates.Count);
     }
 
     // The median over slices: one disturbed slice must not look like drift.
-    private static double? Rate(List<Point> window) => Rates(window) is { Count: > 0 } rates ? Median(rates) : null;
+    private static double? Rate(List<Point> slices, Func<Point, double?> rate) => Rates(slices, rate) is { Count: > 0 } rates ? Median(rates) : null;
 
-    private static List<double> Rates(List<Point> window) =>
-        [.. window.Where(point => point.Operations > 0 && point.Running.Value > 0).Select(point => point.Operations / point.Running.Seconds).Order()];
+    private static List<double> Rates(List<Point> slices, Func<Point, double?> rate) => [.. slices.Select(rate).OfType<double>().Order()];
 
     private static double Median(List<double> sorted) => sorted[sorted.Count / 2];
 
     /// <summary>The newest slices that fill one window, leaving out the newest <paramref name="skip"/>.</summary>
     private List<Point> Last(Nanoseconds skip)
     {
-        var window = new List<Point>();
+        var (window, newest) = (Window, new List<Point>());
         var (skipped, filled) = (0L, 0L);
-        for (var index = points.Count - 1; index >= 0 && filled < Window.Value; index--)
+        for (var index = points.Count - 1; index >= begun && filled < window.Value; index--)
         {
             if (skipped < skip.Value)
             {
@@ -129,12 +161,12 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
             }
 
             filled += points[index].Elapsed.Value;
-            window.Insert(0, points[index]);
+            newest.Insert(0, points[index]);
         }
 
-        return filled >= Window.Value ? window : [];
+        return filled >= window.Value ? newest : [];
     }
 
     // Running is elapsed time without GC pauses: how many fall into a slice says nothing of the code's own speed.
-    private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, long CompiledMethods, HeldUsage Held, bool IsSlow);
+    private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, GcCounters Gc, long CompiledMethods, HeldUsage Held, bool IsSlow);
 }

@@ -93,6 +93,64 @@ public sealed class WarmUpEvidenceTests
     }
 
     [Fact]
+    public void Short_windows_are_enough_where_they_are_asked_for()
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        RunShort(9);
+        Assert.False(evidence.IsSteady);
+        Assert.Equal(0, evidence.LevelSlices);
+
+        RunShort(1);
+        Assert.True(evidence.IsSteady);
+        Assert.Equal(5, evidence.LevelSlices);
+    }
+
+    [Fact]
+    public void Windows_that_begin_anew_leave_out_what_was_before()
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        RunShort(20);
+        evidence.Begin(WarmUpEvidence.LongWindow);
+        RunShort(39);
+        Assert.False(evidence.IsSteady);
+
+        RunShort(1);
+        Assert.True(evidence.IsSteady);
+    }
+
+    [Fact]
+    public void Operations_too_slow_to_have_been_called_often_get_long_windows_anyway()
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        for (var slice = 0; slice < 39; slice++) evidence.Add(new HostReply.SliceDone(SyntheticRun.Slice(99), compiled, default));
+        Assert.False(evidence.IsSteady);
+
+        evidence.Add(new HostReply.SliceDone(SyntheticRun.Slice(99), compiled, default));
+        Assert.True(evidence.IsSteady);
+    }
+
+    [Theory]
+    [InlineData(100_000, 95_000, true)]
+    [InlineData(100_000, 60_000, false)]
+    [InlineData(60_000, 100_000, true)]
+    [InlineData(0, 60_000, true)]
+    public void Collections_that_still_become_shorter_are_not_steady(long early, long late, bool steady)
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        RunShort(5, early);
+        RunShort(5, late);
+        Assert.Equal(steady, evidence.IsSteady);
+    }
+
+    [Fact]
+    public void Collections_that_scatter_anyway_are_given_their_scatter()
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        foreach (var pause in new long[] { 60_000, 120_000, 80_000, 150_000, 100_000, 60_000, 120_000, 80_000, 150_000, 80_000 }) RunShort(1, pause);
+        Assert.True(evidence.IsSteady);
+    }
+
+    [Fact]
     public void Calls_that_take_long_are_steady_when_two_agree_and_not_before()
     {
         Call(160);
@@ -149,6 +207,12 @@ public sealed class WarmUpEvidenceTests
 
     private void Call(long milliseconds, long operations = 1) => evidence.Add(
         new HostReply.SliceDone(SyntheticRun.Slice(operations) with { Elapsed = new Nanoseconds(milliseconds * 1_000_000) }, compiled, default), whole: true);
+
+    // Slices of 10 ms, with a collection in each where it has a pause.
+    private void RunShort(int slices, long pause = 0)
+    {
+        for (var slice = 0; slice < slices; slice++) evidence.Add(new HostReply.SliceDone(SyntheticRun.Slice(Fast, pause == 0 ? 0 : 1, pause), compiled, default));
+    }
 
     private void Run(int slices, long operations, int methodsEach = 0, double heldCores = 0)
     {
