@@ -24,11 +24,11 @@ internal sealed record PairQuestion(
     IReadOnlyList<string>? Runtimes = null,
     string? Compiler = null);
 
-/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 24 slices, so that the answer comes within a minute.</summary>
+/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 12 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
 {
-    /// <summary>Measured slices of each side of a pair: two dozen leave less open than processes differ by.</summary>
-    public const int Slices = 24;
+    /// <summary>Measured slices of each side of a pair: a dozen leave less open than processes differ by (docs/adr/0015).</summary>
+    public const int Slices = 12;
 
     private const int Pairs = 8;
 

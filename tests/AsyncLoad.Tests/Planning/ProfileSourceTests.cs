@@ -12,10 +12,10 @@ public class ProfileSourceTests
     private static readonly PairQuestion Question = new("call-chain", "await-task", "await-value-task", "sequential", "calm", []);
 
     [Fact]
-    public void A_question_is_one_look_of_eight_pairs_of_24_slices()
+    public void A_question_is_one_look_of_eight_pairs_of_12_slices()
     {
         var profile = ProfileSource.Compare(Question, TestCatalogue.Own).Profile!;
-        Assert.Equal(24, profile.Measure.Slices);
+        Assert.Equal(12, profile.Measure.Slices);
         Assert.Equal([8], profile.Measure.Looks);
         var plan = Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, TestCatalogue.Own, new PlanOptions())).Plan;
         Assert.Equal("compare/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string", Assert.Single(plan.Comparisons).Id);
