@@ -27,12 +27,20 @@ public static class HalfWidth
     /// <returns>Null when so few pairs cannot give so small an error.</returns>
     public static double? PerSpread(int pairs, double error) => Known.GetOrAdd((pairs, error), static asked => Simulated(asked.Pairs, asked.Error));
 
-    /// <summary>The fewest pairs of a single look, at 5 % error, whose interval is expected to be no wider.</summary>
+    /// <summary>The same at one of several looks.</summary>
+    /// <param name="look">One of them.</param>
+    /// <param name="looks">Numbers of pairs, ascending.</param>
+    /// <param name="inner">Whether that of the inner interval is asked for.</param>
+    /// <returns>Null where so few pairs allow no interval.</returns>
+    public static double? AtLook(int look, IReadOnlyList<int> looks, bool inner = false) => Looks.ErrorAt(look, looks, inner) is { } error ? PerSpread(look, error) : null;
+
+    /// <summary>The fewest pairs of a single look whose interval is expected to be no wider.</summary>
     /// <param name="spread">Standard deviation of one pair's log ratio, 0 or more.</param>
     /// <param name="halfWidth">Relative half-width wanted, above 0: 0.02 for ±2 %.</param>
     /// <param name="most">Most pairs that may be asked for.</param>
+    /// <param name="inner">Whether the inner interval is asked for, of two one-sided tests of 5 % each.</param>
     /// <returns>Null when <paramref name="most"/> pairs would not do.</returns>
-    public static int? PairsFor(double spread, double halfWidth, int most)
+    public static int? PairsFor(double spread, double halfWidth, int most, bool inner = false)
     {
         if (spread is not (>= 0 and < double.PositiveInfinity)) throw new ArgumentOutOfRangeException(nameof(spread), spread, "0 or more, and finite");
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
@@ -54,7 +62,7 @@ public static class HalfWidth
 
         return low;
 
-        bool Enough(int pairs) => PerSpread(pairs, Looks.TotalError) * spread <= halfWidth;
+        bool Enough(int pairs) => PerSpread(pairs, Looks.TotalError * (inner ? 2 : 1)) * spread <= halfWidth;
     }
 
     private static double? Simulated(int pairs, double error)

@@ -4,8 +4,10 @@ namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>Judging one growing sample of pairs at looks fixed in advance, with 5 % error over all of them, so that any rule for stopping at a look is valid.</summary>
 /// <remarks>
-/// The error is shared evenly (Bonferroni: Dunn, O. J. (1961), "Multiple comparisons among means", JASA 56, 52-64). Looks at 8, 12, 16 and 24 pairs
-/// get 1.25 % each and use k = 1, 9, 21 and 64 of the ordered Walsh averages; a single look gets the whole 5 %: k = 1 at 6 pairs, 4 at 8.
+/// Each look may spend an even part of the error (<see cref="LookBounds"/>). The default looks, 8, 12, 16, 24, 36 and 48 pairs, use k = 1, 8, 22, 66, 180 and 357 of
+/// the ordered Walsh averages for the interval; a single look gets the whole 5 %: k = 1 at 6 pairs, 4 at 8. Whether the sides are equivalent is asked by two
+/// one-sided tests of 5 % each (Schuirmann, D. J. (1987), "A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of
+/// average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15, 657-680): k = 2, 11, 27, 75, 197 and 385.
 /// </remarks>
 public static class Looks
 {
@@ -18,16 +20,15 @@ public static class Looks
     /// <summary>Most looks a comparison may ask for.</summary>
     public const int MostLooks = 20;
 
-    /// <summary>The error that each look may use.</summary>
+    /// <summary>The two-sided error of an interval at one of the looks, by itself.</summary>
+    /// <param name="pairs">The look.</param>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
-    public static double ErrorEach(IReadOnlyList<int> looks)
-    {
-        ArgumentNullException.ThrowIfNull(looks);
-        ArgumentOutOfRangeException.ThrowIfZero(looks.Count, nameof(looks));
-        return TotalError / looks.Count;
-    }
+    /// <param name="inner">Whether that of <see cref="RatioInterval.Inner"/> is asked for.</param>
+    /// <returns>Null where so few pairs allow no interval.</returns>
+    public static double? ErrorAt(int pairs, IReadOnlyList<int> looks, bool inner = false) =>
+        Spent(pairs, looks, twoSided: !inner).Ranks[^1] is { } rank ? 2 * SignedRank.Tail(pairs, rank) : null;
 
-    /// <summary>The fewest pairs that an interval needs: 6 with one look, 8 with four.</summary>
+    /// <summary>The fewest pairs that an interval needs: 6 with one look, 8 with four to six.</summary>
     /// <param name="looks">How many looks there are, at least one.</param>
     public static int FewestPairs(int looks)
     {
@@ -48,22 +49,31 @@ public static class Looks
         ArgumentNullException.ThrowIfNull(ratios);
         if (ratios.Any(ratio => !double.IsFinite(ratio) || ratio <= 0)) throw new ArgumentException("ratios must be positive", nameof(ratios));
         double[] logs = [.. ratios.Select(ratio => Math.Log(ratio))];
-        var bounds = SignedRank.Interval(logs, ErrorEach(looks))
+        var rank = Spent(logs.Length, looks, twoSided: true).Ranks[^1]
             ?? throw new ArgumentException($"{logs.Length} pairs allow no interval; {FewestPairs(looks.Count)} do", nameof(ratios));
+        var inner = Spent(logs.Length, looks, twoSided: false).Ranks[^1] ?? rank;
+        var averages = new WalshAverages(logs);
         return new RatioInterval(
             Math.Exp(HodgesLehmann.PseudoMedian(logs)),
-            Math.Exp(bounds.Low),
-            Math.Exp(bounds.High),
+            Math.Exp(averages[rank - 1]),
+            Math.Exp(averages[^rank]),
             Confidence(logs.Length, looks),
-            logs.Length);
+            logs.Length)
+        {
+            Inner = new RatioBounds(Math.Exp(averages[inner - 1]), Math.Exp(averages[^inner])),
+        };
     }
 
-    /// <summary>Coverage of the interval where a comparison ends, whichever look that is: 1 − the errors that the looks really use. 96.9 % for one look at 6 pairs.</summary>
+    /// <summary>Coverage of the interval where a comparison ends, whichever look that is: 1 − the error that the looks really use together. 96.9 % for one look at 6 pairs.</summary>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
-    public static double Confidence(int pairs, IReadOnlyList<int> looks)
+    public static double Confidence(int pairs, IReadOnlyList<int> looks) =>
+        1 - (looks.Contains(pairs) ? LookBounds.Of(looks, looks.Count, twoSided: true) : Spent(pairs, looks, twoSided: true)).Error;
+
+    private static SpentError Spent(int pairs, IReadOnlyList<int> looks, bool twoSided)
     {
-        var error = ErrorEach(looks);
-        var judged = looks.Contains(pairs) ? looks : looks.Where(look => look < pairs).Append(pairs);
-        return 1 - judged.Sum(look => SignedRank.Rank(look, error) is { } rank ? 1 - SignedRank.Confidence(look, rank) : 0);
+        ArgumentNullException.ThrowIfNull(looks);
+        ArgumentOutOfRangeException.ThrowIfZero(looks.Count, nameof(looks));
+        int[] judged = [.. looks.Where(look => look < pairs), pairs];
+        return LookBounds.Of(judged, Math.Max(looks.Count, judged.Length), twoSided);
     }
 }

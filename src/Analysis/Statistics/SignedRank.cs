@@ -12,7 +12,7 @@ public static class SignedRank
 {
     // A run asks again for the same few numbers after every pair, and then for the next one: each from the one before it, a walk along n²/2 probabilities.
     private static readonly ConcurrentDictionary<(int Pairs, double Error), int?> Ranks = new();
-    private static readonly ConcurrentDictionary<(int Pairs, int Rank), double> Confidences = new();
+    private static readonly ConcurrentDictionary<(int Pairs, int Rank), double> Tails = new();
     private static readonly Lock Growing = new();
     private static (int Pairs, double[] Probability) grown = (0, [1]);
 
@@ -36,10 +36,15 @@ public static class SignedRank
     /// <summary>Coverage of the interval from the k-th smallest to the k-th largest Walsh average: 1 − 2·P(W ≤ k − 1).</summary>
     /// <param name="pairs">Sample size, 1 or more.</param>
     /// <param name="rank">k, 1 or more.</param>
-    public static double Confidence(int pairs, int rank)
+    public static double Confidence(int pairs, int rank) => 1 - (2 * Tail(pairs, rank));
+
+    /// <summary>Probability that the centre lies below the k-th smallest Walsh average: P(W ≤ k − 1).</summary>
+    /// <param name="pairs">Sample size, 1 or more.</param>
+    /// <param name="rank">k, 1 or more.</param>
+    public static double Tail(int pairs, int rank)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rank, 1);
-        return Confidences.GetOrAdd((pairs, rank), static asked => 1 - (2 * Sum(Probabilities(asked.Pairs).AsSpan(0, asked.Rank))));
+        return Tails.GetOrAdd((pairs, rank), static asked => Sum(Probabilities(asked.Pairs).AsSpan(0, asked.Rank)));
     }
 
     /// <summary>The interval for the centre of symmetry, or null when so few values cannot give so small an error.</summary>

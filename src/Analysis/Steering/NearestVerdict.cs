@@ -50,13 +50,9 @@ public static class NearestVerdict
     {
         var logs = PairRatios.Logs(PairRatios.Of(judged), measure.Metric);
         if (logs is null || StandardDeviation.Of(logs) is not { } spread) return null;
-        var wanted = Math.Max(measure.HalfWidth, VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin));
-        var error = Looks.ErrorEach(measure.Looks);
-        foreach (var look in measure.Looks)
-        {
-            if (look > reached && HalfWidth.PerSpread(look, error) * spread <= wanted) return look;
-        }
+        var (reach, inner) = VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin);
+        return measure.Looks.Where(look => look > reached).Select(look => (int?)look).FirstOrDefault(look => Within(look!.Value, measure.HalfWidth, inner: false) || Within(look.Value, reach, inner));
 
-        return null;
+        bool Within(int look, double width, bool inner) => HalfWidth.AtLook(look, measure.Looks, inner) * spread <= width;
     }
 }

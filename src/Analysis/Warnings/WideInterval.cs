@@ -42,14 +42,13 @@ internal static class WideInterval
 
     private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
     {
-        var (estimate, margin) = (Math.Abs(Math.Log(ratio.Estimate)), Math.Log(1 + comparison.Measure.Margin));
-        var reach = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
-        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach) : null;
+        var (reach, inner) = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
+        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach, inner) : null;
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch
         {
             { } pairs => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
-            _ when estimate < margin => $"More pairs alone help little: {edge}. Longer slices, or another margin, would.",
+            _ when inner => $"More pairs alone help little: {edge}. Longer slices, or another margin, would.",
             _ => "More pairs alone help little: they differ too much. Longer slices or a quieter machine would.",
         };
     }

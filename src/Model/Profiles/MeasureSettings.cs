@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Slices">Timed slices a side in one pair; default 60, range 4 to 10,000. More are run when a slice budget is not enough for ten collections.</param>
 /// <param name="Slice">Length of one slice; default 10ms, range 1ms to 60s.</param>
 /// <param name="WarmUpCap">Longest warm-up of one pair's side, in its own slices; default 5s. Past it the warning <c>no-steady-state</c> is given.</param>
-/// <param name="Looks">Numbers of pairs after which the comparison is judged, ascending; default 8, 12, 16, 24. One entry is a single look.</param>
+/// <param name="Looks">Numbers of pairs after which the comparison is judged, ascending; default 8, 12, 16, 24, 36, 48. One entry is a single look.</param>
 /// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02, or 0.05 where the verdict is on the 99th percentile.</param>
 /// <param name="Margin">The margin δ inside which two sides count as equivalent; default 0.03.</param>
 /// <param name="Metric">What the verdict is on; default wall time.</param>
@@ -31,7 +31,7 @@ public sealed record MeasureSettings(
         Slices: 60,
         Slice: Duration.FromMilliseconds(10),
         WarmUpCap: Duration.FromSeconds(5),
-        Looks: [8, 12, 16, 24],
+        Looks: [8, 12, 16, 24, 36, 48],
         HalfWidth: Profiles.Metric.Of(VerdictMetric.Wall).HalfWidth,
         Margin: 0.03,
         Metric: VerdictMetric.Wall,

@@ -129,7 +129,7 @@ public enum Verdict
     /// <summary>The candidate is slower: low &gt; 1 and estimate ≥ 1+δ.</summary>
     Loses,
 
-    /// <summary>No difference worth speaking of: the interval lies inside [1/(1+δ), 1+δ].</summary>
+    /// <summary>No difference worth speaking of: the inner interval lies inside [1/(1+δ), 1+δ].</summary>
     Equivalent,
 
     /// <summary>The interval allows more than one answer.</summary>
@@ -142,7 +142,20 @@ public enum Verdict
 /// <param name="High">Upper bound.</param>
 /// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
 /// <param name="Pairs">Pairs it rests on.</param>
-public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs);
+public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs)
+{
+    /// <summary>
+    /// What two one-sided tests of 5 % each leave over, inside of the interval: the sides are equivalent where it lies inside the margin. Null, and then not in JSON,
+    /// where the interval itself is asked.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public RatioBounds? Inner { get; init; }
+}
+
+/// <summary>Two bounds of a ratio.</summary>
+/// <param name="Low">Lower bound.</param>
+/// <param name="High">Upper bound.</param>
+public sealed record RatioBounds(double Low, double High);
 
 /// <summary>Metrics of one side over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
 /// <param name="NsPerOperation">Elapsed nanoseconds an operation.</param>

@@ -13,7 +13,7 @@ public class NamedValueTests
         var settings = MeasureSettings.Default;
 
         Assert.Equal((60, "10ms", "5s"), (settings.Slices, settings.Slice.ToString(), settings.WarmUpCap.ToString()));
-        Assert.Equal([8, 12, 16, 24], settings.Looks);
+        Assert.Equal([8, 12, 16, 24, 36, 48], settings.Looks);
         Assert.Equal((0.02, 0.03), (settings.HalfWidth, settings.Margin));
         Assert.Equal((VerdictMetric.Wall, false), (settings.Metric, settings.PlatformTiering));
     }

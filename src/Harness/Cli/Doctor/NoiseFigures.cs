@@ -43,7 +43,6 @@ internal static class NoiseFigures
     private static int? Look(double? spread)
     {
         var looks = NoiseRun.Measure.Looks;
-        var error = Looks.ErrorEach(looks);
-        return looks.Select(look => (int?)look).FirstOrDefault(look => HalfWidth.PerSpread(look!.Value, error) * spread <= NoiseRun.Measure.HalfWidth);
+        return looks.Select(look => (int?)look).FirstOrDefault(look => HalfWidth.AtLook(look!.Value, looks) * spread <= NoiseRun.Measure.HalfWidth);
     }
 }

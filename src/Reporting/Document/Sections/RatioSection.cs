@@ -20,9 +20,13 @@ internal static class RatioSection
         return new ReportSection(
             "ratios",
             "Ratios",
-            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval.",
+            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval." +
+            (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " Sides are equivalent where the inner interval, which is narrower, lies inside the band: a line may reach out of it." : ""),
             new ReportBlock.Forest(data, Values(run, rows)));
     }
+
+    private static bool SticksOut(ComparisonAnalysis analysis, ForestData data) =>
+        analysis.Verdict.Value == Verdict.Equivalent && analysis.Ratio.Value is { } ratio && (ratio.Low < data.MarginLow || ratio.High > data.MarginHigh);
 
     private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis) =>
         new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio.Value));

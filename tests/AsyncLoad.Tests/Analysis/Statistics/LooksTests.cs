@@ -7,23 +7,12 @@ public sealed class LooksTests
 {
     private static readonly int[] Four = [8, 12, 16, 24];
 
-    [Theory]
-    [InlineData(8, 1)]
-    [InlineData(12, 9)]
-    [InlineData(16, 21)]
-    [InlineData(24, 64)]
-    public void Four_looks_spend_a_quarter_of_five_percent_each(int pairs, int rank)
-    {
-        Assert.Equal(0.0125, Looks.ErrorEach(Four));
-        Assert.Equal(rank, SignedRank.Rank(pairs, Looks.ErrorEach(Four)));
-    }
-
     [Fact]
     public void A_single_look_states_the_confidence_that_its_pairs_allow()
     {
         Assert.Equal(0.969, Looks.Confidence(6, [6]), 3);
         Assert.Equal(0.961, Looks.Confidence(8, [8]), 3);
-        Assert.Equal(4, SignedRank.Rank(8, Looks.ErrorEach([8])));
+        Assert.Equal(SignedRank.Tail(8, 4) * 2, Looks.ErrorAt(8, [8]));
     }
 
     [Fact]
@@ -36,8 +25,16 @@ public sealed class LooksTests
     [Fact]
     public void Between_two_looks_those_before_and_this_one_have_spent_their_error()
     {
-        var spent = new[] { 8, 10 }.Sum(pairs => 1 - SignedRank.Confidence(pairs, SignedRank.Rank(pairs, 0.0125)!.Value));
-        Assert.Equal(1 - spent, Looks.Confidence(10, Four), 12);
+        var spent = 1 - Looks.Confidence(10, Four);
+        Assert.InRange(spent, 2 * SignedRank.Tail(8, 1), 0.025);
+        Assert.True(spent > Looks.ErrorAt(10, Four));
+    }
+
+    [Fact]
+    public void The_inner_interval_of_two_one_sided_tests_lies_inside()
+    {
+        var interval = Looks.Interval([.. Enumerable.Range(0, 12).Select(i => 1 + (i / 100.0))], Four);
+        Assert.True(interval.Low < interval.Inner!.Low && interval.Inner.High < interval.High);
     }
 
     [Fact]

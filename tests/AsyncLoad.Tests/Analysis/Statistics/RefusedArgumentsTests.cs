@@ -39,8 +39,8 @@ public sealed class RefusedArgumentsTests
         Refused("spread", () => SpreadInterval.Of(-0.1, 5, 0.95));
         Refused("count", () => SpreadInterval.Of(0.1, 1, 0.95));
         Refused("samples", () => AllocationSampling.Estimate(-1, 0, 0.95));
-        Refused("looks", () => Looks.ErrorEach([]));
-        Assert.Throws<ArgumentNullException>("looks", () => Looks.ErrorEach(null!));
+        Refused("looks", () => Looks.ErrorAt(8, []));
+        Assert.Throws<ArgumentNullException>("looks", () => Looks.ErrorAt(8, null!));
         Assert.Throws<ArgumentNullException>("ratios", () => Looks.Interval(null!, [6]));
     }
 

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Analysis.Warnings;
@@ -31,6 +32,18 @@ public sealed class JudgementTests
         Assert.Equal(Verdict.Loses, judgement.Verdict.Value);
         Assert.InRange(judgement.Decisive.Value!.Estimate, 1.51, 1.56);
         Assert.All(judgement.Ratios.Values, ratio => Assert.Null(ratio.Missing));
+    }
+
+    [Fact]
+    public void A_run_is_judged_at_the_looks_that_its_own_plan_recorded()
+    {
+        IReadOnlyList<int> recorded = [8, 12, 16, 24];
+        var judged = SyntheticRun.Evidence(SyntheticRun.PlanOf(recorded, SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(Enumerable.Range(0, 24).Select(index => 1 + (index % 7 * 0.017)))]);
+        var comparison = RunAnalyzer.AnalyzeUntraced(judged).Comparisons[0];
+        double[] ratios = [.. comparison.Pairs.Select(pair => pair.Wall)];
+        Assert.Equal(Looks.Interval(ratios, recorded), comparison.Ratio.Value);
+        Assert.NotEqual(Looks.Interval(ratios, MeasureSettings.Default.Looks), comparison.Ratio.Value);
+        Assert.Empty(PairSteering.NextPairs(judged.Manifest.Plan, [.. judged.Journal.OfType<JournalEntry.Pair>()]));
     }
 
     [Fact]

@@ -24,6 +24,13 @@ public sealed class VerdictRuleTests
     public void The_verdict_follows_from_interval_and_margin(double estimate, double low, double high, Verdict verdict) =>
         Assert.Equal(verdict, VerdictRule.Judge(new RatioInterval(estimate, low, high, 0.95, 8), Margin));
 
+    [Theory]
+    [InlineData(0.98, 1.02, Verdict.Equivalent)]
+    [InlineData(0.98, 1.031, Verdict.Inconclusive)]
+    [InlineData(0.97, 1.02, Verdict.Inconclusive)]
+    public void Sides_are_equivalent_where_the_inner_interval_lies_inside_the_margin(double low, double high, Verdict verdict) =>
+        Assert.Equal(verdict, VerdictRule.Judge(new RatioInterval(1, 0.96, 1.04, 0.95, 8) { Inner = new RatioBounds(low, high) }, Margin));
+
     [Fact]
     public void Swapping_the_arms_swaps_the_verdict()
     {

@@ -83,10 +83,10 @@ public sealed class SelfCheckPlanTests
     [Fact]
     public void Every_pair_up_to_the_last_look_is_scheduled_once_and_indices_ascend()
     {
-        Assert.Equal(160 * 24, Full.Schedule.Distinct().Count());
-        Assert.Equal(160 * 24, Full.Schedule.Count);
-        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(Enumerable.Range(1, 24), pairs.Select(pair => pair.Index)));
-        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(12, pairs.Count(pair => pair.First == Side.Baseline)));
+        Assert.Equal(160 * 48, Full.Schedule.Distinct().Count());
+        Assert.Equal(160 * 48, Full.Schedule.Count);
+        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(Enumerable.Range(1, 48), pairs.Select(pair => pair.Index)));
+        Assert.All(Full.Schedule.GroupBy(pair => pair.Comparison), pairs => Assert.Equal(24, pairs.Count(pair => pair.First == Side.Baseline)));
     }
 
     [Fact]

@@ -10,6 +10,13 @@ public sealed class HalfWidthTests
     public void Four_looks_leave_it_so_at_their_last() => Assert.InRange(HalfWidth.PerSpread(24, 0.0125)!.Value, 0.56 * 0.97, 0.56 * 1.03);
 
     [Fact]
+    public void An_inner_interval_is_narrower_and_takes_fewer_pairs()
+    {
+        Assert.True(HalfWidth.AtLook(12, [8, 12], inner: true) < HalfWidth.AtLook(12, [8, 12]));
+        Assert.Equal((12, 9), (HalfWidth.PairsFor(0.03, 0.02, most: 200), HalfWidth.PairsFor(0.03, 0.02, most: 200, inner: true)));
+    }
+
+    [Fact]
     public void With_many_pairs_it_nears_what_theory_says()
     {
         var asymptotic = 1.959964 * Math.Sqrt(Math.PI / (3 * 200));
