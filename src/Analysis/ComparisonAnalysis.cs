@@ -34,6 +34,9 @@ public sealed record ComparisonAnalysis(
     /// <summary>The levels that processes run at, where there are two; else null.</summary>
     public TwoLevels? Levels { get; init; }
 
+    /// <summary>What other processes did meanwhile; null without pairs.</summary>
+    public Disturbance? Disturbance { get; init; }
+
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 

@@ -42,6 +42,7 @@ internal sealed class ComparisonAnalyzer(
             warnings)
         {
             Levels = judgement.Levels,
+            Disturbance = Disturbances.Of(evidence.Comparison.Baseline.Load, pairs, PairRatios.Logs(ratios, plan.Measure.Metric), judgement.HalfWidth.Value),
             Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)),
         };
     }

@@ -12,11 +12,31 @@ internal static class DisturbedPairs
     /// <summary>Share of the processor time offered below which a pair counts as disturbed; alone on a machine workers that never wait get all of it.</summary>
     public const double Undisturbed = 0.9;
 
+    /// <summary>
+    /// Cores that others may use on average over a pair: a fifth of one. Where a load fills all cores of a machine of two, a tenth of its time is then
+    /// other processes', five times what the interval is asked to tell; an idle desktop stays below 0.1.
+    /// </summary>
+    public const double OtherCoresAllowed = 0.2;
+
+    // Below this others took nothing worth speaking of: workers that got less than was offered waited, for a lock perhaps.
+    private const double OtherCoresNoticed = 0.05;
+
     /// <summary>How many pairs were disturbed. Where operations or the load wait by themselves it cannot be told, and none is counted.</summary>
     public static int Count(LoadSettings load, IReadOnlyList<CompletedPair> pairs) =>
         load.IsPaced || pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate))
             ? 0
-            : pairs.Count(pair => Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed);
+            : pairs.Count(Lost);
+
+    /// <summary>Whether each pair was disturbed: by what its slices got, and where that cannot be told by what others used.</summary>
+    public static IReadOnlyList<bool> Which(LoadSettings load, IReadOnlyList<CompletedPair> pairs)
+    {
+        var told = !load.IsPaced && !pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate));
+        return [.. pairs.Select(pair => told ? Lost(pair) && (Others(pair) is not { } cores || cores > OtherCoresNoticed) : Others(pair) > OtherCoresAllowed)];
+    }
+
+    private static bool Lost(CompletedPair pair) => Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed;
+
+    private static double? Others(CompletedPair pair) => pair.Environment?.OtherCores + (pair.Environment?.StolenShare ?? 0);
 
     private static bool Waits(SideMeasurement side) => side.Device is not null || side.Counts.Any(slice => slice.Suspensions > 0);
 

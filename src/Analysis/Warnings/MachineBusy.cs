@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis.Metrics;
+
 namespace AsyncLoad.Analysis.Warnings;
 
 /// <summary>Other processes of the machine were at work while pairs were measured.</summary>
@@ -5,22 +7,16 @@ internal static class MachineBusy
 {
     public const string Id = "machine-busy";
 
-    /// <summary>
-    /// Cores that others may use on average over a pair: a fifth of one. Where a load fills all cores of a machine of two, a tenth of its time is then
-    /// other processes', five times what the interval is asked to tell; an idle desktop stays below 0.1.
-    /// </summary>
-    public const double CoresAllowed = 0.2;
-
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         var pairs = comparison.Evidence.Progress.Completed;
-        List<double> busy = [.. pairs.Select(pair => pair.Environment?.OtherCores).OfType<double>().Where(cores => cores > CoresAllowed)];
+        List<double> busy = [.. pairs.Select(pair => pair.Environment?.OtherCores).OfType<double>().Where(cores => cores > DisturbedPairs.OtherCoresAllowed)];
         if (busy.Count == 0) yield break;
         yield return new Warning(
             Id,
             WarningSeverity.Warning,
             FormattableString.Invariant(
-                $"Other processes used more than {CoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}: pairs differ more than they need."),
+                $"Other processes used more than {DisturbedPairs.OtherCoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}: pairs differ more than they need."),
             "Stop what else runs (\"asyncload doctor\" names it), and do not measure beside a build; more pairs still narrow the interval.");
     }
 }

@@ -64,6 +64,7 @@ public sealed record RunResults(
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
 /// <param name="Levels">The levels that processes run at, where there are two; null, and then not in JSON, where they run at one.</param>
+/// <param name="Disturbance">What other processes did meanwhile, and what that did to the interval; null, and then not in JSON, without pairs.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -88,7 +89,8 @@ public sealed record ComparisonResult(
     IReadOnlyList<string> Warnings,
     IReadOnlyDictionary<string, string> Missing,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TwoLevels? Levels = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TwoLevels? Levels = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Disturbance? Disturbance = null)
 {
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch

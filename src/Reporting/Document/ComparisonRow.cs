@@ -10,6 +10,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
 /// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
 /// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>
+/// <param name="Disturbed">What other processes did, and what that did to the interval; null where no pair was disturbed.</param>
 /// <param name="Bytes">Both sides' bytes per operation.</param>
 /// <param name="Sentence">The answer in a line: <c>await-value-task wins: 0.41 [0.38, 0.44], 504 → 0 B/op</c>; times instead of a ratio where nothing is judged.</param>
 public sealed record ComparisonRow(
@@ -23,6 +24,7 @@ public sealed record ComparisonRow(
     ReportCell Width,
     string Pairs,
     string? WouldHelp,
+    string? Disturbed,
     ReportCell Time,
     ReportCell Bytes,
     string Sentence)

@@ -25,6 +25,7 @@ internal static class ComparisonRows
             Cell(analysis.HalfWidth, width => Figures.Width(width!.Value)),
             Figures.Count(analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count),
             analysis.WouldHelp is { } help ? VisibleText.Sentence(help) : null,
+            analysis.Disturbance is { Pairs: > 0 } told ? told.Sentence : null,
             time,
             bytes,
             mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, ratio, bytes));

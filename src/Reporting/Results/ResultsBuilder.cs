@@ -62,7 +62,8 @@ public static class ResultsBuilder
             [.. analysis.Warnings.Select(warning => warning.Id).Distinct(StringComparer.Ordinal)],
             missing.ByName,
             cell.Runtime?.Name,
-            analysis.Levels);
+            analysis.Levels,
+            analysis.Disturbance);
 
         RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }

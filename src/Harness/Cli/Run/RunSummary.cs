@@ -36,6 +36,8 @@ internal static class RunSummary
         foreach (var gate in document.Gates) WriteGate(gate, terminal);
         foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
             terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
+        foreach (var disturbed in document.Comparisons.Where(row => row.Disturbed is not null))
+            terminal.Output.WriteLine($"disturbed: {disturbed.Title}, {disturbed.Conditions}: {disturbed.Disturbed}");
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
@@ -63,6 +65,7 @@ internal static class RunSummary
         {
             output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}{(baselines > 1 ? $"; baseline {comparison.Baseline}" : "")}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
             if (comparison.WouldHelp is { } help) output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
+            if (comparison.Disturbed is { } disturbed) output.WriteLine(disturbed);
         }
 
         if (comparisons.Count > 1 && report is not null) output.WriteLine(report);

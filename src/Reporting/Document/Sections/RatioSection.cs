@@ -53,7 +53,7 @@ internal static class RatioSection
         new(row.Title, row.Conditions),
         ReportCell.Judged(row.Verdict, ComparisonRows.Why(analysis.Verdict)) with { SortKey = Rank(analysis.Verdict.Value) },
         row.Ratio with { SortKey = analysis.Ratio.Value?.Estimate },
-        row.Width with { SortKey = analysis.HalfWidth.Value },
+        row.Width with { Note = row.Width.Note ?? row.Disturbed, SortKey = analysis.HalfWidth.Value },
         new(analysis.Ratio.Value is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio.Value?.Confidence },
         new(row.Pairs) { SortKey = analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count },
         row.Time with { SortKey = analysis.Sides.Candidate.Ledger.Value?.NsPerOperation },
