@@ -2,7 +2,9 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting;
 using Xunit;
@@ -46,6 +48,21 @@ public sealed class RunSummaryTests
         Assert.Contains(": await-value-task wins: ", answer[2], StringComparison.Ordinal);
         Assert.Contains(": await-value-task wins: ", answer[3], StringComparison.Ordinal);
         Assert.Equal(answer.Length, answer.Distinct(StringComparer.Ordinal).Count());
+    }
+
+    [Fact]
+    public void What_others_did_to_a_comparison_is_told_below_its_table_and_under_its_width()
+    {
+        const string Told = "Other processes used 0.57 core on average and 1.50 at most.";
+        var run = SampleRun.Create();
+        var disturbed = run with { Comparisons = [run.Comparisons[0] with { Disturbance = new Disturbance(0.57, 1.5, 3, 0.01, Told) }, run.Comparisons[1] with { Disturbance = new Disturbance(0.57, 1.5, 0, null, "No pair.") }] };
+        var output = Written(disturbed);
+        Assert.Contains($"disturbed: await-value-task vs await-task, sequential, calm: {Told}{Environment.NewLine}", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("No pair.", output, StringComparison.Ordinal);
+        Assert.Contains(Told, Written(disturbed, RunSummary.WriteAnswer), StringComparison.Ordinal);
+        using var page = new StringWriter();
+        MarkdownPage.Write(ReportDocument.From(disturbed).Page, page);
+        Assert.Contains(Told, page.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]
