@@ -18,7 +18,7 @@ public class BatchBenchmark
     private const string Variable = "ASYNCLOAD_CALIBRATION_SUBJECTS";
     private const char Separator = ';';
 
-    // As the load begins: the short slices of InterleavedPair, which this project does not refer to, with pauses, and batches of 20 µs once that is known.
+    // As the load begins: the short slices of InterleavedGroup, which this project does not refer to, with pauses, and batches of 20 µs once that is known.
     private const int EarlySlices = 60;
     private static readonly TimeSpan EarlySlice = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan EarlyPause = TimeSpan.FromMilliseconds(3);

@@ -28,7 +28,7 @@ internal sealed class InTurnPair(Comparison comparison, Plan plan, ChildScope sc
     {
         await using var session = await SideSession.StartAsync(comparison.CellOf(side), plan, scope);
         for (var round = 0; !session.WarmUp.IsSteady && session.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds; round++)
-            await session.WarmUpOnceAsync(round < InterleavedPair.ShortWarmUps ? InterleavedPair.ShortWarmUp : InterleavedPair.LongWarmUp, pace.Timed);
+            await session.WarmUpOnceAsync(round < InterleavedGroup.ShortWarmUps ? InterleavedGroup.ShortWarmUp : InterleavedGroup.LongWarmUp, pace.Timed);
         for (var slice = 0; slice < slices; slice++) await session.MeasureOnceAsync(plan.Measure.Slice, pace);
         await session.CountAsync(SideSession.LongestCount);
         return await session.FinishAsync();

@@ -35,10 +35,10 @@ internal sealed class PairParts(Comparison comparison, MeasureSettings measure)
             var starting = new[] { SideSession.StartAsync(comparison.Baseline, plan, scope), SideSession.StartAsync(comparison.Candidate, plan, scope) };
             for (var side = 0; side < sides.Length; side++) sides[side] = await starting[side];
         });
-        await StepAsync("short warm-up slices", sides, () => RepeatAsync(sides, InterleavedPair.ShortWarmUps, InterleavedPair.ShortWarmUp));
+        await StepAsync("short warm-up slices", sides, () => RepeatAsync(sides, InterleavedGroup.ShortWarmUps, InterleavedGroup.ShortWarmUp));
         await StepAsync("long warm-up slices", sides, async () =>
         {
-            while (!sides.All(side => side.WarmUp.IsSteady) && sides[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds) await RepeatAsync(sides, 1, InterleavedPair.LongWarmUp);
+            while (!sides.All(side => side.WarmUp.IsSteady) && sides[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds) await RepeatAsync(sides, 1, InterleavedGroup.LongWarmUp);
         });
         var pace = new OperationPace(sides.Min(side => side.Batch), Timed: false);
         await StepAsync("measured slices", sides, () => EachAsync(sides, async side =>

@@ -26,8 +26,8 @@ internal sealed class PairSeries(Comparison comparison, MeasureSettings measure,
     {
         var index = completed.Count + 1;
         var first = FirstOf(index);
-        var pair = await new InterleavedPair(comparison, plan, scope, TimeProvider.System)
-            .RunAsync(new ScheduledPair(comparison.Id, index, first), 1, pace, CancellationToken.None);
+        var pair = (await new InterleavedGroup([comparison], plan, scope, TimeProvider.System)
+            .RunAsync([new ScheduledPair(comparison.Id, index, first)], 1, pace, CancellationToken.None))[0];
         if (PairProgress.Of([pair]).Completed is not [var done]) throw new InvalidOperationException($"{comparison.Id}: {pair.Baseline}, {pair.Candidate}");
         pace = new OperationPace(pair.Batch, pair.Timed);
         completed.Add(done);

@@ -49,7 +49,7 @@ internal static class SameAgainstSame
         for (var index = 1; index <= Pairs; index++)
         {
             var first = index % 2 == 1 ? Side.Baseline : Side.Candidate;
-            var pair = await new InterleavedPair(comparison, plan, scope, TimeProvider.System).RunAsync(new ScheduledPair("same", index, first), 1, pace, CancellationToken.None);
+            var pair = (await new InterleavedGroup([comparison], plan, scope, TimeProvider.System).RunAsync([new ScheduledPair("same", index, first)], 1, pace, CancellationToken.None))[0];
             pace = new OperationPace(pair.Batch, pair.Timed);
             pairs.Add(pair);
             var ratio = PairRatios.Of(PairProgress.Of([pair]).Completed);

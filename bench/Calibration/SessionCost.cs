@@ -77,7 +77,7 @@ internal static class SessionCost
         SideSession[] order = index % 2 == 1 ? [untraced, traced] : [traced, untraced];
         for (var round = 0; !order.All(side => side.WarmUp.IsSteady) && order[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds; round++)
         {
-            foreach (var side in order) await side.WarmUpOnceAsync(round < InterleavedPair.ShortWarmUps ? InterleavedPair.ShortWarmUp : InterleavedPair.LongWarmUp);
+            foreach (var side in order) await side.WarmUpOnceAsync(round < InterleavedGroup.ShortWarmUps ? InterleavedGroup.ShortWarmUp : InterleavedGroup.LongWarmUp);
         }
 
         var pace = new OperationPace(order.Min(side => side.Batch), Timed: false);

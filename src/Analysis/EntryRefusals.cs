@@ -18,6 +18,7 @@ internal static class EntryRefusals
     public static string? Problem(JournalEntry entry) => entry switch
     {
         JournalEntry.Pair { Index: < 1 } => "its number is below 1",
+        JournalEntry.Pair { Sharing: < 2 } => "it shares its baseline with no other pair",
         JournalEntry.Pair pair => Problem(pair.Control) ?? Problem(pair.Baseline) ?? Problem(pair.Candidate),
         JournalEntry.TracedRun run => Problem(run.Outcome),
         _ => null,

@@ -22,13 +22,30 @@ public sealed record RunEvidence(
     public ComparisonEvidence Of(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
+        var pairs = Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id).ToList();
         return new ComparisonEvidence(
             comparison,
-            PairProgress.Of(Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id)),
-            [.. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id)]);
+            PairProgress.Of(pairs),
+            [.. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id)],
+            [.. Beside(comparison, pairs)]);
+    }
+
+    // Pairs of a group began at the same moment.
+    private IEnumerable<SideMeasurement> Beside(Comparison comparison, IReadOnlyList<JournalEntry.Pair> pairs)
+    {
+        var groups = pairs.Where(pair => pair.Sharing is not null).Select(pair => (pair.Started, pair.Index)).ToHashSet();
+        return groups.Count == 0
+            ? []
+            : Journal.OfType<JournalEntry.Pair>()
+                .Where(pair => pair.Comparison != comparison.Id && pair.Sharing is not null && groups.Contains((pair.Started, pair.Index)))
+                .Select(pair => pair.Candidate)
+                .OfType<CellOutcome.Completed>()
+                .Select(candidate => candidate.Measurement);
     }
 }
 
 /// <summary>What was measured of one comparison.</summary>
 /// <param name="TracedRuns">Its traced runs, in the order of the journal; a repeated one follows the one it replaces.</param>
-public sealed record ComparisonEvidence(Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns);
+/// <param name="Beside">What candidates of other comparisons delivered that were measured beside its pairs, against the same processes of the baseline.</param>
+public sealed record ComparisonEvidence(
+    Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, IReadOnlyList<SideMeasurement> Beside);

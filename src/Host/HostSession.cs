@@ -123,7 +123,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             var found = shelf.Find(request.Cell.Workload, request.Plugins);
             plugin = found.Plugin;
-            likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load, request.InTurn);
+            likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load, request.Alive == 1);
             cell = PreparedCell.Create(request, found.Workload, engine);
             return cell.Description;
         }

@@ -47,7 +47,7 @@ internal sealed class PreparedCell : IDisposable
 
         setUps = new SetUps(
             cell.Load,
-            () => MemoryRoom.Of(cell, request.InTurn),
+            () => MemoryRoom.Of(cell, request.Alive),
             static collected => collected ? HeldMemory.ReadCollected() : HeldMemory.Read(),
             TimeProvider.System,
             workload is BenchmarkWorkload ? ", or let all workers call one instance (--shared-instance)" : "");
@@ -58,7 +58,7 @@ internal sealed class PreparedCell : IDisposable
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, barrier, failure)
         {
-            Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.InTurn), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
+            Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.Alive), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
         };
         load.Start(home);
         pressurer?.Start();

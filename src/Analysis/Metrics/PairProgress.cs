@@ -63,6 +63,16 @@ public sealed record PairProgress(
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
     public IReadOnlyList<CompletedPair> Fresh(IReadOnlyList<int> looks) => [.. Completed.Where(pair => pair.Index > looks[^1])];
 
+    /// <summary>
+    /// Whether another attempt would say the same: a setting that did not take, or values that differ, are no accident. Beside others a process may have less
+    /// memory than in a pair of its own.
+    /// </summary>
+    public static bool WouldFailAgain(JournalEntry.Pair pair)
+    {
+        ArgumentNullException.ThrowIfNull(pair);
+        return pair.Sharing is null && (pair.Baseline is CellOutcome.Refused || pair.Candidate is CellOutcome.Refused);
+    }
+
     private static CompletedPair? Whole(JournalEntry.Pair pair) =>
         pair is { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }
         && PairRatios.Usable(baseline.Measurement) && PairRatios.Usable(candidate.Measurement)
@@ -77,8 +87,4 @@ public sealed record PairProgress(
         CellOutcome.Completed completed => !PairRatios.Usable(completed.Measurement),
         _ => true,
     };
-
-    // A setting that did not take, or values that differ, are no accident: another attempt would say the same.
-    private static bool WouldFailAgain(JournalEntry.Pair pair) =>
-        pair.Baseline is CellOutcome.Refused || pair.Candidate is CellOutcome.Refused;
 }

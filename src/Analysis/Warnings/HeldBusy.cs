@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A process used the processor while it was held at its gate, that is, while the other side was measured.</summary>
+/// <summary>A process used the processor while it was held at its gate, that is, while another was measured.</summary>
 internal static class HeldBusy
 {
     public const string Id = "held-busy";
@@ -22,6 +22,14 @@ internal static class HeldBusy
                 FormattableString.Invariant($"{side.Cell.Variant} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {side.Measurements.Count} pairs: the other side's slices were disturbed."),
                 $"{Remedy(busy)} With background collections, try gcSettings concurrent false.");
         }
+
+        var others = comparison.Evidence.Beside.Where(measurement => Cores(measurement) > HeldUse.CoresAllowed).ToList();
+        if (others.Count == 0) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant($"Candidates of other comparisons, measured beside this one, used up to {others.Max(Cores):0.000} core while held, in {others.Count} of {comparison.Evidence.Beside.Count} pairs: its slices were disturbed."),
+            $"Measure it by itself (--only). {Remedy(others)}");
     }
 
     // A higher cap lengthens only the warm-ups that it cut short. After the others, held processes are busiest at the first few slices of a pair.

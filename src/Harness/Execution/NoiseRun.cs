@@ -49,7 +49,7 @@ internal sealed class NoiseRun(RunTerms terms)
                 if (before is not null && Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
                 var scheduled = ScheduledPair.Alternating(comparison.Id, index);
                 var pace = before is null ? null : new OperationPace(before.Batch, before.Timed);
-                var pair = await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt: 1, pace, stop));
+                var pair = (await terms.WatchAsync(() => new InterleavedGroup([comparison], plan, scope, terms.Time).RunAsync([scheduled], attempt: 1, pace, stop)))[0];
                 pairs.Add(pair);
                 if (pair is not { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }) return pairs;
             }

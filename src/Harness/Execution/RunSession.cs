@@ -19,7 +19,7 @@ internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan p
 internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 
 /// <summary>
-/// Measures a plan: pairs as <see cref="Steering"/> asks for them, more steps of sweeps as <see cref="StepSteering"/> does, then the traced runs.
+/// Measures a plan: pairs as <see cref="Steering"/> asks for them, in groups that share a process of their baseline, more steps of sweeps as <see cref="StepSteering"/> does, then the traced runs.
 /// Everything goes to the journal as it ends; what fails is data, and the run goes on.
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
@@ -30,7 +30,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly Dictionary<string, Comparison> comparisons =
         planned.Measured.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
-    private readonly Dictionary<string, OperationPace> paces = new(StringComparer.Ordinal);
+    private readonly PairGroups groups = new(planned, terms.FreeMemory);
     private readonly HashSet<string> dropped = new(StringComparer.Ordinal);
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly List<string> lost = [];
@@ -63,9 +63,8 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private void Remember(JournalEntry.Pair pair)
     {
         pairs.Add(pair);
-        if (Failure(pair) is not { } failure) paces[pair.Comparison] = new OperationPace(pair.Batch, pair.Timed);
-        // A refusal is no accident: the same request would be refused again.
-        else if (pair.Attempt == PairProgress.AttemptsAllowed || failure is CellOutcome.Refused) dropped.Add(pair.Comparison);
+        groups.Remember(pair);
+        if (Failure(pair) is not null && (pair.Attempt == PairProgress.AttemptsAllowed || PairProgress.WouldFailAgain(pair))) dropped.Add(pair.Comparison);
     }
 
     private async Task MeasureAsync(ChildScope scope, CancellationToken stop)
@@ -87,8 +86,8 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) return;
-            foreach (var pair in runnable.Where(pair => !dropped.Contains(pair.Comparison)))
-                await RunPairAsync(pair, settings, scope, stop);
+            foreach (var group in groups.Of(runnable))
+                await RunGroupAsync([.. group.Where(pair => !dropped.Contains(pair.Comparison))], 1, settings, scope, stop);
         }
     }
 
@@ -100,6 +99,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             var step = SweepBuilder.More(plan, sweep, at);
             plan = plan.With(step.Sweep, step.At, step.Comparison);
             comparisons.Add(step.Comparison.Id, step.Comparison);
+            groups.Add(step.Comparison, plan);
             writer.Append(step);
             report(new RunEvent.StepAdded(step));
         }
@@ -107,31 +107,40 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         return wanted.Count > 0;
     }
 
-    private async Task RunPairAsync(ScheduledPair scheduled, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    // Each that fails is tried once more, and alone: nothing of the others has a part in it then.
+    private async Task RunGroupAsync(IReadOnlyList<ScheduledPair> group, int attempt, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
-        var comparison = comparisons[scheduled.Comparison];
-        for (var attempt = 1; attempt <= PairProgress.AttemptsAllowed; attempt++)
-        {
-            stop.ThrowIfCancellationRequested();
-            report(new RunEvent.PairStarted(comparison, scheduled, attempt));
-            var pace = paces.GetValueOrDefault(comparison.Id);
-            // Both sides have the same settings.
-            var readBack = await settings.ReadAsync(comparison.Baseline);
-            var pair = readBack.Failure is { } unfit
-                ? Unfit(scheduled, attempt, unfit)
-                : await terms.WatchAsync(() => new InterleavedPair(comparison, plan, scope, terms.Time).RunAsync(scheduled, attempt, pace, stop));
-            pair = pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) };
-            writer.Append(pair);
-            pair = RememberedPair.Of(pair);
-            Remember(pair);
-            report(new RunEvent.PairEnded(comparison, pair));
-            TellLeft(comparison);
-            if (Failure(pair) is not { } failure) return;
-            if (!dropped.Contains(comparison.Id)) continue;
-            report(new RunEvent.ComparisonDropped(comparison, failure));
-            if (LostCaptures.Has(pair)) lost.Add($"the settings of {comparison.Id}");
-            return;
-        }
+        if (group.Count == 0) return;
+        stop.ThrowIfCancellationRequested();
+        foreach (var scheduled in group) report(new RunEvent.PairStarted(comparisons[scheduled.Comparison], scheduled, attempt));
+        var measured = await MeasureGroupAsync(group, attempt, settings, scope, stop);
+        // All are in the journal before anything else happens.
+        foreach (var pair in measured) writer.Append(pair);
+        foreach (var pair in measured) Conclude(RememberedPair.Of(pair));
+        TellLeft([.. group.Select(scheduled => scheduled.Comparison)]);
+        foreach (var (scheduled, _) in group.Zip(measured).Where(entry => Failure(entry.Second) is not null && !dropped.Contains(entry.First.Comparison)))
+            await RunGroupAsync([scheduled], attempt + 1, settings, scope, stop);
+    }
+
+    private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureGroupAsync(
+        IReadOnlyList<ScheduledPair> group, int attempt, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    {
+        Comparison[] compared = [.. group.Select(scheduled => comparisons[scheduled.Comparison])];
+        // All sides have the same settings.
+        var readBack = await settings.ReadAsync(compared[0].Baseline);
+        if (readBack.Failure is { } unfit) return [.. group.Select(scheduled => Unfit(scheduled, attempt, unfit))];
+        var measured = await terms.WatchAsync(() => new InterleavedGroup(compared, plan, scope, terms.Time).RunAsync(group, attempt, groups.PaceOf(group), stop));
+        return [.. measured.Select(pair => pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) })];
+    }
+
+    private void Conclude(JournalEntry.Pair pair)
+    {
+        var comparison = comparisons[pair.Comparison];
+        Remember(pair);
+        report(new RunEvent.PairEnded(comparison, pair));
+        if (!dropped.Contains(comparison.Id)) return;
+        report(new RunEvent.ComparisonDropped(comparison, Failure(pair)!));
+        if (LostCaptures.Has(pair)) lost.Add($"the settings of {comparison.Id}");
     }
 
     private async Task TraceAsync(TracedCell traced, SettingsProbe settings, ChildScope scope, CancellationToken stop)
@@ -147,7 +156,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
-            TellLeft(comparison);
+            TellLeft(comparison.Id);
             buffer = Again(run);
             if (run.Outcome is CellOutcome.CaptureLost) lost.Add(LostCaptures.Trace(traced));
         }
@@ -160,11 +169,13 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         foreach (var name in names) left.Enqueue(name);
     }
 
-    private void TellLeft(Comparison comparison)
+    // Which of a group has left them is not known, and is told of the first. Alone, each tells for itself.
+    private void TellLeft(params IReadOnlyList<string> measured)
     {
         if (left.IsEmpty) return;
-        report(new RunEvent.ProcessesEnded(comparison, [.. left]));
+        report(new RunEvent.ProcessesEnded(comparisons[measured[0]], [.. left]));
         left.Clear();
+        foreach (var comparison in measured) groups.KeepApart(comparison);
     }
 
     // A pair that was not begun: its settings are not in force.

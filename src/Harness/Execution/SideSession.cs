@@ -89,7 +89,7 @@ internal sealed class SideSession : IAsyncDisposable
         try
         {
             if (!scope.Forced && BuildRefusal.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
-            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins, plan.Measure.InTurn), HostRequest.Prepare.Deadline);
+            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins, plan.Measure.InTurn ? 1 : scope.Alive), HostRequest.Prepare.Deadline);
             // Again, now that it is loaded: it may have been replaced meanwhile.
             RefuseChanged(plan.Plugins);
             return new SideSession(cell, child, prepared);

@@ -65,14 +65,17 @@ internal static class PairForecast
     public static Forecast Of(
         MeasureSettings measure, IReadOnlyList<Comparison> comparisons, IReadOnlyList<Comparison> loadOverhead, int traces, IReadOnlySet<string> waiting)
     {
-        var round = comparisons.Select(comparison => PairSeconds(measure, comparison.Baseline, waiting.Contains(comparison.Id))).ToList();
+        var groups = comparisons.GroupBy(SharedBaseline.KeyOf, StringComparer.Ordinal).Select(group => group.ToList()).ToList();
+        var round = groups
+            .SelectMany(group => group.Select(comparison => (Pair: PairSeconds(measure, comparison.Baseline, waiting.Contains(comparison.Id)), Later: LaterShare(group, measure))))
+            .ToList();
         var once = (traces * TracedRunSeconds) + loadOverhead.Sum(comparison => PairSeconds(measure, comparison.Baseline, waits: false).Least);
         var pairs = ((long)comparisons.Count * measure.Looks[^1]) + loadOverhead.Count;
         return new Forecast(
-            Seconds((round.Sum(pair => pair.Least) * measure.Looks[0]) + once),
-            Seconds((round.Sum(pair => pair.Most) * measure.Looks[^1]) + once),
+            Seconds(round.Sum(one => one.Pair.Least * (1 + ((measure.Looks[0] - 1) * one.Later))) + once),
+            Seconds(round.Sum(one => one.Pair.Most * (1 + ((measure.Looks[^1] - 1) * one.Later))) + once),
             new ByteSize((traces * TraceBytes) + JournalBytes(measure, pairs) + OtherBytes),
-            new ByteSize(Math.Max(comparisons.Max(comparison => PairBytes(comparison.Baseline.Pressure, measure.InTurn)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
+            new ByteSize(Math.Max(comparisons.Max(comparison => (measure.InTurn ? 1 : 2) * BytesOf(comparison.Baseline.Pressure)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
     }
 
     /// <summary>The same where sweeps may add steps: nobody knows beforehand how many it takes to find a crossing.</summary>
@@ -82,6 +85,10 @@ internal static class PairForecast
         var more = sweeps.Sum(sweep => (sweep.MostSteps - sweep.Steps.Count) * sweep.Steps.Max(step => PairSeconds(measure, cells[step.Comparison], waits: false).Most));
         return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
     }
+
+    /// <summary>Memory of a measured process.</summary>
+    public static long BytesOf(PressureSettings pressure) =>
+        (long)(pressure.LiveSet.Bytes * LiveSetFactor) + (pressure.SurvivePercent > 0 ? SurvivorBytes : 0) + ProcessBytes;
 
     /// <summary>Size of a journal with so many pairs.</summary>
     public static long JournalBytes(MeasureSettings measure, long pairs) => pairs * measure.Slices * JournalBytesPerSlice;
@@ -123,10 +130,11 @@ internal static class PairForecast
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
 
-    private static long PairBytes(PressureSettings pressure, bool inTurn)
+    // What a pair costs beside others of its group, as a share of one alone: the first of each is alone.
+    private static double LaterShare(List<Comparison> group, MeasureSettings measure)
     {
-        var survivors = pressure.SurvivePercent > 0 ? SurvivorBytes : 0;
-        return (inTurn ? 1 : 2) * ((long)(pressure.LiveSet.Bytes * LiveSetFactor) + survivors + ProcessBytes);
+        var most = SharedBaseline.MostBeside(group[0].Baseline, measure, free: null);
+        return (group.Count + ((group.Count + most - 1) / most)) / (2.0 * group.Count);
     }
 
     private static long LoadOverheadBytes(Comparison comparison) => comparison.Baseline.Load.WholeRun is null ? 0 : 2 * (ProcessBytes + NBomberQueueBytes);
@@ -148,8 +156,9 @@ internal static class PairDeadline
     /// <summary>The deadline; null where nobody knows beforehand when the load ends.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
-    public static Duration? For(MeasureSettings measure, LoadSettings load) => SliceBudget.Most(measure, load) is { } open
-        ? new Duration(Allowance.Nanoseconds + (2 * Factor * (measure.WarmUpCap.Nanoseconds + open.Nanoseconds)))
+    /// <param name="sides">Sides that are measured in turn.</param>
+    public static Duration? For(MeasureSettings measure, LoadSettings load, int sides = 2) => SliceBudget.Most(measure, load) is { } open
+        ? new Duration(Allowance.Nanoseconds + (sides * Factor * (measure.WarmUpCap.Nanoseconds + open.Nanoseconds)))
         : null;
 }
 

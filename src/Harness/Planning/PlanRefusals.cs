@@ -119,8 +119,8 @@ internal static class ArgumentRefusal
 /// <summary>Refuses a plan that the machine would swap on: both sides of a pair are alive at once.</summary>
 internal static class MemoryRefusal
 {
-    // Above it other processes, page cache and GC head-room start to fight.
-    private const double MostOfFree = 0.7;
+    /// <summary>Share of the free memory that may be used: above it other processes, page cache and GC head-room start to fight.</summary>
+    public const double MostOfFree = 0.7;
 
     /// <summary>Why the plan cannot run, or null when it can.</summary>
     /// <param name="forecast">What the plan needs.</param>

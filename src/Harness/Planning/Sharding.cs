@@ -3,8 +3,8 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// Shares out a plan over machines: comparisons whole, with both sides on one machine, and sweeps whole, so that each shard takes about as long. The same plan
-/// gives the same shards on every machine.
+/// Shares out a plan over machines: comparisons whole, with both sides on one machine, and sweeps whole, so that each shard takes about as long. Comparisons that
+/// may share a process of their baseline stay together, unless there are more shards than that leaves work for. The same plan gives the same shards on every machine.
 /// </summary>
 /// <remarks>Longest first, each to the shard that has least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>
 internal static class Sharding
@@ -37,7 +37,7 @@ internal static class Sharding
     private static IEnumerable<(int Shard, IReadOnlyList<string> Comparisons)> Assign(Plan plan, int count, IReadOnlySet<string> waiting)
     {
         var loads = new double[count];
-        foreach (var (ids, seconds) in Units(plan, waiting).OrderByDescending(unit => unit.Seconds).ThenBy(unit => unit.Ids[0], StringComparer.Ordinal))
+        foreach (var (ids, seconds) in Units(plan, count, waiting).OrderByDescending(unit => unit.Seconds).ThenBy(unit => unit.Ids[0], StringComparer.Ordinal))
         {
             var least = Array.IndexOf(loads, loads.Min());
             loads[least] += seconds;
@@ -45,14 +45,16 @@ internal static class Sharding
         }
     }
 
-    // What must stay together: the steps of a sweep, or one comparison.
-    private static IEnumerable<(IReadOnlyList<string> Ids, double Seconds)> Units(Plan plan, IReadOnlySet<string> waiting)
+    // What stays together: the steps of a sweep, or comparisons with one baseline.
+    private static IEnumerable<(IReadOnlyList<string> Ids, double Seconds)> Units(Plan plan, int count, IReadOnlySet<string> waiting)
     {
         var comparisons = plan.Comparisons.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
         var sweeps = plan.Sweeps ?? [];
         var swept = sweeps.SelectMany(sweep => sweep.Steps).Select(step => step.Comparison).ToHashSet(StringComparer.Ordinal);
-        return sweeps.Select(sweep => Unit([.. sweep.Steps.Select(step => step.Comparison)]))
-            .Concat(plan.Comparisons.Where(comparison => !swept.Contains(comparison.Id)).Select(comparison => Unit([comparison.Id])));
+        var single = plan.Comparisons.Where(comparison => !swept.Contains(comparison.Id)).ToList();
+        var groups = single.GroupBy(SharedBaseline.KeyOf, StringComparer.Ordinal).Select(group => group.Select(comparison => comparison.Id).ToArray()).ToList();
+        if (sweeps.Count + groups.Count < count) groups = [.. single.Select(comparison => new[] { comparison.Id })];
+        return sweeps.Select(sweep => Unit([.. sweep.Steps.Select(step => step.Comparison)])).Concat(groups.Select(Unit));
 
         (IReadOnlyList<string>, double) Unit(IReadOnlyList<string> ids)
         {

@@ -48,4 +48,5 @@ internal static class ExitSignal
 /// <param name="End">Once cancelled, none lives on: it is killed at whatever it does, and who waits for it is told so as a cancellation.</param>
 /// <param name="Forced">Whether those measure that are not fit for it: built without optimisation, or with a debugger attached.</param>
 /// <param name="Left">Is told the names of processes that one had left when it ended, and that were ended then; null where no one asks.</param>
-internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null);
+/// <param name="Alive">Measured processes that are alive at once, where sides are not measured one after the other: each may take an equal share of the memory.</param>
+internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null, int Alive = 2);

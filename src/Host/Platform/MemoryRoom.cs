@@ -15,14 +15,14 @@ internal sealed record MemoryRoom(long Bytes, string Share)
 
     /// <summary>Reads what is free now to the machine, its control group, or a heap with a hard limit.</summary>
     /// <param name="cell">What is measured.</param>
-    /// <param name="inTurn">Whether no process of the other side is alive, which needs as much.</param>
-    public static MemoryRoom Of(Cell cell, bool inTurn)
+    /// <param name="alive">Measured processes that are alive at once, this one included: each needs as much.</param>
+    public static MemoryRoom Of(Cell cell, int alive)
     {
         if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * MostOfFree), FormattableString.Invariant($"{MostOfFree:P0} of its heapHardLimit"));
         // The collector knows the load of the machine or control group as of its last collection.
         GC.Collect(0, GCCollectionMode.Forced, blocking: true);
         var memory = GC.GetGCMemoryInfo();
-        var share = inTurn ? MostOfFree : MostOfFree / 2;
+        var share = MostOfFree / alive;
         return new MemoryRoom(Math.Max(Least, (long)((memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes) * share)), FormattableString.Invariant($"{share:P0} of the memory that is free"));
     }
 }

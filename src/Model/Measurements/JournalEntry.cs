@@ -15,19 +15,20 @@ public abstract record JournalEntry
     {
     }
 
-    /// <summary>An interleaved pair: two processes alive at once, one a side, measured in turn.</summary>
+    /// <summary>An interleaved pair: two processes alive at once, one a side, measured in turn. Pairs of several comparisons may share the process of their baseline.</summary>
     /// <param name="Comparison">Id of the comparison, or of a load overhead comparison.</param>
     /// <param name="Index">Number of the pair within its comparison, from 1.</param>
     /// <param name="Attempt">1, or 2 when a first attempt was discarded.</param>
     /// <param name="First">The side spawned first.</param>
     /// <param name="Batch">Operations between two looks at the slice barrier.</param>
     /// <param name="Started">When it began, UTC.</param>
-    /// <param name="Took">How long it took, start of processes to their end.</param>
+    /// <param name="Took">How long it took, start of processes to their end; of pairs that share a process of their baseline an equal share each.</param>
     /// <param name="Baseline">How the baseline ended.</param>
     /// <param name="Candidate">How the candidate ended.</param>
     /// <param name="Timed">Whether each operation was timed alone, for its latency.</param>
     /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
     /// <param name="Environment">What else the machine did meanwhile; null where the system does not tell, in journals of older versions, and for a pair that was not begun.</param>
+    /// <param name="Sharing">Pairs that share the process of this one's baseline, this one included, 2 or more; null, and then not in JSON, for a pair of two processes.</param>
     public sealed record Pair(
         string Comparison,
         int Index,
@@ -40,7 +41,8 @@ public abstract record JournalEntry
         CellOutcome Candidate,
         bool Timed = false,
         Latencies? Control = null,
-        SampleEnvironment? Environment = null) : JournalEntry;
+        SampleEnvironment? Environment = null,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Sharing = null) : JournalEntry;
 
     /// <summary>One side alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>

@@ -30,7 +30,7 @@ public abstract record HostRequest
     private string ToLine() => this switch
     {
         Describe describe => new MessageLine("describe").WithRecord("plugins", describe.Plugins).ToString(),
-        Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).With("inTurn", prepare.InTurn).ToString(),
+        Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).With("alive", prepare.Alive).ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Watch => "watch",
         Finish => "finish",
@@ -43,7 +43,7 @@ public abstract record HostRequest
         return fields.Verb switch
         {
             "describe" => new Describe(fields.ReadRecord<PluginSet>("plugins")),
-            "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins"), fields.FlagOrNull("inTurn") ?? false),
+            "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins"), (int)fields.Number("alive")),
             "count" => new CountBytes(fields.Number("operations")),
             "watch" => new Watch(),
             "finish" => new Finish(),
@@ -58,8 +58,8 @@ public abstract record HostRequest
     /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the gate.</summary>
     /// <param name="Cell">What to measure.</param>
     /// <param name="Plugins">Plug-ins that may have the workload; null for none.</param>
-    /// <param name="InTurn">Whether the sides of a pair are measured one after the other, so that no process of the other side is alive.</param>
-    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null, bool InTurn = false) : HostRequest
+    /// <param name="Alive">Measured processes that are alive at once, this one included: one where sides are measured one after the other.</param>
+    public sealed record Prepare(Cell Cell, PluginSet? Plugins = null, int Alive = 2) : HostRequest
     {
         /// <summary>How long the harness waits for it.</summary>
         public static readonly Duration Deadline = Duration.FromSeconds(120);

@@ -140,6 +140,15 @@ public sealed class MadeUpRunTests : IDisposable
     }
 
     [Fact]
+    public void A_pair_that_shares_its_baseline_with_none_cannot_have_been_measured()
+    {
+        var evidence = Journal(SyntheticRun.PairOf(1, 0.5) with { Sharing = 2 }, SyntheticRun.PairOf(2, 0.5) with { Sharing = 1 });
+
+        Assert.Single(evidence.Journal);
+        Assert.Contains("it shares its baseline with no other pair", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_last_line_that_cannot_have_been_measured_is_not_called_torn()
     {
         var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(0, 0.5));

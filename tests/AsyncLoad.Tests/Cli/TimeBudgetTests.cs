@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -10,13 +11,13 @@ namespace AsyncLoad.Tests.Cli;
 
 public sealed class TimeBudgetTests
 {
-    private static readonly Plan Plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"));
+    private static readonly Plan Plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf("a"), WithOtherBaseline("b"));
     private readonly Clock clock = new();
 
     [Fact]
     public void Pairs_come_one_at_a_time_and_in_the_order_of_the_steering()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
+        var budget = new TimeBudget(Duration.FromSeconds(60), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
         var soFar = new List<JournalEntry.Pair>();
         while (budget.NextPairs(Plan, soFar) is [var next])
         {
@@ -32,7 +33,7 @@ public sealed class TimeBudgetTests
     public void While_plenty_of_time_is_left_several_come_at_once()
     {
         var plan = SyntheticRun.PlanOf([24], SyntheticRun.ComparisonOf());
-        var budget = new TimeBudget(Duration.FromSeconds(600), clock, PairSteering.NextPairs);
+        var budget = new TimeBudget(Duration.FromSeconds(600), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
         Assert.Equal(PairSteering.NextPairs(plan, []).Take(16), budget.NextPairs(plan, []));
 
         clock.Seconds = 301;
@@ -42,7 +43,7 @@ public sealed class TimeBudgetTests
     [Fact]
     public void Scarce_time_goes_to_the_nearest_verdict()
     {
-        var plan = SyntheticRun.PlanOf([8, 12], SyntheticRun.ComparisonOf("far"), SyntheticRun.ComparisonOf("near"));
+        var plan = SyntheticRun.PlanOf([8, 12], SyntheticRun.ComparisonOf("far"), WithOtherBaseline("near"));
         // In three steps: at two levels, more pairs would decide nothing.
         double[] far = [1.2, 0.8, 1.1, 0.9, 1.2, 0.8, 1, 1];
         double[] near = [1.031, 0.97, 1.015, 0.985, 1.031, 0.97, 1, 1];
@@ -51,14 +52,25 @@ public sealed class TimeBudgetTests
             .. far.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, "far")),
             .. near.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, "near")),
         ];
-        var budget = new TimeBudget(Duration.FromSeconds(600), clock, PairSteering.NextPairs);
+        var budget = new TimeBudget(Duration.FromSeconds(600), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
         Assert.Equal(["near", "near", "near", "near", "far", "far", "far", "far"], budget.NextPairs(plan, soFar).Select(pair => pair.Comparison));
+    }
+
+    [Fact]
+    public void Pairs_that_share_a_process_of_their_baseline_come_as_one()
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"), WithOtherBaseline("c"));
+        var budget = new TimeBudget(Duration.FromSeconds(60), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
+        JournalEntry.Pair[] firsts = [.. plan.Comparisons.Select(comparison => SyntheticRun.PairOf(1, 1, comparison.Id))];
+
+        Assert.Single(budget.NextPairs(plan, []));
+        Assert.Equal([("a", 2), ("b", 2)], budget.NextPairs(plan, firsts).Select(pair => (pair.Comparison, pair.Index)));
     }
 
     [Fact]
     public void No_pair_begins_once_time_is_up()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
+        var budget = new TimeBudget(Duration.FromSeconds(60), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
         clock.Seconds = 59;
         Assert.Single(budget.NextPairs(Plan, []));
         Assert.False(budget.IsSpent);
@@ -71,11 +83,13 @@ public sealed class TimeBudgetTests
     [Fact]
     public void A_run_that_is_done_when_time_is_up_was_not_cut_short()
     {
-        var budget = new TimeBudget(Duration.FromSeconds(60), clock, PairSteering.NextPairs);
+        var budget = new TimeBudget(Duration.FromSeconds(60), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
         clock.Seconds = 61;
         Assert.Empty(budget.NextPairs(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), SyntheticRun.Pairs(1, 1, 1, 1, 1, 1)));
         Assert.False(budget.IsSpent);
     }
+
+    private static Comparison WithOtherBaseline(string id) => SyntheticRun.ComparisonOf(id) with { Baseline = SyntheticRun.CellOf("direct-task") };
 
     private sealed class Clock : TimeProvider
     {

@@ -32,7 +32,7 @@ public sealed class ClockJumpTests
 
         var pairs = new List<JournalEntry.Pair>();
         foreach (var scheduled in plan.Schedule.Concat(plan.Schedule))
-            pairs.Add(await terms.WatchAsync(() => new InterleavedPair(plan.Comparisons[0], plan, scope, clock).RunAsync(scheduled, 1, null, TestContext.Current.CancellationToken)));
+            pairs.AddRange(await terms.WatchAsync(() => new InterleavedGroup([plan.Comparisons[0]], plan, scope, clock).RunAsync([scheduled], 1, null, TestContext.Current.CancellationToken)));
 
         // The second pair began a day before the first, by that clock.
         Assert.True(pairs[1].Started < pairs[0].Started);

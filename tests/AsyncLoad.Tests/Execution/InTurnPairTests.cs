@@ -55,7 +55,7 @@ public sealed class InTurnPairTests
     {
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
-        return await new InterleavedPair(plan.Comparisons[0], plan, scope, time).RunAsync(plan.Schedule[0] with { First = first }, 1, known, TestContext.Current.CancellationToken);
+        return (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, time).RunAsync([plan.Schedule[0] with { First = first }], 1, known, TestContext.Current.CancellationToken))[0];
     }
 
     /// <summary>Whenever it is looked at, an hour has gone.</summary>

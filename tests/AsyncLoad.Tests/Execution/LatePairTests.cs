@@ -17,7 +17,7 @@ public sealed class LatePairTests
         var plan = Profiles.Plan(Profiles.Smallest);
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
 
-        var pair = await new InterleavedPair(plan.Comparisons[0], plan, scope, new HurryingClock()).RunAsync(plan.Schedule[0], 1, null, TestContext.Current.CancellationToken);
+        var pair = (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, new HurryingClock()).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
 
         CellOutcome[] ends = [pair.Baseline, pair.Candidate];
         var late = Assert.Single(ends.OfType<CellOutcome.TimedOut>());

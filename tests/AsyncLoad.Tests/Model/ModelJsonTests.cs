@@ -42,7 +42,7 @@ public class ModelJsonTests
             new HostRequest.Describe(Samples.Plugins),
             new HostRequest.Prepare(Samples.Cell),
             new HostRequest.Prepare(Samples.Cell, Samples.Plugins with { SharedInstance = true }),
-            new HostRequest.Prepare(Samples.Cell, InTurn: true),
+            new HostRequest.Prepare(Samples.Cell, Alive: 1),
             new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(20, 21) }),
             new HostRequest.Prepare(Samples.Cell with { Injected = new InjectedSlowdown(50, 69, Drawn: true) }),
             new HostRequest.RunSlice(3, Duration.FromMilliseconds(10), 4096, true),
@@ -223,7 +223,7 @@ public class ModelJsonTests
     }
 
     private static JournalEntry.Pair PairEndingIn(CellOutcome outcome) => new(
-        "call-chain/await", 2, 1, Side.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"), Environment: Samples.Environment);
+        "call-chain/await", 2, 1, Side.Candidate, 4096, Samples.Manifest.Started, new Nanoseconds(4_500_000_000), outcome, new CellOutcome.Stopped("so"), Environment: Samples.Environment, Sharing: 3);
 
     private static JournalEntry.TracedRun TraceEndingIn(CellOutcome outcome) => new(
         "call-chain/await", Side.Baseline, "c001", null, 256, Samples.Manifest.Started, new Nanoseconds(1_500_000_000), outcome);

@@ -103,6 +103,25 @@ public class PairForecastTests
     }
 
     [Fact]
+    public void Comparisons_that_share_a_process_of_their_baseline_take_less_time()
+    {
+        var measure = MeasureSettings.Default with { Looks = [9] };
+        var one = Comparison(Cell(new LoadSettings.Sequential()));
+        one = one with { Candidate = one.Candidate with { Variant = "other" } };
+        var alone = PairForecast.Of(measure, [one], [], 0, Never);
+        var pair = Seconds(alone.Longest) / 9;
+
+        // Three first pairs, and eight times four processes instead of six.
+        var three = PairForecast.Of(measure, [one, one with { Id = "two" }, one with { Id = "three" }], [], 0, Never);
+        Assert.Equal((3 + (8 * 2)) * pair, Seconds(three.Longest), 6);
+        // Five: of the eight rounds each has seven processes instead of ten.
+        var five = PairForecast.Of(measure, [.. Enumerable.Range(1, 5).Select(number => one with { Id = $"{number}" })], [], 0, Never);
+        Assert.Equal((5 + (8 * 3.5)) * pair, Seconds(five.Longest), 6);
+        // Groups take no more memory than there is: a pair is what must fit.
+        Assert.Equal(alone.Memory, five.Memory);
+    }
+
+    [Fact]
     public void Levels_that_a_sweep_may_add_count_for_the_longest_time()
     {
         var steps = new[] { Comparison(Cell(new LoadSettings.Sequential())), Comparison(Cell(new LoadSettings.ParallelFor())) with { Id = "two" } };

@@ -79,6 +79,15 @@ public sealed class ShardingTests
         Assert.Null(Sharding.Share(plan, (3, 3), new HashSet<string>()));
     }
 
+    [Fact]
+    public void Comparisons_that_may_share_a_process_of_their_baseline_stay_together_while_there_is_work_for_every_shard()
+    {
+        // Sixteen baselines of two candidates, and one of one.
+        Assert.All(Shards(17), shard => Assert.Single(shard.Comparisons.Select(SharedBaseline.KeyOf).Distinct()));
+        Assert.Equal([1, .. Enumerable.Repeat(2, 16)], Shards(17).Select(shard => shard.Comparisons.Count).Order());
+        Assert.Equal(18, Shards(18).Count);
+    }
+
     private static List<Plan> Shards(int count) =>
         [.. Enumerable.Range(1, count).Select(index => Sharding.Share(Whole, (index, count), new HashSet<string>())).OfType<Plan>()];
 }

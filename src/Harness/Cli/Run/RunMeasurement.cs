@@ -98,8 +98,9 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
 
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
     {
+        var terms = RunTerms.Usual with { Forced = request.Forced, FreeMemory = services.FreeMemory() };
         Steering steering = new GateSteering(prepared.Against?.Run).NextPairs;
-        var budget = request.TimeBudget is { } most ? new TimeBudget(most, Time, steering) : null;
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, terms, steering) : null;
         try
         {
             var guidance = new RunGuidance(
@@ -114,7 +115,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                     if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
                     if (happened is RunEvent.ProcessesEnded ended) TellLeft(ended, writer, log);
                     show(happened);
-                }, RunTerms.Usual with { Forced = request.Forced })
+                }, terms)
                 { SoFar = prepared.Unfinished?.Journal ?? [] };
                 await session.RunAsync(cancellation);
                 lost = session.Lost;

@@ -75,6 +75,15 @@ public sealed class PairTests
     }
 
     [Fact]
+    public void A_refusal_beside_other_candidates_is_tried_once_more()
+    {
+        var refused = SyntheticRun.Attempt(1, new CellOutcome.Stopped("its partner failed"), new CellOutcome.Refused("its instances take more memory")) with { Sharing = 3 };
+        Assert.Null(PairProgress.Of([refused]).Fatal);
+        Assert.Single(PairProgress.Of([refused, SyntheticRun.PairOf(1, 0.5)]).Retried);
+        Assert.NotNull(PairProgress.Of([refused, refused with { Sharing = null }]).Fatal);
+    }
+
+    [Fact]
     public void An_interruption_counts_neither_way()
     {
         var interrupted = SyntheticRun.Attempt(1, new CellOutcome.Stopped("interrupted"), new CellOutcome.Stopped("interrupted"));

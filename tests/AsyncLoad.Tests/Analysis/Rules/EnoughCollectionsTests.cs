@@ -45,7 +45,7 @@ public sealed class EnoughCollectionsTests
         var plan = Profiles.Plan(Profile);
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
 
-        var pair = await new InterleavedPair(plan.Comparisons[0], plan, scope, TimeProvider.System).RunAsync(plan.Schedule[0], 1, null, TestContext.Current.CancellationToken);
+        var pair = (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, TimeProvider.System).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
 
         var allocating = Assert.IsType<CellOutcome.Completed>(pair.Baseline).Measurement;
         // On a starved machine slices hold so few operations that what the runtime allocates by itself is as much.

@@ -74,7 +74,7 @@ public sealed class PluginPlaceTests : IDisposable
         LoadSettings settings = load == "sequential" ? new LoadSettings.Sequential() : new LoadSettings.ParallelFor();
         var cell = new Cell("c", "taken-port", "get", new Dictionary<string, string>(), settings, PressureSettings.Calm, GcSettings.Default);
 
-        var failed = Assert.Throws<InvalidOperationException>(() => host.Ask<HostReply.Prepared>(new HostRequest.Prepare(cell, host.Plugins, inTurn)));
+        var failed = Assert.Throws<InvalidOperationException>(() => host.Ask<HostReply.Prepared>(new HostRequest.Prepare(cell, host.Plugins, Alive: inTurn ? 1 : 2)));
 
         Assert.Contains(remedy + "\n", failed.Message, StringComparison.Ordinal);
     }

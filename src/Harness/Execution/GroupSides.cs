@@ -1,0 +1,128 @@
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// The sides of a group: one baseline and one candidate or more. A candidate that fails drops out, and the others go on; without the baseline or any candidate
+/// the group is over.
+/// </summary>
+/// <param name="cells">The baseline's cell, then those of the candidates; a side is its place among them.</param>
+/// <param name="time">The clock.</param>
+/// <param name="deadline">How long their slices may take together; null for ever.</param>
+internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, Duration? deadline) : IAsyncDisposable
+{
+    /// <summary>The side that all candidates are compared with.</summary>
+    public const int Baseline = 0;
+
+    private readonly SideSession?[] sessions = new SideSession?[cells.Count];
+    private readonly CellOutcome?[] outcomes = new CellOutcome?[cells.Count];
+    private readonly TimeSpan[] taken = new TimeSpan[cells.Count];
+    private long turned = time.GetTimestamp();
+
+    /// <summary>The sides that are alive, in the order in which they were started.</summary>
+    public IReadOnlyList<int> Alive { get; private set; } = [];
+
+    /// <summary>The candidates that have started.</summary>
+    public IEnumerable<int> Candidates => Enumerable.Range(1, cells.Count - 1).Where(side => sessions[side] is not null);
+
+    /// <summary>The side that was asked for something last: a failure is its.</summary>
+    public int Busy { get; set; }
+
+    public SideSession this[int side] => sessions[side] ?? throw new InvalidOperationException($"side {side} has not started");
+
+    /// <summary>Whether calls of a side that is alive take so long that slices hold single ones.</summary>
+    public bool AreSlow => Alive.Any(side => this[side].WarmUp.IsSlow);
+
+    /// <summary>The longest of the newest slices of the sides that are alive.</summary>
+    public Nanoseconds Longest => new(Alive.Max(side => this[side].WarmUp.Newest?.Value ?? 0));
+
+    /// <summary>Elapsed ns a call of the slowest side that is alive; null when one has finished none.</summary>
+    public double? SlowestNsPerCall => Alive.All(side => this[side].NsPerCall is not null) ? Alive.Max(side => this[side].NsPerCall) : null;
+
+    /// <summary>The value that a side returned; null where it has not started, or returns none.</summary>
+    public string? ValueOf(int side) => sessions[side]?.Value;
+
+    /// <summary>The cell of a side.</summary>
+    public Cell CellOf(int side) => cells[side];
+
+    /// <summary>The sides that are alive, in the order of a row of slices.</summary>
+    public IEnumerable<int> InOrder(int row)
+    {
+        var alive = Alive;
+        return SliceOrder.Row(alive.Count, row).Select(place => alive[place]);
+    }
+
+    /// <summary>Starts sides together, in their order: setting up a live set takes its time. From now on these are alive.</summary>
+    public async Task StartAsync(IReadOnlyList<int> order, Func<Cell, Task<SideSession>> start)
+    {
+        Alive = order;
+        // Each is awaited even when another fails, so that none is left over.
+        var starting = order.Select(side => (Side: side, Session: start(cells[side]))).ToList();
+        await Task.WhenAll(starting.Select(side => (Task)side.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach (var (side, session) in starting.OrderByDescending(side => side.Session.IsCompletedSuccessfully))
+            await TryAsync(side, async () => sessions[side] = await session);
+    }
+
+    /// <summary>Turns to a side for its next slice, unless the run is to stop or all have been late too often; the one that took longest is to blame then.</summary>
+    public async Task TurnAsync(int side, Func<SideSession, Task> slice, CancellationToken stop)
+    {
+        stop.ThrowIfCancellationRequested();
+        var now = time.GetTimestamp();
+        taken[Busy] += time.GetElapsedTime(turned, now);
+        turned = now;
+        if (deadline is { } most && TimeSpan.FromTicks(taken.Sum(own => own.Ticks)) > most.Span)
+        {
+            Busy = Array.IndexOf(taken, taken.Max());
+            throw new ChildFailedException(new CellOutcome.TimedOut("the slices of the pair", most, ""));
+        }
+
+        await AskAsync(side, slice);
+    }
+
+    /// <summary>Asks a side for something, if it is alive.</summary>
+    public Task AskAsync(int side, Func<SideSession, Task> ask) => TryAsync(side, () => ask(this[side]));
+
+    /// <summary>A side has failed and drops out.</summary>
+    /// <exception cref="ChildFailedException">The group is over.</exception>
+    public async Task DropAsync(int side, ChildFailedException failure)
+    {
+        (Busy, outcomes[side]) = (side, failure.Outcome);
+        if (IsLost(Baseline) || Enumerable.Range(1, cells.Count - 1).All(IsLost)) throw failure;
+        Alive = [.. Alive.Where(other => other != side)];
+        if (sessions[side] is { } session) await session.DisposeAsync();
+        sessions[side] = null;
+    }
+
+    public void Complete(int side, SideMeasurement measurement) => outcomes[side] = new CellOutcome.Completed(measurement);
+
+    /// <summary>The group is over since the side that was asked last has failed.</summary>
+    public void Fail(CellOutcome outcome) => outcomes[Busy] = outcome;
+
+    public CellOutcome Outcome(int side) => outcomes[side] ?? new CellOutcome.Stopped("its partner failed");
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var session in sessions)
+        {
+            if (session is not null) await session.DisposeAsync();
+        }
+    }
+
+    private async Task TryAsync(int side, Func<Task> ask)
+    {
+        if (!Alive.Contains(side)) return;
+        Busy = side;
+        try
+        {
+            await ask();
+        }
+        catch (ChildFailedException failure)
+        {
+            await DropAsync(side, failure);
+        }
+    }
+
+    private bool IsLost(int side) => outcomes[side] is not (null or CellOutcome.Completed);
+}

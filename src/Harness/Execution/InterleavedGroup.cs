@@ -1,0 +1,279 @@
+using System.Diagnostics;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// One group: a pair, or several pairs that share the process of their baseline. A process for each side, all alive at once, measured in turn in short slices
+/// (A B, B A, A B, …) while the others are held at their slice barriers. A heap for each, so none pays for another's garbage; one stretch of time, so the
+/// machine's drift falls on all. Where the plan wants sides one after the other, each goes through all of it alone, and its process has ended before the next starts.
+/// </summary>
+/// <param name="comparisons">What is compared: their baselines are the same but for their names.</param>
+/// <param name="plan">How it is measured.</param>
+/// <param name="scope">What measured processes share.</param>
+/// <param name="time">The clock.</param>
+internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Plan plan, ChildScope scope, TimeProvider time)
+{
+    // Short ones first where none are heated, so that there are many: what runs once a slice must be called often enough to be
+    // compiled for good, 30 times for each of two tiers. Longer ones after that, since opening and closing takes its time too. In turn even so: with both sides at
+    // once their tier-up workers starve.
+    internal const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
+    internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
+    internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
+
+    // Otherwise slices without a length make those calls, in two rows with time for the compiler between them.
+    private const int FirstHeat = WarmUpEvidence.CallsThatAgree;
+    private const int SecondHeat = FirstHeat + 5;
+    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+
+    // Where operations come at a pace of their own and take long, each slice waits for those under way: warm-up ends after so many caps and this, in all.
+    private const int MostCaps = 3;
+    private static readonly TimeSpan BeyondCaps = TimeSpan.FromSeconds(5);
+
+    // Three pairs that agree settle what a call allocates; where one takes long, more would only take time.
+    private const int PairsThatCountLongCalls = 3;
+
+    // A variant has the same bytes as itself: their fraction is not needed.
+    private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
+
+    /// <summary>Measures the pairs. Failures are in the entries, not thrown.</summary>
+    /// <param name="scheduled">Which pair of each comparison, and which side of it goes first; all have the same number.</param>
+    /// <param name="attempt">1, or 2 after a failed first attempt.</param>
+    /// <param name="known">How operations are timed, as earlier pairs of these comparisons found; null for the first, which is measured alone.</param>
+    /// <param name="stop">Ends the group after the slice that is running.</param>
+    /// <returns>An entry for each pair, in their order.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for; the group is lost.</exception>
+    public async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(IReadOnlyList<ScheduledPair> scheduled, int attempt, OperationPace? known, CancellationToken stop)
+    {
+        var (started, clock) = (time.GetUtcNow(), Stopwatch.GetTimestamp());
+        var sides = new GroupSides([comparisons[0].Baseline, .. comparisons.Select(comparison => comparison.Candidate)], time, PairDeadline.For(plan.Measure, Load, comparisons.Count + 1));
+        try
+        {
+            var (pace, control) = plan.Measure.InTurn
+                ? await MeasureInTurnAsync(sides, Order(scheduled), known, scheduled[0].Index, stop)
+                : await MeasureAliveAsync(sides, Order(scheduled), known, scheduled[0].Index, stop);
+            return Entries(pace, control);
+        }
+        catch (ChildFailedException failure)
+        {
+            sides.Fail(failure.Outcome);
+            return Entries(known ?? new OperationPace(1, Timed: false), control: null);
+        }
+        finally
+        {
+            await sides.DisposeAsync();
+        }
+
+        // Their shares of the time add up to that of the group.
+        IReadOnlyList<JournalEntry.Pair> Entries(OperationPace pace, Latencies? control)
+        {
+            var took = Nanoseconds.From(Stopwatch.GetElapsedTime(clock) / scheduled.Count);
+            return
+            [
+                .. scheduled.Select((pair, place) => new JournalEntry.Pair(
+                    pair.Comparison,
+                    pair.Index,
+                    attempt,
+                    pair.First,
+                    pace.Batch,
+                    started,
+                    took,
+                    sides.Outcome(GroupSides.Baseline),
+                    sides.Outcome(place + 1),
+                    pace.Timed,
+                    control,
+                    Sharing: scheduled.Count > 1 ? scheduled.Count : null)),
+            ];
+        }
+    }
+
+    // Candidates that go before their baseline, the baseline, the others. The schedule shuffles comparisons anew for each round.
+    private static int[] Order(IReadOnlyList<ScheduledPair> scheduled)
+    {
+        var candidates = scheduled.Select((pair, place) => (Side: place + 1, pair.First)).ToLookup(entry => entry.First, entry => entry.Side);
+        return [.. candidates[Side.Candidate], GroupSides.Baseline, .. candidates[Side.Baseline]];
+    }
+
+    /// <summary>Takes sides that are alive together from their start to their end.</summary>
+    /// <returns>How operations were timed, and how late an idle process woke.</returns>
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureAliveAsync(GroupSides sides, int[] order, OperationPace? known, int index, CancellationToken stop)
+    {
+        await sides.StartAsync(order, cell => SideSession.StartAsync(cell, plan, scope with { Alive = order.Length }));
+        await RefuseOtherValuesAsync(sides);
+        var timed = await WarmUpAsync(sides, known?.Timed, stop);
+        var pace = new OperationPace(known?.Batch ?? sides.Alive.Min(side => BatchOf(sides[side])), timed);
+        var control = await MeasureAsync(sides, pace, stop);
+        if (!sides.AreSlow || index <= PairsThatCountLongCalls) await CountAsync(sides, stop);
+        await FinishAsync(sides);
+        return (pace, control);
+    }
+
+    private async Task<(OperationPace Pace, Latencies? Control)> MeasureInTurnAsync(GroupSides sides, int[] ordered, OperationPace? known, int index, CancellationToken stop)
+    {
+        var pace = known ?? await FindPaceAsync(sides, ordered, stop);
+        var controls = new List<Latencies>();
+        foreach (var side in ordered)
+        {
+            if ((await MeasureAliveAsync(sides, [side], pace, index, stop)).Control is { } control) controls.Add(control);
+        }
+
+        return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
+    }
+
+    /// <summary>Finds how operations are timed, by each side in a process that ends again: the side that is measured first cannot tell for the other.</summary>
+    private async Task<OperationPace> FindPaceAsync(GroupSides sides, int[] ordered, CancellationToken stop)
+    {
+        var found = new List<SideSession>();
+        foreach (var side in ordered)
+        {
+            sides.Busy = side;
+            await using var session = await SideSession.StartAsync(sides.CellOf(side), plan, scope);
+            for (var slice = 0; slice < ShortWarmUps && !session.WarmUp.IsSlow; slice++)
+            {
+                stop.ThrowIfCancellationRequested();
+                await session.WarmUpOnceAsync(ShortWarmUp, AlwaysTimed);
+            }
+
+            await session.FinishAsync();
+            found.Add(session);
+        }
+
+        return new OperationPace(found.Min(BatchOf), AlwaysTimed || found.TrueForAll(session => session.CanBeTimed));
+    }
+
+    // An operation without a value still did its job, and a variant that returns a new value in each process does its own in both.
+    private async Task RefuseOtherValuesAsync(GroupSides sides)
+    {
+        if (comparisons[0].IsOfOneVariant || sides.ValueOf(GroupSides.Baseline) is not { } baseline) return;
+        foreach (var side in sides.Candidates)
+        {
+            if (sides.ValueOf(side) is not { } candidate || candidate == baseline) continue;
+            await sides.DropAsync(side, new ChildFailedException(new CellOutcome.Refused(
+                $"the sides return different values: '{comparisons[0].Baseline.Variant}' returned {baseline}, '{sides.CellOf(side).Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}")));
+        }
+    }
+
+    /// <summary>
+    /// Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows then; if it is, the loop that times gets warm, too.
+    /// </summary>
+    /// <returns>Whether each operation is timed alone.</returns>
+    private async Task<bool> WarmUpAsync(GroupSides sides, bool? known, CancellationToken stop)
+    {
+        var timed = known ?? AlwaysTimed;
+        await SettleAsync(sides, timed, stop);
+        if (known is not null || timed || !sides.Alive.All(side => sides[side].CanBeTimed)) return timed;
+        if (!sides.AreSlow) await SettleAsync(sides, timed: true, stop);
+        return true;
+    }
+
+    /// <summary>Runs slices until the sides that are alive are steady. A side whose calls take long is left alone once it is.</summary>
+    private async Task SettleAsync(GroupSides sides, bool timed, CancellationToken stop)
+    {
+        var began = time.GetTimestamp();
+        foreach (var side in sides.Alive) sides[side].WarmUp.Begin(timed || !Heats ? WarmUpEvidence.LongWindow : WarmUpEvidence.ShortWindow);
+        for (var round = 0; sides.Alive.Any(side => Warms(sides[side])); round++)
+        {
+            if (Heats && (round is FirstHeat or SecondHeat))
+            {
+                foreach (var side in sides.InOrder(round).Where(side => !sides[side].WarmUp.IsSlow)) await sides.TurnAsync(side, session => session.HeatAsync(timed), stop);
+            }
+
+            foreach (var side in sides.InOrder(round).Where(side => !sides[side].WarmUp.IsSlow || Warms(sides[side])))
+            {
+                var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
+                await sides.TurnAsync(side, session => session.WarmUpOnceAsync(length, timed), stop);
+                // A side alone is held as long as the other would be measured: what it still compiles shows only then.
+                if (sides.Alive is [_]) await Task.Delay(length.Span, stop);
+            }
+
+            if (time.GetElapsedTime(began) > (MostCaps * Math.Max(1, sides.Alive.Count / 2.0) * plan.Measure.WarmUpCap.Span) + BeyondCaps) break;
+        }
+
+        bool Warms(SideSession side) => !side.WarmUp.IsSteady && side.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds;
+    }
+
+    // The platform counts no calls while new code turns up, and then a tenth of a second later: heated or not.
+    private bool Heats => !Load.IsPaced && !plan.Measure.PlatformTiering;
+
+    private Duration WarmUpLength(int round, bool timed) => Heats
+        ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : timed ? LongWarmUp : WarmUpSlice
+        : round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
+
+    /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
+    /// <returns>How late that process woke.</returns>
+    private async Task<Latencies?> MeasureAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
+    {
+        if (!pace.Timed)
+        {
+            await SliceAsync(sides, pace, stop);
+            return null;
+        }
+
+        await using var idle = await IdleProcess.StartAsync(scope);
+        await SliceAsync(sides, pace, stop);
+        return await idle.FinishAsync();
+    }
+
+    private async Task SliceAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
+    {
+        if (Load.WholeRun is { } length)
+        {
+            await RunWholeAsync(sides, length, pace, stop);
+            return;
+        }
+
+        var whole = sides.AreSlow;
+        var budget = whole ? SliceBudget.OfCalls(plan.Measure, sides.Longest) : SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall);
+        // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add,
+        // and where a call takes long, more of them would take minutes.
+        var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparisons[0].IsOfOneVariant;
+        var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
+        var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, sides.Alive.Min(side => sides[side].WarmUp.LevelSlices));
+        foreach (var side in sides.Alive) sides[side].Keep(level);
+        for (var round = level; round < budget.Count || (round < most && sides.Alive.Any(side => sides[side].LacksCollections)); round++)
+        {
+            foreach (var side in sides.InOrder(round).Where(side => !sides[side].HasEnded))
+            {
+                await sides.TurnAsync(side, session => session.MeasureOnceAsync(budget.Length, pace, whole), stop);
+            }
+
+            if (sides.Alive.All(side => sides[side].HasEnded)) return;
+        }
+    }
+
+    /// <summary>Each side once, from beginning to end, while the others are held.</summary>
+    private static async Task RunWholeAsync(GroupSides sides, Duration length, OperationPace pace, CancellationToken stop)
+    {
+        foreach (var side in sides.Alive)
+        {
+            await sides.TurnAsync(side, session => session.MeasureOnceAsync(length, pace), stop);
+        }
+    }
+
+    // All sides have the same.
+    private LoadSettings Load => comparisons[0].Baseline.Load;
+
+    private bool AlwaysTimed => Load.IsPaced && WholeRun.TimesEach(Load);
+
+    private long BatchOf(SideSession side) => Load.WholeRun is null ? side.Batch : side.WholeRunBatch;
+
+    private async Task CountAsync(GroupSides sides, CancellationToken stop)
+    {
+        var longest = comparisons[0].IsOfOneVariant ? LongestCountOfOneVariant : SideSession.LongestCount;
+        foreach (var side in sides.Alive.Order())
+        {
+            stop.ThrowIfCancellationRequested();
+            await sides.AskAsync(side, session => session.CountAsync(longest));
+        }
+    }
+
+    private static async Task FinishAsync(GroupSides sides)
+    {
+        foreach (var side in sides.Alive.Order()) await sides.AskAsync(side, async session => sides.Complete(side, await session.FinishAsync()));
+    }
+}

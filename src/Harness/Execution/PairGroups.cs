@@ -1,0 +1,99 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Rules;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>
+/// Which of the pairs that are due are measured together, with one process of their baseline for all. The first pair of a comparison is measured alone, and
+/// tells how it is measured: those that are measured alike go together, so that none is measured other than it would be alone.
+/// </summary>
+internal sealed class PairGroups
+{
+    // Between the most and the least operations in a batch, and the longest and the shortest time of measured slices.
+    private const double MostBatches = 4;
+    private const double MostTimes = 2;
+
+    private readonly Dictionary<string, (string Key, int Most)> baselines = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, FirstPair> firsts = new(StringComparer.Ordinal);
+    private readonly HashSet<string> apart = new(StringComparer.Ordinal);
+
+    private readonly ByteSize? free;
+
+    /// <summary>Pairs of a plan.</summary>
+    /// <param name="plan">What was planned.</param>
+    /// <param name="free">Memory that is free; null when the system does not tell.</param>
+    public PairGroups(Plan plan, ByteSize? free)
+    {
+        this.free = free;
+        foreach (var comparison in plan.Measured) Add(comparison, plan);
+    }
+
+    /// <summary>A comparison that was added to the plan.</summary>
+    public void Add(Comparison comparison, Plan plan) =>
+        baselines[comparison.Id] = (SharedBaseline.KeyOf(comparison), SharedBaseline.MostBeside(comparison.Baseline, plan.Measure, free));
+
+    /// <summary>Takes in a pair that ended, well or not. What works while it is held in its first pair, and so would disturb all others, or fails in a group, is measured alone from then on.</summary>
+    public void Remember(JournalEntry.Pair pair)
+    {
+        if (PairProgress.Of([pair]).Completed is [var whole])
+        {
+            if (firsts.TryAdd(pair.Comparison, new FirstPair(pair, whole)) && SidesOf(whole).Any(IsBusyWhileHeld)) KeepApart(pair.Comparison);
+        }
+        else if (pair.Sharing is not null)
+        {
+            KeepApart(pair.Comparison);
+        }
+    }
+
+    /// <summary>Measures a comparison alone from now on.</summary>
+    public void KeepApart(string comparison) => apart.Add(comparison);
+
+    /// <summary>The pairs in groups, in the order of the first of each. Which pairs go together shows only when it is asked for: pairs that were measured by then have a say.</summary>
+    /// <param name="due">The pairs.</param>
+    public IEnumerable<IReadOnlyList<ScheduledPair>> Of(IReadOnlyList<ScheduledPair> due)
+    {
+        var alike = due.ToLookup(pair => (baselines[pair.Comparison].Key, pair.Index));
+        var done = new HashSet<ScheduledPair>();
+        foreach (var pair in due.Where(pair => !done.Contains(pair)))
+        {
+            var (key, most) = baselines[pair.Comparison];
+            IReadOnlyList<ScheduledPair> group = [.. alike[(key, pair.Index)].Where(other => other == pair || (!done.Contains(other) && GoTogether(pair, other))).Take(most)];
+            done.UnionWith(group);
+            yield return group;
+        }
+    }
+
+    /// <summary>How operations of a group are timed; null where its only pair is the first of its comparison.</summary>
+    public OperationPace? PaceOf(IReadOnlyList<ScheduledPair> group)
+    {
+        var known = group.Select(pair => firsts.GetValueOrDefault(pair.Comparison)).OfType<FirstPair>().ToList();
+        return known.Count == 0 ? null : new OperationPace(known.Min(first => first.Batch), known[0].Timed);
+    }
+
+    private bool GoTogether(ScheduledPair one, ScheduledPair other) => Shareable(one) is { } first && Shareable(other) is { } second && first.IsLike(second);
+
+    private FirstPair? Shareable(ScheduledPair pair) => apart.Contains(pair.Comparison) ? null : firsts.GetValueOrDefault(pair.Comparison);
+
+    private static bool IsBusyWhileHeld(SideMeasurement side) => HeldUse.Cores(side.Slices.Select(slice => slice.Held)) > HeldUse.CoresAllowed;
+
+    private static SideMeasurement[] SidesOf(CompletedPair pair) => [pair.Baseline, pair.Candidate];
+
+    // What the first pair of a comparison tells of how it is measured.
+    private sealed class FirstPair(JournalEntry.Pair pair, CompletedPair whole)
+    {
+        private readonly double nanoseconds = SidesOf(whole).Max(side => side.Slices.Sum(slice => (double)slice.Elapsed.Value));
+
+        public long Batch => pair.Batch;
+
+        public bool Timed => pair.Timed;
+
+        public bool IsLike(FirstPair other) =>
+            Timed == other.Timed && Within(MostBatches, Batch, other.Batch) && Within(MostTimes, nanoseconds, other.nanoseconds);
+
+        private static bool Within(double factor, double one, double other) => Math.Max(one, other) <= factor * Math.Min(one, other);
+    }
+}

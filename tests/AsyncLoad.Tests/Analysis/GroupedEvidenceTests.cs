@@ -1,0 +1,57 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Results;
+using Xunit;
+
+namespace AsyncLoad.Tests.Analysis;
+
+/// <summary>What is stated of comparisons whose pairs share processes of their baseline.</summary>
+public sealed class GroupedEvidenceTests
+{
+    private static readonly Plan Plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"));
+
+    [Fact]
+    public void Reports_are_those_of_separate_pairs_with_the_same_figures()
+    {
+        double[] ratios = [0.51, 0.5, 0.52, 0.49, 0.5, 0.51];
+        var separate = ratios.SelectMany((ratio, index) => new[] { SyntheticRun.PairOf(index + 1, ratio, "a"), SyntheticRun.PairOf(index + 1, 2 * ratio, "b") }).ToList();
+        // Half the time each, both at the same time.
+        var grouped = separate.Select(pair => pair.Index == 1 ? pair : pair with { Sharing = 2, Started = pair.Started.AddHours(pair.Index), Took = new Nanoseconds(pair.Took.Value / 2) });
+
+        Assert.Equal(Text(separate), Text([.. grouped]));
+    }
+
+    [Theory]
+    [InlineData(2, true)]
+    [InlineData(null, false)]
+    public void A_candidate_that_works_while_it_is_held_is_warned_of_in_every_comparison_beside_it(int? sharing, bool warned)
+    {
+        var busy = SyntheticRun.Side(100_000).WithSlices(slice => slice with { Held = new HeldUsage(slice.Elapsed, new Nanoseconds(2_000_000)) });
+        JournalEntry.Pair[] pairs =
+        [
+            .. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, 0.5, "a")),
+            .. Enumerable.Range(1, 5).Select(index => SyntheticRun.PairOf(index, 1, "b")),
+            SyntheticRun.PairOf(6, SyntheticRun.Side(100_000), busy, "b"),
+        ];
+
+        var comparisons = RunAnalyzer.Analyze(SyntheticRun.Evidence(Plan, [.. pairs.Select(pair => pair with { Sharing = sharing })]), SyntheticRun.Trace).Comparisons;
+
+        string[] expected = warned ? ["Candidates of other comparisons, measured beside this one, used up to 0.200 core while held, in 1 of 6 pairs: its slices were disturbed."] : [];
+        Assert.Equal(expected, comparisons[0].Warnings.Where(warning => warning.Id == "held-busy").Select(warning => warning.Message));
+        Assert.Contains("in 1 of 6 pairs: the other side's slices were disturbed", Assert.Single(comparisons[1].Warnings, warning => warning.Id == "held-busy").Message, StringComparison.Ordinal);
+    }
+
+    private static (string Results, string Report) Text(IReadOnlyList<JournalEntry.Pair> pairs)
+    {
+        var run = RunAnalyzer.Analyze(SyntheticRun.Evidence(Plan, [.. pairs]), SyntheticRun.Trace);
+        using var results = new StringWriter();
+        ResultsJson.Write(ResultsBuilder.Build(run), results);
+        using var report = new StringWriter();
+        MarkdownPage.Write(ReportDocument.From(run).Page, report);
+        return (results.ToString(), report.ToString());
+    }
+}
