@@ -1,7 +1,9 @@
 using System.Globalization;
 using System.Text.Json;
+using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Assurance;
 
@@ -23,11 +25,18 @@ internal static class ForecastCheck
     public static int Run(string folder)
     {
         var manifest = JsonSerializer.Deserialize(File.ReadAllText(Path.Combine(folder, "manifest.json")), ModelJson.Line.RunManifest)!;
-        var journal = File.ReadLines(Path.Combine(folder, "pairs.jsonl")).Select(line => JsonSerializer.Deserialize(line, ModelJson.Line.JournalEntry)!);
+        var journal = File.ReadLines(Path.Combine(folder, "pairs.jsonl")).Select(line => JsonSerializer.Deserialize(line, ModelJson.Line.JournalEntry)!).ToList();
         if (manifest.Finished is not { } finished)
         {
             Console.Error.WriteLine($"{folder} did not finish");
             return 4;
+        }
+
+        foreach (var moment in Replay(manifest.Plan, journal))
+        {
+            Console.Out.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"after pair {moment.Pairs}: {moment.Took.TotalSeconds:0} s more, the forecast was {moment.Forecast.Expected.TotalSeconds:0} s, {moment.Forecast.Most.TotalSeconds:0} s at most"));
         }
 
         var (took, forecast) = (finished - manifest.Started, manifest.Plan.Forecast.Longest.Span);
@@ -38,6 +47,29 @@ internal static class ForecastCheck
         var alone = manifest.Warnings.Count == 0 && share >= Undisturbed;
         return alone && Math.Abs((took / forecast) - 1) > Allowed ? 2 : 0;
     }
+
+    /// <summary>What the progress line said after each pair, and how long the run took from there on.</summary>
+    /// <param name="plan">What was planned when the run began.</param>
+    /// <param name="journal">All that was measured, in its order.</param>
+    public static IEnumerable<ReplayedForecast> Replay(Plan plan, IReadOnlyList<JournalEntry> journal)
+    {
+        var tally = new RunTally(plan, []);
+        var (pairs, end) = (0, journal.Max(Ended));
+        foreach (var entry in journal)
+        {
+            if (entry is JournalEntry.AddedStep step) tally.Add(step);
+            if (entry is not JournalEntry.Pair pair) continue;
+            tally.Add(pair);
+            yield return new ReplayedForecast(++pairs, tally.Left(), (end - Ended(pair))!.Value);
+        }
+    }
+
+    private static DateTimeOffset? Ended(JournalEntry entry) => entry switch
+    {
+        JournalEntry.Pair pair => pair.Started + TimeSpan.FromSeconds(pair.Took.Seconds),
+        JournalEntry.TracedRun run => run.Started + TimeSpan.FromSeconds(run.Took.Seconds),
+        _ => null,
+    };
 
     /// <summary>Processor time that workers got, of what they asked for. Processor time is that of the open slice barrier, elapsed time that between the edges: both are put on the operations that they belong to.</summary>
     public static double ShareOfProcessors(IEnumerable<JournalEntry.Pair> pairs)
@@ -56,3 +88,9 @@ internal static class ForecastCheck
         return used / offered;
     }
 }
+
+/// <summary>One moment of a run.</summary>
+/// <param name="Pairs">Pairs that were done, failed attempts included.</param>
+/// <param name="Forecast">What was forecast for the rest.</param>
+/// <param name="Took">What the rest took.</param>
+internal sealed record ReplayedForecast(int Pairs, RemainingTime Forecast, TimeSpan Took);

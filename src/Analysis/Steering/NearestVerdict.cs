@@ -45,8 +45,8 @@ public static class NearestVerdict
         return (prospect, at - progress.At(at).Count);
     }
 
-    // The look whose interval is expected to be narrow enough; null where none of those left is.
-    private static int? SettlingLook(IReadOnlyList<CompletedPair> judged, MeasureSettings measure, int reached)
+    /// <summary>The look after the one that is reached whose interval is expected to be narrow enough; null where none of those left is.</summary>
+    internal static int? SettlingLook(IReadOnlyList<CompletedPair> judged, MeasureSettings measure, int reached)
     {
         var logs = PairRatios.Logs(PairRatios.Of(judged), measure.Metric);
         if (logs is null || StandardDeviation.Of(logs) is not { } spread) return null;

@@ -37,6 +37,16 @@ public sealed class RunProgressTests
     }
 
     [Fact]
+    public async Task The_time_left_goes_by_the_look_that_the_spread_speaks_for_and_says_the_most_too()
+    {
+        var plan = SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf());
+        var lines = await LinesAsync(plan, SyntheticRun.Pairs(1, 1.001), [Ended(plan, SyntheticRun.PairOf(3, 0.999))]);
+
+        // 5 pairs or 21.
+        Assert.EndsWith("  about 0:22 left, 1:34 at most", Assert.Single(lines), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_comparison_that_is_dropped_takes_no_more_time()
     {
         var plan = SyntheticRun.PlanOf([8], SyntheticRun.ComparisonOf());

@@ -52,6 +52,7 @@ internal sealed class PlanCommand(CliServices services)
             services.Terminal.Output.WriteLine($"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
+        services.Terminal.Output.WriteLine("the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here");
     }
 
     private static string[] Row(Comparison comparison, IEnumerable<string> setUps) =>

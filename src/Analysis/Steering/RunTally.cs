@@ -1,0 +1,160 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Analysis.Steering;
+
+/// <summary>What a run has measured so far, before it was cut short too, and how long the rest takes by what its own pairs took on this machine.</summary>
+public sealed class RunTally
+{
+    // A traced run has as many slices whatever it traces, but where calls take long each slice holds one: then it takes a third to half of a pair.
+    private const double TracedRunSeconds = 1;
+    private const double TracedShareOfPair = 0.3;
+
+    // Two pairs at least: one alone may have met a busy moment.
+    private const int FewestRecent = 2;
+
+    private readonly Dictionary<string, List<JournalEntry.Pair>> pairs = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PairsLeft> left = new(StringComparer.Ordinal);
+    private readonly HashSet<(string Comparison, Side Side)> traced = [];
+
+    // Comparisons with pairs that were not looked at yet: to judge each after every pair would take longer than the pairs of a large plan.
+    private readonly HashSet<string> changed = new(StringComparer.Ordinal);
+
+    /// <summary>Begins with what a resumed run has.</summary>
+    /// <param name="plan">What was planned, with the steps that sweeps have added.</param>
+    /// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
+    public RunTally(Plan plan, IReadOnlyList<JournalEntry> soFar)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        Plan = plan;
+        foreach (var comparison in plan.Comparisons) left[comparison.Id] = AllOf(plan);
+        foreach (var comparison in plan.LoadOverhead) left[comparison.Id] = new PairsLeft(1, 1);
+        foreach (var pair in soFar.OfType<JournalEntry.Pair>()) Add(pair);
+        foreach (var run in soFar.OfType<JournalEntry.TracedRun>()) Add(run);
+    }
+
+    /// <summary>What was planned, with the steps that were added.</summary>
+    public Plan Plan { get; private set; }
+
+    /// <summary>A pair ended, well or not.</summary>
+    public void Add(JournalEntry.Pair pair)
+    {
+        ArgumentNullException.ThrowIfNull(pair);
+        if (!pairs.TryGetValue(pair.Comparison, out var own)) pairs[pair.Comparison] = own = [];
+        own.Add(pair);
+        changed.Add(pair.Comparison);
+    }
+
+    /// <summary>A traced run ended. One that lost events is made again, and is still one.</summary>
+    public void Add(JournalEntry.TracedRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        traced.Add((run.Comparison, run.Side));
+    }
+
+    /// <summary>A sweep goes on with one more step.</summary>
+    public void Add(JournalEntry.AddedStep step)
+    {
+        ArgumentNullException.ThrowIfNull(step);
+        Plan = Plan.With(step.Sweep, step.At, step.Comparison);
+        left[step.Comparison.Id] = AllOf(Plan);
+    }
+
+    /// <summary>Whether a comparison states what a load costs by itself: by one pair, not judged by many.</summary>
+    public bool IsLoadOverhead(string comparison) => Plan.LoadOverhead.Any(loadOverhead => loadOverhead.Id == comparison);
+
+    /// <summary>The pairs of a comparison that were measured to their end.</summary>
+    public IReadOnlyList<CompletedPair> Completed(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return Progress(comparison.Id).Completed;
+    }
+
+    /// <summary>How long the rest takes: by what pairs took so far, or by the plan's forecast until there is one to go by.</summary>
+    public RemainingTime Left()
+    {
+        foreach (var comparison in changed) left[comparison] = LeftOf(comparison);
+        changed.Clear();
+        var pace = new Pace(this);
+        var traces = Plan.Traced
+            .Where(cell => !traced.Contains((cell.Comparison, cell.Side)))
+            .Sum(cell => Math.Max(TracedRunSeconds, TracedShareOfPair * pace.Known(cell.Comparison)));
+        var (expected, most) = (traces, traces);
+        foreach (var comparison in Plan.Measured.Where(comparison => left[comparison.Id].Most > 0))
+        {
+            var seconds = pace.Of(comparison);
+            expected += left[comparison.Id].Expected * seconds;
+            most += left[comparison.Id].Most * seconds;
+        }
+
+        return new RemainingTime(TimeSpan.FromSeconds(expected), TimeSpan.FromSeconds(most));
+    }
+
+    private static PairsLeft AllOf(Plan plan) => new(plan.Measure.Looks[^1], plan.Measure.Looks[^1]);
+
+    private PairsLeft LeftOf(string comparison)
+    {
+        if (!IsLoadOverhead(comparison)) return PairsLeft.Of(Plan.Measure, pairs[comparison]);
+        return Progress(comparison) is { Completed.Count: 0, Fatal: null } ? new PairsLeft(1, 1) : new PairsLeft(0, 0);
+    }
+
+    private PairProgress Progress(string comparison) => PairProgress.Of(pairs.GetValueOrDefault(comparison) ?? []);
+
+    /// <summary>Seconds a pair, at one moment of a run.</summary>
+    private sealed class Pace(RunTally tally)
+    {
+        private readonly Dictionary<string, double> known = tally.pairs.ToDictionary(own => own.Key, own => Recent(own.Value), StringComparer.Ordinal);
+
+        /// <summary>By a comparison's own pairs; 0 while there is none.</summary>
+        public double Known(string comparison) => known.GetValueOrDefault(comparison);
+
+        /// <summary>By a comparison's own pairs; else by those under the same load and pressure, the same load, or any.</summary>
+        public double Of(Comparison comparison)
+        {
+            if (known.TryGetValue(comparison.Id, out var own)) return own;
+            var (plan, cell) = (tally.Plan, comparison.Baseline);
+            if (known.Count == 0) return plan.Forecast.Longest.Span.TotalSeconds / Math.Max(1, plan.Schedule.Count + plan.LoadOverhead.Count);
+            double[][] likely =
+            [
+                Of(other => other.Load == cell.Load && other.Pressure == cell.Pressure),
+                Of(other => other.Load == cell.Load),
+                [.. known.Values],
+            ];
+            return likely.First(seconds => seconds.Length > 0).Average();
+        }
+
+        private double[] Of(Func<Cell, bool> alike) =>
+            [.. tally.Plan.Measured.Where(comparison => known.ContainsKey(comparison.Id) && alike(comparison.Baseline)).Select(comparison => known[comparison.Id])];
+
+        // The newest half: machines change, and where calls take long the first three pairs alone count bytes.
+        private static double Recent(List<JournalEntry.Pair> own) => own.TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(pair => pair.Took.Seconds);
+    }
+}
+
+/// <summary>How long the rest of a run takes.</summary>
+/// <param name="Expected">Where every comparison ends at the look that its own pairs speak for; one with fewer than two pairs goes to its last look.</param>
+/// <param name="Most">Where every comparison that is open goes to its last look.</param>
+public sealed record RemainingTime(TimeSpan Expected, TimeSpan Most);
+
+/// <summary>How many pairs a comparison still takes.</summary>
+/// <param name="Expected">To the look whose interval is expected to be narrow enough, by the spread of its pairs so far.</param>
+/// <param name="Most">To its last look; 0 once a look has settled it or it is dropped.</param>
+public sealed record PairsLeft(int Expected, int Most)
+{
+    // One pair has no spread.
+    private const int FewestForSpread = 2;
+
+    /// <summary>The pairs left to a comparison with these attempts.</summary>
+    public static PairsLeft Of(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts)
+    {
+        ArgumentNullException.ThrowIfNull(measure);
+        var most = PairSteering.MostLeft(measure, attempts);
+        var completed = PairProgress.Of(attempts).Judged(measure.Looks).Completed;
+        if (most == 0 || !measure.Verdicts || completed.Count < FewestForSpread) return new PairsLeft(most, most);
+        var reached = measure.Looks.LastOrDefault(look => look <= completed.Count);
+        var expected = NearestVerdict.SettlingLook(completed, measure, reached) ?? measure.Looks[^1];
+        return new PairsLeft(expected - completed.Count, most);
+    }
+}
