@@ -34,6 +34,9 @@ internal sealed record Examination(
 {
     /// <summary>Versions of .NET in the installation that runs this program, newest first.</summary>
     public IReadOnlyList<string> Runtimes { get; init; } = [];
+
+    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    public Topology? Topology { get; init; }
 }
 
 /// <summary>What decides how fast cores run.</summary>
@@ -90,6 +93,7 @@ internal static class Examiner
             RuntimeVariables(Environment.GetEnvironmentVariables().Keys),
             CoreFileLimit(files.Lines("proc/self/limits")))
         {
+            Topology = Topology.Read(files),
             Runtimes = [.. InstalledRuntimes.All(root: null).Select(runtime => runtime.Version)],
         };
     }

@@ -1,4 +1,6 @@
 using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Diagnosis;
@@ -15,7 +17,7 @@ internal static class ProcessorFacts
     private const double MostStolen = 0.02;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Cores(found), Limit(found), Throttled(found), Others(found), OtherRun(found), Stolen(found), Clock(found), Governor(found), Turbo(found)];
+        [Cores(found), Topology(found), Limit(found), Throttled(found), Others(found), OtherRun(found), Stolen(found), Clock(found), Governor(found), Turbo(found)];
 
     private static DoctorFact Cores(Examination found)
     {
@@ -28,6 +30,20 @@ internal static class ProcessorFacts
             "optimised code is compiled on one core while another is measured, and loads that are parallel need several",
             usable < FewestCores ? "give the machine, virtual machine or container two cores or more" : null);
     }
+
+    private static DoctorFact Topology(Examination found)
+    {
+        const string Why = "threads of one core share it, and cores with one cache push each other's data out of it: pairs go side by side on physical cores of the fastest kind only";
+        if (found.Topology is not { } topology) return new DoctorFact("topology", FactState.Unknown, "the system does not tell", Why, null);
+        var (physical, fast) = (topology.Cores.Count(), topology.Cores.Count(core => core.Fast));
+        var caches = topology.Processors.DistinctBy(processor => processor.Cache).Count();
+        var kind = fast == physical ? "" : $", {Number(fast)} of them of the fastest kind";
+        return new DoctorFact("topology", FactState.Ok, $"{Number(physical)} physical cores{kind}, {Number(caches)} last-level cache{(caches == 1 ? "" : "s")}; {Side(Places.Of(topology))}", Why, null);
+    }
+
+    private static string Side(IReadOnlyList<IReadOnlyList<int>> places) => places.Count < 2
+        ? "one pair at a time"
+        : $"room for {Number(places.Count)} pairs side by side, on cores {string.Join(" | ", places.Select(ProcessorList.Text))}";
 
     private static DoctorFact Limit(Examination found)
     {

@@ -27,7 +27,7 @@ public class DoctorFactTests
         ByteSize.FromMegabytes(4_000),
         new StorageState("tmp", null, null, ByteSize.FromMegabytes(50_000)),
         Variables: [],
-        CoreFileLimit: "0");
+        CoreFileLimit: "0") { Topology = RecordedMachine.Read("four-cores-eight-threads") };
 
     /// <summary>What is wrong with a machine, the fact that must say so, and how.</summary>
     public static TheoryData<string, string, FactState> Ills => new()
@@ -64,6 +64,13 @@ public class DoctorFactTests
         Assert.Equal((id, state), (fact.Id, fact.State));
         Assert.NotNull(fact.Remedy);
     }
+
+    [Theory]
+    [InlineData("two-cores", "2 physical cores, 1 last-level cache; one pair at a time")]
+    [InlineData("hybrid-laptop", "12 physical cores, 4 of them of the fastest kind, 1 last-level cache; room for 2 pairs side by side, on cores 0,2 | 4,6")]
+    [InlineData("two-sockets-siblings-adjacent", "8 physical cores, 2 last-level caches; room for 4 pairs side by side, on cores 0,2 | 8,10 | 4,6 | 12,14")]
+    public void The_cores_are_told_with_the_pairs_that_they_have_room_for(string machine, string value) =>
+        Assert.Equal(value, Assert.Single(Facts(Sound with { Topology = RecordedMachine.Read(machine) }), fact => fact.Id == "topology").Value);
 
     [Fact]
     public void What_the_system_does_not_tell_is_unknown_and_no_warning()

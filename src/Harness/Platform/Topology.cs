@@ -1,0 +1,105 @@
+using System.Globalization;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>The processors that this program may use, and what they share.</summary>
+/// <param name="Processors">By their numbers, ascending; at least one.</param>
+/// <param name="Quota">Processors' worth of time that the control group grants; null for no limit.</param>
+internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, double? Quota)
+{
+    private const string Devices = "sys/devices/system/cpu";
+    private const string Status = "proc/self/status";
+    private const string Allowed = "Cpus_allowed_list:";
+
+    // Cores of one kind differ by some per cent in what their makers rate them, and kinds by a quarter and more.
+    private const double LeastOfFastest = 0.75;
+
+    /// <summary>What these files tell; null where they do not say which processors there are.</summary>
+    public static Topology? Read(SystemFiles files)
+    {
+        var allowed = files.Lines(Status).FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))?[Allowed.Length..];
+        if (ProcessorList.Parse(allowed) is not { Count: > 0 } own) return null;
+        // A control group may allow processors that are switched off.
+        if (ProcessorList.Parse(files.Text($"{Devices}/online")) is { } online) own = [.. own.Intersect(online)];
+        var fast = FastOf(files, own);
+        return own.Count == 0 ? null : new Topology(
+            [.. own.Select(number => new LogicalProcessor(number, CoreOf(files, number), CacheOf(files, number), fast.Contains(number)))],
+            new ControlGroup(files).CpuLimit());
+    }
+
+    /// <summary>Physical cores, by their first processor that may be used.</summary>
+    public IEnumerable<LogicalProcessor> Cores => Processors.DistinctBy(processor => processor.Core);
+
+    // Newer kernels call the siblings of a core core_cpus_list.
+    private static int CoreOf(SystemFiles files, int number) =>
+        Lowest(files.Text($"{Cpu(number)}/topology/core_cpus_list")) ?? Lowest(files.Text($"{Cpu(number)}/topology/thread_siblings_list")) ?? number;
+
+    // Where no cache is told, as in some virtual machines, those of a package may share one.
+    private static int CacheOf(SystemFiles files, int number) =>
+        files.Folders($"{Cpu(number)}/cache")
+            .Select(index => (Level: Number(files.Text($"{Cpu(number)}/cache/{index}/level")), Shared: Lowest(files.Text($"{Cpu(number)}/cache/{index}/shared_cpu_list"))))
+            .Where(cache => cache.Shared is not null)
+            .OrderByDescending(cache => cache.Level)
+            .FirstOrDefault().Shared
+        ?? Lowest(files.Text($"{Cpu(number)}/topology/core_siblings_list")) ?? 0;
+
+    // Intel's hybrid processors list their performance cores; elsewhere each processor has a rating, or all are alike.
+    private static HashSet<int> FastOf(SystemFiles files, IReadOnlyList<int> own)
+    {
+        if (ProcessorList.Parse(files.Text("sys/devices/cpu_core/cpus")) is { Count: > 0 } performance && own.Intersect(performance).Any()) return [.. performance];
+        var rated = own.ToDictionary(number => number, number => Number(files.Text($"{Cpu(number)}/cpu_capacity")) ?? 0);
+        return [.. own.Where(number => rated[number] >= LeastOfFastest * rated.Values.Max())];
+    }
+
+    private static string Cpu(int number) => string.Create(CultureInfo.InvariantCulture, $"{Devices}/cpu{number}");
+
+    private static int? Lowest(string? list) => ProcessorList.Parse(list) is { Count: > 0 } numbers ? numbers[0] : null;
+
+    private static int? Number(string? text) => int.TryParse(text, NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var number) ? number : null;
+}
+
+/// <summary>A processor as the system numbers them.</summary>
+/// <param name="Number">Its number.</param>
+/// <param name="Core">Its physical core: the lowest number among the processors of that core.</param>
+/// <param name="Cache">Its last-level cache: the lowest number among the processors that share it.</param>
+/// <param name="Fast">Whether its core is of the fastest kind there is.</param>
+internal sealed record LogicalProcessor(int Number, int Core, int Cache, bool Fast);
+
+/// <summary>Numbers of processors as Linux writes them: <c>0-3,8,10-11</c>.</summary>
+internal static class ProcessorList
+{
+    // More than any kernel is built for.
+    private const int Most = 1 << 16;
+
+    /// <summary>The numbers, ascending; null when the text is no such list.</summary>
+    public static IReadOnlyList<int>? Parse(string? text)
+    {
+        if (text is null) return null;
+        var numbers = new SortedSet<int>();
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            var bounds = part.Split('-');
+            if (bounds.Length > 2 || !TryNumber(bounds[0], out var first) || !TryNumber(bounds[^1], out var last) || last < first) return null;
+            numbers.UnionWith(Enumerable.Range(first, last - first + 1));
+        }
+
+        return [.. numbers];
+    }
+
+    /// <summary>The same numbers as such a text.</summary>
+    public static string Text(IEnumerable<int> numbers)
+    {
+        var ranges = new List<(int First, int Last)>();
+        foreach (var number in numbers.Order())
+        {
+            if (ranges.Count > 0 && ranges[^1].Last == number - 1) ranges[^1] = (ranges[^1].First, number);
+            else ranges.Add((number, number));
+        }
+
+        return string.Join(',', ranges.Select(range => range.First == range.Last
+            ? string.Create(CultureInfo.InvariantCulture, $"{range.First}")
+            : string.Create(CultureInfo.InvariantCulture, $"{range.First}-{range.Last}")));
+    }
+
+    private static bool TryNumber(string text, out int number) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number) && number < Most;
+}

@@ -1,0 +1,66 @@
+using AsyncLoad.Harness.Platform;
+using Xunit;
+
+namespace AsyncLoad.Tests.Platform;
+
+public sealed class TopologyTests
+{
+    [Theory]
+    [InlineData("two-cores", 2, 2, 1, 2, null)]
+    [InlineData("four-cores-eight-threads", 8, 4, 1, 4, null)]
+    [InlineData("hybrid-laptop", 16, 12, 1, 4, null)]
+    [InlineData("two-sockets-siblings-apart", 32, 16, 2, 16, null)]
+    [InlineData("two-sockets-siblings-adjacent", 16, 8, 2, 8, null)]
+    [InlineData("arm-128-cores", 128, 128, 4, 128, null)]
+    [InlineData("arm-big-little", 20, 20, 2, 10, null)]
+    [InlineData("container-with-quota", 16, 8, 1, 8, 5.0)]
+    [InlineData("container-with-cpuset", 4, 2, 1, 2, null)]
+    public void A_recorded_machine_is_read_by_what_its_processors_share(string machine, int processors, int cores, int caches, int fast, double? quota)
+    {
+        var topology = RecordedMachine.Read(machine);
+        Assert.Equal(
+            (processors, cores, caches, fast, quota),
+            (topology.Processors.Count, topology.Cores.Count(), topology.Processors.DistinctBy(processor => processor.Cache).Count(), topology.Cores.Count(core => core.Fast), topology.Quota));
+    }
+
+    [Fact]
+    public void Every_recorded_machine_has_processors() => Assert.All(RecordedMachine.All, machine => Assert.NotEmpty(RecordedMachine.Read(machine).Processors));
+
+    [Fact]
+    public void Older_kernels_and_machines_that_tell_little_are_read_too()
+    {
+        using var folder = new MachineFolder();
+        folder.With("proc/self/status", "Cpus_allowed_list:\t0-3\n");
+        foreach (var cpu in new[] { 0, 1, 2, 3 })
+        {
+            folder.With($"sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list", cpu < 2 ? "0-1\n" : "2-3\n");
+            folder.With($"sys/devices/system/cpu/cpu{cpu}/topology/core_siblings_list", "0-3\n");
+        }
+
+        Assert.Equal(
+            [new LogicalProcessor(0, 0, 0, true), new LogicalProcessor(1, 0, 0, true), new LogicalProcessor(2, 2, 0, true), new LogicalProcessor(3, 2, 0, true)],
+            Topology.Read(folder.Files)!.Processors);
+    }
+
+    [Fact]
+    public void A_system_that_does_not_tell_has_no_topology()
+    {
+        using var folder = new MachineFolder();
+        Assert.Null(Topology.Read(folder.Files));
+    }
+
+    [Theory]
+    [InlineData("0-3,8,10-11\n", new[] { 0, 1, 2, 3, 8, 10, 11 })]
+    [InlineData("5", new[] { 5 })]
+    [InlineData("", new int[0])]
+    [InlineData("3-1", null)]
+    [InlineData("1-2-3", null)]
+    [InlineData("-1", null)]
+    [InlineData("a", null)]
+    [InlineData("0-99999999", null)]
+    public void Lists_of_processors_are_read(string text, int[]? numbers) => Assert.Equal(numbers, ProcessorList.Parse(text));
+
+    [Fact]
+    public void Lists_of_processors_are_written_as_they_are_read() =>
+        Assert.All(["0", "0-3,8,10-11", "1,3,5"], text => Assert.Equal(text, ProcessorList.Text(ProcessorList.Parse(text)!)));
+}
