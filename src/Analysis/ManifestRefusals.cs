@@ -21,6 +21,9 @@ internal static class ManifestRefusals
 /// <summary>Whether the parts of a plan belong together.</summary>
 internal static class PlannedRefusals
 {
+    // More than any kernel is built for.
+    private const int MostProcessors = 1 << 16;
+
     /// <summary>The first thing that cannot be, in words; null when all can.</summary>
     public static string? Problem(Plan plan)
     {
@@ -28,7 +31,7 @@ internal static class PlannedRefusals
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} stands in it twice";
         var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).Select(step => step.Comparison));
-        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard);
+        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured, and is none of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard) ?? Places(plan.SideBySide, known);
     }
 
     // Traces and histograms are called after their cells: no name may lead elsewhere.
@@ -50,6 +53,15 @@ internal static class PlannedRefusals
     {
         var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Steps.Count == 0 || sweep.Steps.DistinctBy(step => step.At).Count() < sweep.Steps.Count);
         return twice is null ? null : $"{twice.Id} has no step, or one twice";
+    }
+
+    private static string? Places(SideBySide? beside, HashSet<string> known)
+    {
+        if (beside is null) return null;
+        var processors = beside.Places.SelectMany(place => place).ToList();
+        var unsound = beside.Places.Count == 0 || beside.Places.Any(place => place.Count == 0) || processors.Any(number => number is < 0 or >= MostProcessors);
+        if (unsound || processors.Distinct().Count() < processors.Count) return "a processor is in two places, or is none, or a place has none";
+        return beside.Comparisons.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is to be measured beside others, and is none of its comparisons" : null;
     }
 
     private static string? Share(Shard? shard) => shard is null || (shard.Index >= 1 && shard.Index <= shard.Count && shard.All.Distinct(StringComparer.Ordinal).Count() == shard.All.Count)

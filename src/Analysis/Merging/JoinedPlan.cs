@@ -61,6 +61,8 @@ internal sealed class JoinedPlan
             Sweeps = Sweeps() is { Count: > 0 } sweeps ? sweeps : null,
             Forecast = Forecast(),
             Shard = null,
+            // Each pair says on which processors of its machine it was measured.
+            SideBySide = null,
         };
     }
 

@@ -16,6 +16,7 @@ public sealed class RunTally
     private const int FewestRecent = 2;
 
     private readonly Dictionary<string, List<JournalEntry.Pair>> pairs = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, double> paces = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PairsLeft> left = new(StringComparer.Ordinal);
     private readonly HashSet<(string Comparison, Side Side)> traced = [];
 
@@ -45,6 +46,8 @@ public sealed class RunTally
         if (!pairs.TryGetValue(pair.Comparison, out var own)) pairs[pair.Comparison] = own = [];
         own.Add(pair);
         changed.Add(pair.Comparison);
+        // The newest half: machines change, and where calls take long the first three pairs alone count bytes.
+        paces[pair.Comparison] = own.TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(one => one.Took.Seconds);
     }
 
     /// <summary>A traced run ended. One that lost events is made again, and is still one.</summary>
@@ -77,14 +80,15 @@ public sealed class RunTally
     {
         foreach (var comparison in changed) left[comparison] = LeftOf(comparison);
         changed.Clear();
-        var pace = new Pace(this);
+        var pace = new Pace(Plan, paces);
         var traces = Plan.Traced
             .Where(cell => !traced.Contains((cell.Comparison, cell.Side)))
-            .Sum(cell => Math.Max(TracedRunSeconds, TracedShareOfPair * pace.Known(cell.Comparison)));
+            .Sum(cell => Math.Max(TracedRunSeconds, TracedShareOfPair * paces.GetValueOrDefault(cell.Comparison)));
         var (expected, most) = (traces, traces);
+        var (beside, places) = Plan.SideBySide is { } both ? (both.Comparisons.ToHashSet(StringComparer.Ordinal), both.Places.Count) : ([], 1);
         foreach (var comparison in Plan.Measured.Where(comparison => left[comparison.Id].Most > 0))
         {
-            var seconds = pace.Of(comparison);
+            var seconds = pace.Of(comparison) / (beside.Contains(comparison.Id) ? places : 1);
             expected += left[comparison.Id].Expected * seconds;
             most += left[comparison.Id].Most * seconds;
         }
@@ -103,33 +107,31 @@ public sealed class RunTally
     private PairProgress Progress(string comparison) => PairProgress.Of(pairs.GetValueOrDefault(comparison) ?? []);
 
     /// <summary>Seconds a pair, at one moment of a run.</summary>
-    private sealed class Pace(RunTally tally)
+    private sealed class Pace
     {
-        private readonly Dictionary<string, double> known = tally.pairs.ToDictionary(own => own.Key, own => Recent(own.Value), StringComparer.Ordinal);
+        private readonly IReadOnlyDictionary<string, double> own;
+        private readonly Dictionary<(LoadSettings, PressureSettings), double> alike;
+        private readonly Dictionary<LoadSettings, double> loads;
+        private readonly double others;
 
-        /// <summary>By a comparison's own pairs; 0 while there is none.</summary>
-        public double Known(string comparison) => known.GetValueOrDefault(comparison);
-
-        /// <summary>By a comparison's own pairs; else by those under the same load and pressure, the same load, or any.</summary>
-        public double Of(Comparison comparison)
+        public Pace(Plan plan, IReadOnlyDictionary<string, double> own)
         {
-            if (known.TryGetValue(comparison.Id, out var own)) return own;
-            var (plan, cell) = (tally.Plan, comparison.Baseline);
-            if (known.Count == 0) return plan.Forecast.Longest.Span.TotalSeconds / Math.Max(1, plan.Schedule.Count + plan.LoadOverhead.Count);
-            double[][] likely =
-            [
-                Of(other => other.Load == cell.Load && other.Pressure == cell.Pressure),
-                Of(other => other.Load == cell.Load),
-                [.. known.Values],
-            ];
-            return likely.First(seconds => seconds.Length > 0).Average();
+            this.own = own;
+            var measured = plan.Measured.Where(comparison => own.ContainsKey(comparison.Id)).ToList();
+            alike = Means(comparison => (comparison.Baseline.Load, comparison.Baseline.Pressure));
+            loads = Means(comparison => comparison.Baseline.Load);
+            others = own.Count > 0 ? own.Values.Average() : plan.Forecast.Longest.Span.TotalSeconds / Math.Max(1, plan.Schedule.Count + plan.LoadOverhead.Count);
+
+            Dictionary<TKey, double> Means<TKey>(Func<Comparison, TKey> of)
+                where TKey : notnull => measured.GroupBy(of).ToDictionary(group => group.Key, group => group.Average(comparison => own[comparison.Id]));
         }
 
-        private double[] Of(Func<Cell, bool> alike) =>
-            [.. tally.Plan.Measured.Where(comparison => known.ContainsKey(comparison.Id) && alike(comparison.Baseline)).Select(comparison => known[comparison.Id])];
-
-        // The newest half: machines change, and where calls take long the first three pairs alone count bytes.
-        private static double Recent(List<JournalEntry.Pair> own) => own.TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(pair => pair.Took.Seconds);
+        /// <summary>By a comparison's own pairs; else by those under the same load and pressure, the same load, or any; by the plan's forecast until there is one.</summary>
+        public double Of(Comparison comparison)
+        {
+            var cell = comparison.Baseline;
+            return own.TryGetValue(comparison.Id, out var seconds) || alike.TryGetValue((cell.Load, cell.Pressure), out seconds) || loads.TryGetValue(cell.Load, out seconds) ? seconds : others;
+        }
     }
 }
 

@@ -54,7 +54,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         listener.Bind(new UnixDomainSocketEndPoint(path));
         listener.Listen(1);
-        var child = new ChildProcess(Begin(launch, path, environment, scope.Sockets), scope);
+        var child = new ChildProcess(Begin(launch, path, environment, scope), scope);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -132,9 +132,9 @@ internal sealed class ChildProcess : IAsyncDisposable
         if (left.Count > 0) scope.Left?.Invoke(left);
     }
 
-    private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, ChildScope scope)
     {
-        var process = Spawn.Start(launch.Muxer, [.. launch.Arguments, "--connect", socketPath], environment, sockets);
+        var process = Spawn.Start(launch.Muxer, [.. launch.Arguments, "--connect", socketPath], environment, scope.Sockets, scope.Processors);
         process.StandardInput.Close();
         return process;
     }

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>What a run tells while it goes on; raised between slices only, when both slice barriers are closed.</summary>
+/// <summary>What a run tells while it goes on; raised between slices only, when both slice barriers are closed; where pairs go side by side, while others are measured on other processors.</summary>
 internal abstract record RunEvent
 {
     private RunEvent()

@@ -35,7 +35,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly List<string> lost = [];
 
-    // Names of processes that measured ones had left.
+    // Names of processes that traced ones had left.
     private readonly ConcurrentQueue<string> left = new();
 
     // Grows by the steps that sweeps add.
@@ -48,7 +48,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     public IReadOnlyList<string> Lost => lost;
 
     /// <summary>Runs to the end.</summary>
-    /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; the pair in flight is lost.</param>
+    /// <param name="stop">Ends the run after the slice that is running, or kills it when it hangs; pairs in flight are lost.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     /// <exception cref="IOException">The run folder cannot be written.</exception>
     public async Task RunAsync(CancellationToken stop)
@@ -57,7 +57,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
         foreach (var pair in SoFar.OfType<JournalEntry.Pair>().Where(pair => !LostCaptures.Has(pair))) Remember(RememberedPair.Of(pair));
-        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, KeepNames), stop);
+        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, names => Keep(left, names)), stop);
     }
 
     private void Remember(JournalEntry.Pair pair)
@@ -86,8 +86,57 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         {
             var runnable = next.Where(pair => !dropped.Contains(pair.Comparison)).ToList();
             if (runnable.Count == 0) return;
-            foreach (var group in groups.Of(runnable))
-                await RunGroupAsync([.. group.Where(pair => !dropped.Contains(pair.Comparison))], 1, settings, scope, stop);
+            await MeasureDueAsync(runnable, settings, scope, stop);
+        }
+    }
+
+    private async Task MeasureDueAsync(IReadOnlyList<ScheduledPair> due, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    {
+        if (plan.SideBySide is { } beside)
+        {
+            await MeasureBesideAsync(due, new BesidePlaces(beside), settings, scope, stop);
+            return;
+        }
+
+        foreach (var group in groups.Of(due))
+            await RunAsync(new PairTurn([.. group.Where(pair => !dropped.Contains(pair.Comparison))], 1), settings, scope, stop);
+    }
+
+    private async Task RunAsync(PairTurn turn, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    {
+        if (turn.Pairs.Count == 0) return;
+        foreach (var again in Conclude(await MeasureAsync(new PlacedTurn(turn, null), settings, scope, stop))) await RunAsync(again, settings, scope, stop);
+    }
+
+    // Whatever ended is taken in here, one at a time.
+    private async Task MeasureBesideAsync(IReadOnlyList<ScheduledPair> due, BesidePlaces places, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    {
+        // A process that tells its settings would disturb pairs that are under way.
+        foreach (var pair in due.Where(pair => places.Has(pair.Comparison))) await settings.ReadAsync(comparisons[pair.Comparison].Baseline);
+        var (waiting, again) = (due.ToList(), new List<PairTurn>());
+        var running = new Dictionary<Task<EndedTurn>, PlacedTurn>();
+        using var halt = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        try
+        {
+            do
+            {
+                while (SideBySideOrder.Next(places, [.. again, .. groups.Of(waiting).Select(group => new PairTurn(group, 1))], running.Values, groups.Knows) is { } next)
+                {
+                    if (!again.Remove(next.Turn)) waiting.RemoveAll(next.Turn.Pairs.Contains);
+                    running.Add(MeasureAsync(next, settings, scope with { Alive = scope.Alive * places.Count }, halt.Token), next);
+                }
+
+                var ended = await Task.WhenAny(running.Keys);
+                running.Remove(ended);
+                again.AddRange(Conclude(await ended));
+                waiting.RemoveAll(pair => dropped.Contains(pair.Comparison));
+            }
+            while (waiting.Count + again.Count + running.Count > 0);
+        }
+        finally
+        {
+            await halt.CancelAsync();
+            await Task.WhenAll(running.Keys.Select(one => (Task)one)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
@@ -107,30 +156,39 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         return wanted.Count > 0;
     }
 
-    // Each that fails is tried once more, and alone: nothing of the others has a part in it then.
-    private async Task RunGroupAsync(IReadOnlyList<ScheduledPair> group, int attempt, SettingsProbe settings, ChildScope scope, CancellationToken stop)
+    private async Task<EndedTurn> MeasureAsync(PlacedTurn placed, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
-        if (group.Count == 0) return;
         stop.ThrowIfCancellationRequested();
+        var ((group, attempt), left) = (placed.Turn, new ConcurrentQueue<string>());
+        var own = scope with { Left = names => Keep(left, names), Processors = placed.Place is { } place ? plan.SideBySide!.Places[place] : null };
         foreach (var scheduled in group) report(new RunEvent.PairStarted(comparisons[scheduled.Comparison], scheduled, attempt));
-        var measured = await MeasureGroupAsync(group, attempt, settings, scope, stop);
-        // All are in the journal before anything else happens.
-        foreach (var pair in measured) writer.Append(pair);
-        foreach (var pair in measured) Conclude(RememberedPair.Of(pair));
-        TellLeft([.. group.Select(scheduled => scheduled.Comparison)]);
-        foreach (var (scheduled, _) in group.Zip(measured).Where(entry => Failure(entry.Second) is not null && !dropped.Contains(entry.First.Comparison)))
-            await RunGroupAsync([scheduled], attempt + 1, settings, scope, stop);
-    }
-
-    private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureGroupAsync(
-        IReadOnlyList<ScheduledPair> group, int attempt, SettingsProbe settings, ChildScope scope, CancellationToken stop)
-    {
         Comparison[] compared = [.. group.Select(scheduled => comparisons[scheduled.Comparison])];
         // All sides have the same settings.
         var readBack = await settings.ReadAsync(compared[0].Baseline);
-        if (readBack.Failure is { } unfit) return [.. group.Select(scheduled => Unfit(scheduled, attempt, unfit))];
-        var measured = await terms.WatchAsync(() => new InterleavedGroup(compared, plan, scope, terms.Time).RunAsync(group, attempt, groups.PaceOf(group), stop));
-        return [.. measured.Select(pair => pair with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) })];
+        if (readBack.Failure is { } unfit) return new EndedTurn([.. group.Select(scheduled => Unfit(scheduled, attempt, unfit))], left);
+        var measured = await terms.WatchAsync(() => new InterleavedGroup(compared, plan, own, terms.Time).RunAsync(group, attempt, groups.PaceOf(group), stop));
+        return new EndedTurn([.. measured.Select(pair => Placed(pair, own.Processors) with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) })], left);
+    }
+
+    // Beside others it is not known what is theirs.
+    private static JournalEntry.Pair Placed(JournalEntry.Pair pair, IReadOnlyList<int>? processors) => processors is null
+        ? pair
+        : pair with { Processors = processors, Environment = pair.Environment is { } seen ? seen with { OtherCores = null } : null };
+
+    /// <summary>Takes in pairs that have ended, well or not.</summary>
+    /// <returns>Each that is tried once more, and alone: nothing of the others has a part in it then.</returns>
+    private List<PairTurn> Conclude(EndedTurn ended)
+    {
+        // All are in the journal before anything else happens.
+        foreach (var pair in ended.Pairs) writer.Append(pair);
+        foreach (var pair in ended.Pairs) Conclude(RememberedPair.Of(pair));
+        TellLeft([.. ended.Pairs.Select(pair => pair.Comparison)], ended.Left);
+        return
+        [
+            .. ended.Pairs
+                .Where(pair => Failure(pair) is not null && !dropped.Contains(pair.Comparison))
+                .Select(pair => new PairTurn([new ScheduledPair(pair.Comparison, pair.Index, pair.First)], pair.Attempt + 1)),
+        ];
     }
 
     private void Conclude(JournalEntry.Pair pair)
@@ -156,7 +214,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             run = run with { Outcome = (await settings.ReadAsync(comparison.CellOf(traced.Side))).AddTo(run.Outcome) };
             writer.Append(run);
             report(new RunEvent.TraceEnded(comparison, run));
-            TellLeft(comparison.Id);
+            TellLeft([comparison.Id], left);
             buffer = Again(run);
             if (run.Outcome is CellOutcome.CaptureLost) lost.Add(LostCaptures.Trace(traced));
         }
@@ -164,13 +222,13 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         int? Again(JournalEntry.TracedRun run) => TraceBuffer.Next(run, terms.TraceMegabytes, file => TraceReader.EventsLost(writer.Folder, file));
     }
 
-    private void KeepNames(IReadOnlyList<string> names)
+    private static void Keep(ConcurrentQueue<string> left, IReadOnlyList<string> names)
     {
         foreach (var name in names) left.Enqueue(name);
     }
 
     // Which of a group has left them is not known, and is told of the first. Alone, each tells for itself.
-    private void TellLeft(params IReadOnlyList<string> measured)
+    private void TellLeft(IReadOnlyList<string> measured, ConcurrentQueue<string> left)
     {
         if (left.IsEmpty) return;
         report(new RunEvent.ProcessesEnded(comparisons[measured[0]], [.. left]));
@@ -195,4 +253,6 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             .Where(outcome => outcome is not CellOutcome.Completed completed || !PairRatios.Usable(completed.Measurement))
             .OrderBy(outcome => outcome is CellOutcome.Stopped)
             .FirstOrDefault();
+
+    private sealed record EndedTurn(IReadOnlyList<JournalEntry.Pair> Pairs, ConcurrentQueue<string> Left);
 }

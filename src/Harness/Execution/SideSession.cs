@@ -90,6 +90,8 @@ internal sealed class SideSession : IAsyncDisposable
         {
             if (!scope.Forced && BuildRefusal.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins, plan.Measure.InTurn ? 1 : scope.Alive), HostRequest.Prepare.Deadline);
+            if (scope.Processors is { } own && prepared.Settings.Processors != own.Count)
+                throw new ChildFailedException(new CellOutcome.Refused(FormattableString.Invariant($"its process was to have {own.Count} processors and counts {prepared.Settings.Processors}: leave --jobs out")));
             // Again, now that it is loaded: it may have been replaced meanwhile.
             RefuseChanged(plan.Plugins);
             return new SideSession(cell, child, prepared);

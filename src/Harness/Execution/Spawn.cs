@@ -15,7 +15,9 @@ internal static class Spawn
     /// <param name="arguments">Path of its assembly with what stands around it.</param>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="sockets">Becomes its TMPDIR: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
-    public static Process Start(string muxer, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets)
+    /// <param name="processors">The processors that it is kept to; null for all.</param>
+    public static Process Start(
+        string muxer, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets, IReadOnlyList<int>? processors = null)
     {
         var start = new ProcessStartInfo(muxer, arguments)
         {
@@ -28,7 +30,7 @@ internal static class Spawn
         start.Environment.Clear();
         foreach (var (name, value) in environment) start.Environment[name] = value;
         start.Environment["TMPDIR"] = sockets.Path;
-        return Offspring.Start(start, sockets);
+        return Offspring.Start(start, sockets, processors);
     }
 
     /// <summary>Kills a process with all that it started, where it has not ended.</summary>

@@ -49,4 +49,8 @@ internal static class ExitSignal
 /// <param name="Forced">Whether those measure that are not fit for it: built without optimisation, or with a debugger attached.</param>
 /// <param name="Left">Is told the names of processes that one had left when it ended, and that were ended then; null where no one asks.</param>
 /// <param name="Alive">Measured processes that are alive at once, where sides are not measured one after the other: each may take an equal share of the memory.</param>
-internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null, int Alive = 2);
+internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null, int Alive = 2)
+{
+    /// <summary>The processors that they are kept to; null for all.</summary>
+    public IReadOnlyList<int>? Processors { get; init; }
+}

@@ -30,13 +30,14 @@ internal static partial class Offspring
 
     /// <summary>Starts a process.</summary>
     /// <param name="directory">A place of this process: its name is in the mark, so that what a killed process of this program left can be told.</param>
-    public static Process Start(ProcessStartInfo start, PrivateDirectory directory)
+    /// <param name="processors">The processors that it is kept to; null for all.</param>
+    public static Process Start(ProcessStartInfo start, PrivateDirectory directory, IReadOnlyList<int>? processors = null)
     {
         start.Environment[HostRequest.ProcessMark] = directory.NextSocketPath();
         lock (Guard)
         {
 #pragma warning disable RS0030 // The one place where processes start.
-            var process = Process.Start(start) ?? throw new InvalidOperationException($"{start.FileName} did not start");
+            var process = (processors is null ? Process.Start(start) : ThreadCores.While(processors, () => Process.Start(start))) ?? throw new InvalidOperationException($"{start.FileName} did not start");
 #pragma warning restore RS0030
             Living.Add(process.Id);
             if (OperatingSystem.IsWindows()) Jobs.Add(process, JobObject.Of(process));

@@ -29,6 +29,7 @@ public abstract record JournalEntry
     /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
     /// <param name="Environment">What else the machine did meanwhile; null where the system does not tell, in journals of older versions, and for a pair that was not begun.</param>
     /// <param name="Sharing">Pairs that share the process of this one's baseline, this one included, 2 or more; null, and then not in JSON, for a pair of two processes.</param>
+    /// <param name="Processors">The processors that its processes were kept to while other pairs had others; null, and then not in JSON, for a pair that had the machine.</param>
     public sealed record Pair(
         string Comparison,
         int Index,
@@ -42,7 +43,8 @@ public abstract record JournalEntry
         bool Timed = false,
         Latencies? Control = null,
         SampleEnvironment? Environment = null,
-        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Sharing = null) : JournalEntry;
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Sharing = null,
+        [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Processors = null) : JournalEntry;
 
     /// <summary>One side alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>

@@ -21,6 +21,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null, and then not in JSON, for none.</param>
 /// <param name="Runtimes">Every runtime that the profile names, with what was found of it; null, and then not in JSON, where it names none.</param>
+/// <param name="SideBySide">Which pairs are measured at the same time, and where; null, and then not in JSON, where all are measured one after the other.</param>
 public sealed record Plan(
     string ProfileName,
     string ProfileHash,
@@ -37,20 +38,26 @@ public sealed record Plan(
     Shard? Shard = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool CpuSamples = false,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PluginSet? Plugins = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SideBySide? SideBySide = null)
 {
     /// <summary>All that is measured, what loads cost included.</summary>
     [JsonIgnore]
     public IEnumerable<Comparison> Measured => Comparisons.Concat(LoadOverhead);
+
+    /// <summary>Whether the pairs of a comparison are measured beside others.</summary>
+    public bool GoesBeside(string comparison) => SideBySide?.Comparisons.Contains(comparison) == true;
 
     /// <summary>The plan with one more step of a sweep, its pairs scheduled after all others; sides take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
     public Plan With(string sweep, double at, Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        if (Sweeps?.Any(known => known.Id == sweep) != true) throw new ArgumentException($"no sweep '{sweep}'", nameof(sweep));
+        if (Sweeps?.FirstOrDefault(known => known.Id == sweep) is not { } grown) throw new ArgumentException($"no sweep '{sweep}'", nameof(sweep));
         return this with
         {
+            // As the other steps are measured.
+            SideBySide = GoesBeside(grown.Steps[0].Comparison) ? SideBySide! with { Comparisons = [.. SideBySide.Comparisons, comparison.Id] } : SideBySide,
             Comparisons = [.. Comparisons, comparison],
             Schedule =
             [

@@ -36,6 +36,9 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.comparisons", "[]", "is none of its comparisons")]
     [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
     [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is none")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0,1],[1,2]],\"comparisons\":[]}", "a processor is in two places")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0,70000]],\"comparisons\":[]}", "a processor is in two places, or is none")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is to be measured beside others, and is none of its comparisons")]
     public void A_manifest_that_cannot_be_is_refused_with_its_reason(string member, string value, string reason)
     {
         Set(member, value);

@@ -6,21 +6,20 @@ namespace AsyncLoad.Tests.Platform;
 public sealed class TopologyTests
 {
     [Theory]
-    [InlineData("two-cores", 2, 2, 1, 2, null)]
-    [InlineData("four-cores-eight-threads", 8, 4, 1, 4, null)]
-    [InlineData("hybrid-laptop", 16, 12, 1, 4, null)]
-    [InlineData("two-sockets-siblings-apart", 32, 16, 2, 16, null)]
-    [InlineData("two-sockets-siblings-adjacent", 16, 8, 2, 8, null)]
-    [InlineData("arm-128-cores", 128, 128, 4, 128, null)]
-    [InlineData("arm-big-little", 20, 20, 2, 10, null)]
-    [InlineData("container-with-quota", 16, 8, 1, 8, 5.0)]
-    [InlineData("container-with-cpuset", 4, 2, 1, 2, null)]
-    public void A_recorded_machine_is_read_by_what_its_processors_share(string machine, int processors, int cores, int caches, int fast, double? quota)
+    [InlineData("two-cores", "2 processors, 2 cores, 2 fast, 1 caches, quota ")]
+    [InlineData("four-cores-eight-threads", "8 processors, 4 cores, 4 fast, 1 caches, quota ")]
+    [InlineData("hybrid-laptop", "16 processors, 12 cores, 4 fast, 1 caches, quota ")]
+    [InlineData("two-sockets-siblings-apart", "32 processors, 16 cores, 16 fast, 2 caches, quota ")]
+    [InlineData("two-sockets-siblings-adjacent", "16 processors, 8 cores, 8 fast, 2 caches, quota ")]
+    [InlineData("arm-128-cores", "128 processors, 128 cores, 128 fast, 4 caches, quota ")]
+    [InlineData("arm-big-little", "20 processors, 20 cores, 10 fast, 2 caches, quota ")]
+    [InlineData("container-with-quota", "16 processors, 8 cores, 8 fast, 1 caches, quota 5")]
+    [InlineData("container-with-cpuset", "4 processors, 2 cores, 2 fast, 1 caches, quota ")]
+    public void A_recorded_machine_is_read_by_what_its_processors_share(string machine, string expected)
     {
         var topology = RecordedMachine.Read(machine);
-        Assert.Equal(
-            (processors, cores, caches, fast, quota),
-            (topology.Processors.Count, topology.Cores.Count(), topology.Processors.DistinctBy(processor => processor.Cache).Count(), topology.Cores.Count(core => core.Fast), topology.Quota));
+        var caches = topology.Processors.DistinctBy(processor => processor.Cache).Count();
+        Assert.Equal(expected, FormattableString.Invariant($"{topology.Processors.Count} processors, {topology.Cores.Count()} cores, {topology.Cores.Count(core => core.Fast)} fast, {caches} caches, quota {topology.Quota}"));
     }
 
     [Fact]

@@ -21,7 +21,7 @@ internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steerin
     /// <summary>Whether pairs were left out because time was up.</summary>
     public bool IsSpent { get; private set; }
 
-    /// <summary>The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then one at a time, so that the clock is asked before each. Those of a group count as one.</summary>
+    /// <summary>The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then as many as begin together, so that the clock is asked before each. Those of a group count as one.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         var due = steering(plan, soFar);
@@ -31,7 +31,7 @@ internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steerin
         if (IsSpent) return [];
         var groups = new PairGroups(plan, terms.FreeMemory);
         foreach (var pair in soFar) groups.Remember(pair);
-        return [.. groups.Of(NearestVerdict.First(plan, due, soFar)).Take(left > Plenty ? Several : 1).SelectMany(group => group)];
+        return [.. groups.Of(NearestVerdict.First(plan, due, soFar)).Take(left > Plenty ? Several : plan.SideBySide?.Places.Count ?? 1).SelectMany(group => group)];
     }
 
     /// <summary>The steps that sweeps go on with; none when time is up.</summary>

@@ -70,6 +70,15 @@ public sealed class RunTallyTests
         Assert.Equal(TimeSpan.FromSeconds(1 + 10 + (2 * 10)), tally.Left().Expected);
     }
 
+    [Fact]
+    public void What_goes_side_by_side_takes_its_share_of_the_time()
+    {
+        var plan = SyntheticRun.PlanOf([3], SyntheticRun.ComparisonOf("a"), SyntheticRun.ComparisonOf("b"));
+        plan = plan with { SideBySide = new SideBySide([[0, 1], [2, 3]], ["a"]) };
+        var tally = new RunTally(plan, [Took(SyntheticRun.PairOf(1, 1, "a"), 10), Took(SyntheticRun.PairOf(1, 1, "b"), 10)]);
+        Assert.Equal(TimeSpan.FromSeconds(10 + 20), tally.Left().Expected);
+    }
+
     private static Comparison Under(Comparison comparison, LoadSettings load) =>
         comparison with { Baseline = comparison.Baseline with { Load = load }, Candidate = comparison.Candidate with { Load = load } };
 
