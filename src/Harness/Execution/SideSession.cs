@@ -14,6 +14,9 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(20);
 
+    // Read once: it does not change while a program runs.
+    private static readonly Lazy<string?> WorkerOrder = new(static () => Topology.Read(SystemFiles.OfMachine)?.WorkerOrder());
+
     /// <summary>A batch of operations timed together lasts about this long: the clock and the slice barrier cost nothing against it.</summary>
     private const double BatchNanoseconds = 20_000;
     private const long LargestBatch = 1_000_000;
@@ -84,6 +87,8 @@ internal sealed class SideSession : IAsyncDisposable
     {
         RefuseChanged(plan.Plugins);
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
+        // In a place all cores are alike.
+        if (scope.Processors is null && WorkerOrder.Value is { } order) environment[HostRequest.CoreOrder] = order;
         extend?.Invoke(environment);
         var child = await CellProcess.StartAsync(cell, environment, scope, started);
         try

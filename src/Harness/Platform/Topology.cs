@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
@@ -29,6 +30,22 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
 
     /// <summary>Physical cores, by their first processor that may be used.</summary>
     public IEnumerable<LogicalProcessor> Cores => Processors.DistinctBy(processor => processor.Core);
+
+    /// <summary>
+    /// Physical cores in the order in which workers are bound to them, as <see cref="HostRequest.CoreOrder"/> has it: the fastest kind first, cache by cache, the last
+    /// number first, since the first processor serves most interrupts. Null where that is the order of the numbers alone.
+    /// </summary>
+    public string? WorkerOrder()
+    {
+        var cores = Processors
+            .GroupBy(processor => processor.Core)
+            .OrderByDescending(core => core.First().Fast)
+            .ThenByDescending(core => core.First().Cache)
+            .ThenByDescending(core => core.Key)
+            .Select(core => string.Join('+', core.Select(processor => processor.Number.ToString(CultureInfo.InvariantCulture))))
+            .ToList();
+        return cores.SequenceEqual(Processors.Reverse().Select(processor => processor.Number.ToString(CultureInfo.InvariantCulture)), StringComparer.Ordinal) ? null : string.Join(',', cores);
+    }
 
     // Newer kernels call the siblings of a core core_cpus_list.
     private static int CoreOf(SystemFiles files, int number) =>

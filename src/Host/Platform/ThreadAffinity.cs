@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
@@ -12,12 +13,14 @@ internal static partial class ThreadAffinity
     // 1,024 cores, the kernel's own fixed set size.
     private const int MaskWords = 16;
 
-    private static int[] allowed = [.. ReadAllowedCores()];
+    private static readonly CoreOrder Order = CoreOrder.Of(ReadAllowedCores(), Environment.GetEnvironmentVariable(HostRequest.CoreOrder));
 
-    /// <summary>Cores that workers and pool threads may use, ascending: those of the process, without one that a thread has to itself; empty where the system does not tell.</summary>
+    private static int[] allowed = [.. Order.Processors];
+
+    /// <summary>Cores that workers and pool threads may use, the first worker's last: those of the process, without one that a thread has to itself; empty where the system does not tell.</summary>
     public static IReadOnlyList<int> AllowedCores => allowed;
 
-    /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>, the last allowed core first: the first one serves most interrupts.</summary>
+    /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>.</summary>
     /// <returns>Whether the thread is bound now.</returns>
     public static bool TryPin(int index)
     {
@@ -45,19 +48,22 @@ internal static partial class ThreadAffinity
     public static void Dedicate(string name)
     {
         if (AllowedCores.Count < 2) return;
-        var own = AllowedCores[0];
-        allowed = allowed[1..];
+        var own = allowed.Min();
+        allowed = [.. allowed.Where(core => core != own)];
         foreach (var (thread, called) in Movable()) Allow(thread, called == name ? [own] : allowed);
     }
 
     /// <summary>
     /// Keeps every thread of the process off the core for worker <paramref name="index"/>, those that are started later too: the runtime gives a new
-    /// thread the cores of the process's first one. Who owns the core binds itself after that. Nothing with fewer than two allowed cores.
+    /// thread the cores of the process's first one. Who owns the core binds itself after that. The core's other threads stay idle where there is another core.
+    /// Nothing with fewer than two allowed cores.
     /// </summary>
     public static void KeepOff(int index)
     {
         if (AllowedCores.Count < 2) return;
-        int[] others = [.. AllowedCores.Where(core => core != CoreOf(index))];
+        var own = CoreOf(index);
+        int[] others = [.. AllowedCores.Except(Order.Siblings(own))];
+        if (others.Length == 0) others = [.. AllowedCores.Where(core => core != own)];
         foreach (var (thread, _) in Movable()) Allow(thread, others);
     }
 

@@ -14,6 +14,12 @@ public abstract record HostRequest
     /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
 
+    /// <summary>
+    /// An environment variable with the physical cores that workers are bound to, the first worker's first, each by the numbers of its processors: <c>3+7,2+6,1+5,0+4</c>.
+    /// Not set where every processor is a core like the others: then the last is the first worker's.
+    /// </summary>
+    public const string CoreOrder = "ASYNCLOAD_CORES";
+
     private HostRequest()
     {
     }
