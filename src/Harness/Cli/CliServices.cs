@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -34,6 +35,9 @@ internal sealed record CliServices(
     /// <summary>Looks for a runtime that a profile names; tests give their own.</summary>
     public FindRuntime FindRuntime { get; init; } = (runtime, root, plugins, cancellation) =>
         RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
+
+    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    public Func<Topology?> Topology { get; init; } = static () => Platform.Topology.Read(SystemFiles.OfMachine);
 
     /// <summary>The build server that is told of judged runs, if there is one; tests give their own.</summary>
     public BuildServer BuildServer { get; init; } = BuildServer.Current;

@@ -35,9 +35,10 @@ internal static class Planner
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
-        if (options.Shard is not { } shard) return Fitting(resolved, plan);
-        return Sharding.Share(plan, shard, Waiting(plan.Comparisons, catalogue)) is { } share
-            ? Fitting(resolved, share)
+        var waiting = Waiting(plan.Comparisons, catalogue);
+        if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));
+        return Sharding.Share(plan, shard, waiting) is { } share
+            ? Fitting(resolved, SideBySidePlan.Of(share, options.Places, waiting))
             : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty: there are fewer comparisons and sweeps than shards"));
     }
 
@@ -150,6 +151,7 @@ internal static class Planner
 /// <param name="InTurn">Whether sides are measured one after the other, whatever the profile says.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
+/// <param name="Places">Where pairs go side by side, by the numbers of their processors; null where all go one after the other.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
@@ -160,7 +162,8 @@ internal sealed record PlanOptions(
     bool CpuSamples = false,
     bool InTurn = false,
     PluginSet? Plugins = null,
-    IReadOnlyList<RuntimeOffer>? Runtimes = null);
+    IReadOnlyList<RuntimeOffer>? Runtimes = null,
+    IReadOnlyList<IReadOnlyList<int>>? Places = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -19,6 +19,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Runtimes">Every runtime that the profile names, with its exact version or why it is missing; null, and then not in JSON, where it names none.</param>
 /// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names no runtimes.</param>
 /// <param name="Problems">What of the evidence is missing, was changed or could not be read, in words; null, and then not in JSON, for nothing.</param>
+/// <param name="SideBySide">Which pairs were measured at the same time, and on which processors; null, and then not in JSON, where all were measured one after the other.</param>
 public sealed record RunResults(
     int SchemaVersion,
     string Tool,
@@ -32,7 +33,8 @@ public sealed record RunResults(
     IReadOnlyDictionary<string, LoadOverheadResult> LoadOverhead,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SkippedComparison>? Skipped = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Problems = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Problems = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SideBySide? SideBySide = null)
 {
     /// <summary>The results format that this program writes.</summary>
     public const int CurrentSchemaVersion = 2;

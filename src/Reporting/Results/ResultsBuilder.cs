@@ -29,7 +29,8 @@ public static class ResultsBuilder
             LoadOverhead(run.LoadOverhead),
             manifest.Plan.Runtimes,
             manifest.Plan.Runtimes is null ? null : manifest.Plan.Skipped ?? [],
-            run.Problems.Count == 0 ? null : run.Problems);
+            run.Problems.Count == 0 ? null : run.Problems,
+            manifest.Plan.SideBySide);
     }
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)

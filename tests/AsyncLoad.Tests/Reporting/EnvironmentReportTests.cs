@@ -1,6 +1,9 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Results;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -24,13 +27,29 @@ public sealed class EnvironmentReportTests
     }
 
     [Fact]
+    public void Pairs_that_went_side_by_side_are_told_with_their_processors()
+    {
+        var sample = SampleRun.Create();
+        var plan = sample.Manifest.Plan;
+        var beside = new SideBySide([[0, 1], [8, 9]], [plan.Comparisons[0].Id]);
+        Assert.DoesNotContain("Side by side", FactsOf(sample).Keys);
+        var facts = FactsOf(sample with { Manifest = sample.Manifest with { Plan = plan with { SideBySide = beside } } });
+        Assert.Equal($"2 pairs on processors 0,1 | 8,9 (--jobs), of 1 of {plan.Measured.Count()} comparisons, load overhead included", facts["Side by side"]);
+        Assert.Same(beside, ResultsBuilder.Build(sample with { Manifest = sample.Manifest with { Plan = plan with { SideBySide = beside } } }).SideBySide);
+    }
+
+    [Fact]
     public void Runs_of_older_versions_have_no_such_facts() =>
         Assert.Empty(Facts(null, null).Keys.Intersect(["Container", "Virtual machine", "Forced", "Other processes", "Load average"]));
 
     private static Dictionary<string, string> Facts(RunEnvironment? place, EnvironmentRanges? ranges)
     {
         var sample = SampleRun.Create();
-        var run = sample with { Manifest = sample.Manifest with { Environment = place }, Environment = ranges };
+        return FactsOf(sample with { Manifest = sample.Manifest with { Environment = place }, Environment = ranges });
+    }
+
+    private static Dictionary<string, string> FactsOf(RunAnalysis run)
+    {
         var facts = ReportDocument.From(run).Sections.Single(section => section.Id == "run").Blocks.OfType<ReportBlock.Facts>().Single();
         return facts.Items.ToDictionary(fact => fact.Name, fact => fact.Value);
     }

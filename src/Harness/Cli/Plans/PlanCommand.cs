@@ -4,6 +4,7 @@ using System.Text.Json;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -51,6 +52,7 @@ internal sealed class PlanCommand(CliServices services)
         foreach (var skipped in plan.Skipped ?? [])
             services.Terminal.Output.WriteLine($"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));
+        if (plan.SideBySide is { } beside) services.Terminal.Output.WriteLine(Beside(beside, plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
         services.Terminal.Output.WriteLine("the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here");
     }
@@ -66,6 +68,14 @@ internal sealed class PlanCommand(CliServices services)
     private static string Summary(Plan plan) => string.Create(
         CultureInfo.InvariantCulture,
         $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}{(plan.Measure.InTurn ? ", sides one after the other" : "")}");
+
+    private static string Beside(SideBySide beside, Plan plan)
+    {
+        var alone = plan.Measured.Count() - beside.Comparisons.Count;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{beside.Places.Count} pairs side by side, on cores {string.Join(" | ", beside.Places.Select(ProcessorList.Text))}: {Count(beside.Comparisons.Count, "comparison")}, load overhead included; {alone:N0} alone{(alone == 0 ? "" : $" ({SideBySidePlan.WhyAlone})")}");
+    }
 
     private static string Needs(Forecast forecast) => string.Create(
         CultureInfo.InvariantCulture,

@@ -14,6 +14,9 @@ internal sealed class PlanningOptions
     // More machines than there will be.
     private const int MostShards = 10_000;
 
+    // More than a machine has cores.
+    private const int MostJobs = 10_000;
+
     private readonly PluginOptions plugins = new();
     private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
     private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
@@ -36,6 +39,20 @@ internal sealed class PlanningOptions
     private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
     private readonly Option<bool> inTurn = new("--in-turn") { Description = "measure the sides of a pair one after the other, for set-ups that need a port, file or database alone; intervals get wider" };
+
+    private readonly Option<Jobs?> jobs = new("--jobs")
+    {
+        Description = "measure so many pairs side by side, each on two physical cores (default 1); auto: as many as have a cache for themselves",
+        HelpName = "N|auto",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (text == "auto") return new Jobs(null);
+            if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count is >= 1 and <= MostJobs) return new Jobs(count);
+            result.AddError(string.Create(CultureInfo.InvariantCulture, $"--jobs takes auto or a whole number from 1 to {MostJobs:N0}, not {Printable.Quote(text)}"));
+            return null;
+        },
+    };
 
     private readonly Option<TraceSelection?> traces = CheckedOption.Option(
         "--traces",
@@ -76,7 +93,7 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, dotnetRoot }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
     }
 
@@ -92,6 +109,6 @@ internal sealed class PlanningOptions
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples),
             parsed.GetValue(inTurn));
-        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot));
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot), Jobs: parsed.GetValue(jobs));
     }
 }

@@ -51,6 +51,7 @@ internal sealed class Preparation(CliServices services)
         if (request.Subject is RunSubject.Unfinished unfinished)
         {
             var run = UnfinishedRun.Read(unfinished.Folder);
+            if (JobPlaces.Gone(run.Evidence.Manifest.Plan.SideBySide, services.Topology()) is { } gone) throw new CommandFailedException(ExitCode.Refused, $"{unfinished.Folder} cannot go on: {gone}");
             return Checked(run.Prepare(await services.DescribeAsync(run.Plugins, cancellation), request.Forced), request.Forced);
         }
 
@@ -64,7 +65,7 @@ internal sealed class Preparation(CliServices services)
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var plugins = HostCatalogue.Sound(found, catalogue);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
-        return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes }) switch
+        return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Places = new JobPlaces(services).Of(request, profile) }) switch
         {
             PlanOutcome.Made made => Checked(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),

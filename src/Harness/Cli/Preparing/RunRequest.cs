@@ -19,6 +19,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Plugins">Code of others that is to be measured; null for none.</param>
 /// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
 /// <param name="Exports">Formats of other programs to write results in too; null for none.</param>
+/// <param name="Jobs">How many pairs go side by side; null for one after the other.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -30,7 +31,12 @@ internal sealed record RunRequest(
     string? Against = null,
     PluginRequest? Plugins = null,
     string? DotnetRoot = null,
-    IReadOnlyList<ExportFormat>? Exports = null);
+    IReadOnlyList<ExportFormat>? Exports = null,
+    Jobs? Jobs = null);
+
+/// <summary>How many pairs go side by side.</summary>
+/// <param name="Count">So many, 1 or more; null for as many as this machine is known to have room for.</param>
+internal readonly record struct Jobs(int? Count);
 
 /// <summary>What is to be measured.</summary>
 internal abstract record RunSubject

@@ -2,6 +2,7 @@ using System.CommandLine;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Exports;
@@ -82,6 +83,7 @@ internal sealed class RunCommand(CliServices services)
     {
         foreach (var skipped in RuntimeReport.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
         if (request.Subject is RunSubject.Pair && request.TimeBudget is null && ForecastWords.WhenLong(prepared.Plan) is { } length) await services.Terminal.Error.WriteLineAsync($"note: {length}");
+        if (prepared.Plan.SideBySide is { Comparisons.Count: 0 }) await services.Terminal.Error.WriteLineAsync($"note: --jobs: every comparison is measured alone ({SideBySidePlan.WhyAlone})");
         var environment = await services.Environment(cancellation);
         var refusals = BuildRefusal.Refusals(environment);
         if (refusals.Count > 0 && !request.Forced)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
@@ -51,11 +52,19 @@ internal static class FactSection
             .. measure.Verdicts ? Looks(run, pairs) : [new("Pairs", pairs), new("Verdicts", "none: the profile asks for figures")],
             new("Slices", $"{Figures.Count(measure.Slices)} of {measure.Slice} per side and pair"),
             .. measure.InTurn ? [new Fact("Sides", "measured one after the other (--in-turn), not in alternating slices")] : Array.Empty<Fact>(),
+            .. Beside(run.Manifest.Plan),
             .. measure.Verdicts ? Verdict(run.Manifest.Plan) : [],
             new("Tier-up", measure.PlatformTiering ? "the platform's own delay" : "without delay (TC_CallCountingDelayMs=0)"),
             .. Spinning(run.Manifest.Plan),
             .. Climbing(run.Manifest.Plan),
         ];
+    }
+
+    private static IEnumerable<Fact> Beside(Plan plan)
+    {
+        if (plan.SideBySide is not { Comparisons: { Count: > 0 } beside } jobs) yield break;
+        var places = string.Join(" | ", jobs.Places.Select(place => string.Join(",", place.Select(number => number.ToString(CultureInfo.InvariantCulture)))));
+        yield return new Fact("Side by side", $"{Figures.Plural(jobs.Places.Count, "pair")} on processors {places} (--jobs), of {Figures.Count(beside.Count)} of {Figures.Plural(plan.Measured.Count(), "comparison")}, load overhead included");
     }
 
     private static IEnumerable<Fact> Spinning(Plan plan)

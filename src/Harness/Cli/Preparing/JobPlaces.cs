@@ -1,0 +1,50 @@
+using System.Globalization;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>Where the pairs go that <c>--jobs</c> asks to measure side by side.</summary>
+internal sealed class JobPlaces(CliServices services)
+{
+    private static readonly string[] Counts = ["DOTNET_PROCESSOR_COUNT", "COMPlus_PROCESSOR_COUNT"];
+    private static readonly string[] Affinities = ["DOTNET_GCHeapAffinitize", "COMPlus_GCHeapAffinitize"];
+
+    /// <summary>The places, by the numbers of their processors; null where pairs go one after the other.</summary>
+    /// <exception cref="CommandFailedException">There is no room for so many, or something else says which processors are used.</exception>
+    public IReadOnlyList<IReadOnlyList<int>>? Of(RunRequest request, Profile profile)
+    {
+        if (request.Jobs is not { } jobs) return null;
+        var topology = services.Topology();
+        var count = jobs.Count ?? (topology is null ? 1 : Places.Safe(topology));
+        if ((Refusal(request, profile, count) ?? Places.Refusal(topology, count)) is { } refusal) throw new CommandFailedException(ExitCode.Refused, $"--jobs: {refusal}");
+        if (count > 1) return [.. Places.Of(topology!).Take(count)];
+        if (jobs.Count is null)
+        {
+            var room = topology is null ? 1 : Places.Of(topology).Count;
+            services.Terminal.Error.WriteLine($"note: --jobs auto: one pair at a time{(room > 1 ? string.Create(CultureInfo.InvariantCulture, $", since the cores share one last-level cache; --jobs {room} measures {room} side by side") : "")}");
+        }
+
+        return null;
+    }
+
+    /// <summary>Which processors are not there any more on which pairs were planned side by side, in words; null where all are.</summary>
+    public static string? Gone(SideBySide? beside, Topology? topology)
+    {
+        if (beside is null) return null;
+        var gone = beside.Places.SelectMany(place => place).Except(topology?.Processors.Select(processor => processor.Number) ?? []).ToList();
+        return gone.Count == 0 ? null : $"its pairs go side by side, and this program may not use processor {ProcessorList.Text(gone)} any more: start it where it may";
+    }
+
+    private static string? Refusal(RunRequest request, Profile profile, int count)
+    {
+        if (count == 1) return null;
+        if (request.Options.InTurn || profile.Measure.InTurn) return "sides that are measured one after the other may need something for themselves: leave out --jobs, or --in-turn";
+        if (Counts.FirstOrDefault(name => Environment.GetEnvironmentVariable(name) is not null) is { } set) return $"{set} tells measured processes how many processors they have, and side by side each has two: unset it, or leave --jobs out";
+        return profile.Environment.FirstOrDefault(name => Affinities.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))) is { } bound
+            ? $"the profile hands on {bound}, which binds heaps to processors: leave it out, or --jobs"
+            : null;
+    }
+}
