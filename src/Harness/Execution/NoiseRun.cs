@@ -7,13 +7,18 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>Measures a variant against itself, as a comparison with the default settings would: whatever its pairs' ratios spread by is noise of this machine.</summary>
-internal sealed class NoiseRun(RunTerms terms)
+/// <param name="terms">What it takes from its surroundings.</param>
+/// <param name="places">Where pairs go side by side, by the numbers of their processors; none to measure one at a time only.</param>
+internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>> places)
 {
     /// <summary>No pair begins that would not be done by then, but for the first of each load.</summary>
     private static readonly TimeSpan Budget = TimeSpan.FromSeconds(38);
 
     // More would not tell the spread much better.
     private const int MostPairs = 8;
+
+    // Enough to tell a spread, however few go side by side.
+    private const int PairsBeside = 8;
 
     // As in a run: a slice that takes longer to stop hangs.
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
@@ -25,7 +30,9 @@ internal sealed class NoiseRun(RunTerms terms)
     /// <summary>The loads, in the order of measuring; a pair's comparison is named after its load's kind.</summary>
     public static IReadOnlyList<string> Loads => [.. Comparisons.Select(comparison => comparison.Id)];
 
-    /// <summary>Measures as many pairs of each load as fit into 40 s, and one at least. The first that fails is the last.</summary>
+    private static Plan Plan => new("doctor", "", 1, Measure, Comparisons, [], [], [], [], new Forecast(default, default, default, default));
+
+    /// <summary>Measures as many pairs of each load as fit into 40 s, and one at least; then pairs of the first load in all places at once. The first that fails is the last.</summary>
     /// <param name="stop">Ends it after the slice that is running.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     public async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(CancellationToken stop)
@@ -33,12 +40,34 @@ internal sealed class NoiseRun(RunTerms terms)
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(Measure.Slice.Span + StopGrace));
-        return await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced), stop);
+        var scope = new ChildScope(sockets, end.Token, terms.Forced);
+        var pairs = await MeasureAsync(scope, stop);
+        return [.. pairs, .. await MeasureBesideAsync(pairs, scope, stop)];
+    }
+
+    /// <summary>Measures the same side by side, one pair in each place at a time: what pairs do to each other shows against those that went one at a time.</summary>
+    private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureBesideAsync(IReadOnlyList<JournalEntry.Pair> alone, ChildScope scope, CancellationToken stop)
+    {
+        var known = alone.LastOrDefault(pair => pair.Comparison == Comparisons[0].Id && pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed });
+        if (places.Count < 2 || known is null) return [];
+        var pairs = new List<JournalEntry.Pair>();
+        while (pairs.Count < PairsBeside)
+        {
+            pairs.AddRange(await Task.WhenAll(places.Select(async (place, nth) =>
+            {
+                var scheduled = ScheduledPair.Alternating(Comparisons[0].Id, pairs.Count + nth + 1);
+                var pair = await new InterleavedGroup([Comparisons[0]], Plan, scope with { Processors = place, Alive = scope.Alive * places.Count }, terms.Time)
+                    .RunAsync([scheduled], attempt: 1, new OperationPace(known.Batch, known.Timed), stop);
+                return pair[0] with { Processors = place };
+            })));
+            if (pairs.Exists(pair => pair is not { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed })) return pairs;
+        }
+
+        return pairs;
     }
 
     private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureAsync(ChildScope scope, CancellationToken stop)
     {
-        var plan = new Plan("doctor", "", 1, Measure, Comparisons, [], [], [], [], new Forecast(default, default, default, default));
         var began = Stopwatch.GetTimestamp();
         var pairs = new List<JournalEntry.Pair>();
         for (var index = 1; index <= MostPairs; index++)
@@ -49,7 +78,7 @@ internal sealed class NoiseRun(RunTerms terms)
                 if (before is not null && Stopwatch.GetElapsedTime(began) + Longest(pairs) > Budget) return pairs;
                 var scheduled = ScheduledPair.Alternating(comparison.Id, index);
                 var pace = before is null ? null : new OperationPace(before.Batch, before.Timed);
-                var pair = (await terms.WatchAsync(() => new InterleavedGroup([comparison], plan, scope, terms.Time).RunAsync([scheduled], attempt: 1, pace, stop)))[0];
+                var pair = (await terms.WatchAsync(() => new InterleavedGroup([comparison], Plan, scope, terms.Time).RunAsync([scheduled], attempt: 1, pace, stop)))[0];
                 pairs.Add(pair);
                 if (pair is not { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed }) return pairs;
             }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Model.Results;
@@ -55,6 +56,8 @@ public enum FactState
 /// <param name="PairsNeeded">Fewest pairs of a single look whose interval is expected to be as narrow; null when no number allowed would do, or without a spread.</param>
 /// <param name="Look">The first default look that is expected to be as narrow; null when none is, or without a spread.</param>
 /// <param name="Minutes">What that many pairs take: those of <paramref name="Look"/>, or else <paramref name="PairsNeeded"/>; null without either.</param>
+/// <param name="Jobs">Pairs that went side by side, each on two cores; null, and then not in JSON, for one at a time.</param>
+/// <param name="Slower">By how much operations took longer than in the pairs of this load that went one at a time: 0.03 for 3 %. Null, and then not in JSON, without such pairs.</param>
 public sealed record NoiseFigure(
     string Load,
     int Pairs,
@@ -66,4 +69,6 @@ public sealed record NoiseFigure(
     double HalfWidth,
     int? PairsNeeded,
     int? Look,
-    double? Minutes);
+    double? Minutes,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Jobs = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] double? Slower = null);

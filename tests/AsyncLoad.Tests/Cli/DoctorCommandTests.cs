@@ -99,6 +99,26 @@ public class DoctorCommandTests
     }
 
     [Fact]
+    public void Noise_of_pairs_side_by_side_is_a_figure_of_its_own_against_those_one_at_a_time()
+    {
+        var took = new Nanoseconds(5_000_000_000);
+        JournalEntry.Pair[] alone = [.. new[] { 1, 1.02, 0.98, 1.01 }.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, "sequential") with { Took = took })];
+        // Both sides take a tenth longer.
+        JournalEntry.Pair[] beside =
+        [
+            .. new[] { 1, 1.04, 0.96, 1.02 }.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Side(90_909), SyntheticRun.Side((long)(90_909 / ratio)), "sequential") with { Took = took, Processors = i % 2 == 0 ? [0, 1] : [2, 3] }),
+        ];
+
+        var figures = NoiseFigures.Of([.. alone, .. beside]);
+
+        Assert.Equal(NoiseFigures.Of(alone), figures.Take(2));
+        Assert.Equal((2, 4), (figures[2].Jobs, figures[2].Pairs));
+        Assert.Equal(0.1, figures[2].Slower!.Value, 2);
+        Assert.StartsWith("noise, sequential, 2 pairs side by side (--jobs 2): a pair spreads by 3.", DoctorText.Sentence(figures[2]), StringComparison.Ordinal);
+        Assert.Contains(", operations 10.3 % slower than one pair at a time; ", DoctorText.Sentence(figures[2]), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Noise_without_two_pairs_is_not_available() =>
         Assert.Contains("n/a", DoctorText.Sentence(new NoiseFigure("sequential", 1, null, null, null, 21, null, 0.02, null, null, null)), StringComparison.Ordinal);
 

@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Diagnosis;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
@@ -14,6 +15,9 @@ namespace AsyncLoad.Harness.Cli.Doctor;
 /// <summary><c>doctor</c>: is this machine fit to measure, what disturbs it, and how many pairs does it need.</summary>
 internal sealed class DoctorCommand(CliServices services)
 {
+    // Each takes memory for two processes; more would tell little more of a machine.
+    private const int MostPlaces = 8;
+
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
@@ -46,7 +50,8 @@ internal sealed class DoctorCommand(CliServices services)
     {
         if (style.Verbosity != Verbosity.Quiet)
             await services.Terminal.Error.WriteLineAsync("measuring a variant against itself, 40 s at most (--no-measure leaves it out)");
-        var pairs = await new NoiseRun(RunTerms.Usual).RunAsync(cancellation);
+        IReadOnlyList<IReadOnlyList<int>> places = services.Topology() is { } topology ? [.. Places.Of(topology).Take(MostPlaces)] : [];
+        var pairs = await new NoiseRun(RunTerms.Usual, places).RunAsync(cancellation);
         foreach (var failure in pairs.Select(Failure).OfType<CellOutcome>())
             services.Terminal.WriteError($"the measured process {FailureSentence.Of(failure)}");
         return pairs;

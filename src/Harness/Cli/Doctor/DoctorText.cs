@@ -46,11 +46,18 @@ internal static class DoctorText
     internal static string Sentence(NoiseFigure figure)
     {
         if (figure.Spread is not { } spread)
-            return string.Create(CultureInfo.InvariantCulture, $"noise, {figure.Load}: n/a: {figure.Pairs} pairs were done in time, and a spread needs two");
+            return string.Create(CultureInfo.InvariantCulture, $"noise, {Name(figure)}: n/a: {figure.Pairs} pairs were done in time, and a spread needs two");
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"noise, {figure.Load}: a pair spreads by {100 * spread:0.0} % (95 %: {100 * figure.SpreadLow:0.0} to {100 * figure.SpreadHigh:0.0}), over {figure.Pairs} pairs of {figure.SecondsPerPair:0.0} s{Others(figure)}; {Needed(figure)}");
+            $"noise, {Name(figure)}: a pair spreads by {100 * spread:0.0} % (95 %: {100 * figure.SpreadLow:0.0} to {100 * figure.SpreadHigh:0.0}), over {figure.Pairs} pairs of {figure.SecondsPerPair:0.0} s{Others(figure)}{Slower(figure)}; {Needed(figure)}");
     }
+
+    private static string Name(NoiseFigure figure) =>
+        figure.Jobs is { } jobs ? string.Create(CultureInfo.InvariantCulture, $"{figure.Load}, {jobs} pairs side by side (--jobs {jobs})") : figure.Load;
+
+    private static string Slower(NoiseFigure figure) => figure.Slower is { } slower
+        ? string.Create(CultureInfo.InvariantCulture, $", operations {Math.Abs(100 * slower):0.0} % {(slower < 0 ? "faster" : "slower")} than one pair at a time")
+        : "";
 
     private static string Others(NoiseFigure figure) =>
         figure.OtherCores is { } cores ? string.Create(CultureInfo.InvariantCulture, $", others using {cores:0.00} core") : "";

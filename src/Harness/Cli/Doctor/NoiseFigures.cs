@@ -11,9 +11,29 @@ internal static class NoiseFigures
 {
     private const double Confidence = 0.95;
 
-    /// <summary>One figure a load, in the order of measuring.</summary>
-    public static IReadOnlyList<NoiseFigure> Of(IReadOnlyList<JournalEntry.Pair> pairs) =>
-        [.. NoiseRun.Loads.Select(load => Of(load, PairProgress.Of(pairs.Where(pair => pair.Comparison == load)).Completed, Took(pairs, load)))];
+    /// <summary>One figure a load, in the order of measuring, then one of the pairs that went side by side.</summary>
+    public static IReadOnlyList<NoiseFigure> Of(IReadOnlyList<JournalEntry.Pair> pairs)
+    {
+        var alone = pairs.Where(pair => pair.Processors is null).ToList();
+        return [.. NoiseRun.Loads.Select(load => Of(load, Completed(alone, load), Took(alone, load))), .. Beside(alone, [.. pairs.Where(pair => pair.Processors is not null)])];
+    }
+
+    private static IEnumerable<NoiseFigure> Beside(IReadOnlyList<JournalEntry.Pair> alone, IReadOnlyList<JournalEntry.Pair> beside)
+    {
+        if (beside.Count == 0) yield break;
+        var (load, jobs) = (beside[0].Comparison, beside.DistinctBy(pair => pair.Processors![0]).Count());
+        var completed = Completed(beside, load);
+        var figure = Of(load, completed, Took(beside, load));
+        // So many pairs are done in the time of one.
+        yield return figure with { Minutes = figure.Minutes / jobs, Jobs = jobs, Slower = (Cost(completed) / Cost(Completed(alone, load))) - 1 };
+    }
+
+    private static IReadOnlyList<CompletedPair> Completed(IReadOnlyList<JournalEntry.Pair> pairs, string load) =>
+        PairProgress.Of(pairs.Where(pair => pair.Comparison == load)).Completed;
+
+    // Median over pairs of the geometric mean of both sides.
+    private static double? Cost(IReadOnlyList<CompletedPair> pairs) =>
+        SampleRange.Of([.. PairRatios.Of(pairs).Select(ratio => ratio.Costs).OfType<SidePair<SideCost>>().Select(sides => Math.Sqrt(sides.Baseline.Wall * sides.Candidate.Wall))])?.Median;
 
     private static NoiseFigure Of(string load, IReadOnlyList<CompletedPair> pairs, double? seconds)
     {
