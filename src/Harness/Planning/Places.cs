@@ -30,7 +30,7 @@ internal static class Places
     /// How many pairs may go side by side where the machine is asked to say: as many as have a last-level cache for themselves. Those that share one may
     /// push each other's data out of it.
     /// </summary>
-    public static int Safe(Topology topology) => Math.Clamp(Math.Min(InCaches(topology).Count(), Of(topology).Count), 1, int.MaxValue);
+    public static int Safe(Topology topology) => Math.Max(1, Math.Min(InCaches(topology).Count(), Of(topology).Count));
 
     /// <summary>Why so many pairs cannot go side by side; null where they can.</summary>
     /// <param name="topology">What the machine has; null where the system does not tell.</param>

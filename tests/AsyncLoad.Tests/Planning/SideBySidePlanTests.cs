@@ -66,6 +66,13 @@ public sealed class SideBySidePlanTests
     }
 
     [Fact]
+    public async Task Auto_measures_one_pair_at_a_time_where_sides_go_in_turn()
+    {
+        var run = await PlanAsync("arm-128-cores", "--jobs", "auto", "--in-turn");
+        Assert.Equal((ExitCode.Ok, "note: --jobs auto: one pair at a time: sides that are measured one after the other may need something for themselves: leave out --jobs, or --in-turn\n"), (run.Code, run.Error));
+    }
+
+    [Fact]
     public async Task Auto_takes_a_place_in_each_cache() =>
         Assert.Contains("\n4 pairs side by side, on cores 0-1 | 32-33 | 64-65 | 96-97: ", (await PlanAsync("arm-128-cores", "--jobs", "auto")).Output, StringComparison.Ordinal);
 

@@ -17,17 +17,17 @@ internal sealed class JobPlaces(CliServices services)
     public IReadOnlyList<IReadOnlyList<int>>? Of(RunRequest request, Profile profile)
     {
         if (request.Jobs is not { } jobs) return null;
-        var topology = services.Topology();
-        var count = jobs.Count ?? (topology is null ? 1 : Places.Safe(topology));
-        if ((Refusal(request, profile, count) ?? Places.Refusal(topology, count)) is { } refusal) throw new CommandFailedException(ExitCode.Refused, $"--jobs: {refusal}");
-        if (count > 1) return [.. Places.Of(topology!).Take(count)];
+        var (topology, obstacle) = (services.Topology(), Obstacle(request, profile));
         if (jobs.Count is null)
         {
-            var room = topology is null ? 1 : Places.Of(topology).Count;
-            services.Terminal.Error.WriteLine($"note: --jobs auto: one pair at a time{(room > 1 ? string.Create(CultureInfo.InvariantCulture, $", since the cores share one last-level cache; --jobs {room} measures {room} side by side") : "")}");
+            if (obstacle is null && topology is not null && Places.Safe(topology) is > 1 and var safe) return [.. Places.Of(topology).Take(safe)];
+            services.Terminal.Error.WriteLine($"note: --jobs auto: one pair at a time{(obstacle is null ? Room(topology) : $": {obstacle}")}");
+            return null;
         }
 
-        return null;
+        if (jobs.Count == 1) return null;
+        if ((obstacle ?? Places.Refusal(topology, jobs.Count.Value)) is { } refusal) throw new CommandFailedException(ExitCode.Refused, $"--jobs: {refusal}");
+        return [.. Places.Of(topology!).Take(jobs.Count.Value)];
     }
 
     /// <summary>Which processors are not there any more on which pairs were planned side by side, in words; null where all are.</summary>
@@ -38,9 +38,13 @@ internal sealed class JobPlaces(CliServices services)
         return gone.Count == 0 ? null : $"its pairs go side by side, and this program may not use processor {ProcessorList.Text(gone)} any more: start it where it may";
     }
 
-    private static string? Refusal(RunRequest request, Profile profile, int count)
+    private static string Room(Topology? topology) => topology is not null && Places.Of(topology).Count is > 1 and var room
+        ? string.Create(CultureInfo.InvariantCulture, $", since the cores share one last-level cache; --jobs {room} measures {room} side by side")
+        : "";
+
+    // What keeps any number of pairs from going side by side.
+    private static string? Obstacle(RunRequest request, Profile profile)
     {
-        if (count == 1) return null;
         if (request.Options.InTurn || profile.Measure.InTurn) return "sides that are measured one after the other may need something for themselves: leave out --jobs, or --in-turn";
         if (Counts.FirstOrDefault(name => Environment.GetEnvironmentVariable(name) is not null) is { } set) return $"{set} tells measured processes how many processors they have, and side by side each has two: unset it, or leave --jobs out";
         return profile.Environment.FirstOrDefault(name => Affinities.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))) is { } bound
