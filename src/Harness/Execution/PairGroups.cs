@@ -56,15 +56,26 @@ internal sealed class PairGroups
     /// <param name="due">The pairs.</param>
     public IEnumerable<IReadOnlyList<ScheduledPair>> Of(IReadOnlyList<ScheduledPair> due)
     {
-        var alike = due.ToLookup(pair => (baselines[pair.Comparison].Key, pair.Index));
+        var rounds = due.ToLookup(pair => (baselines[pair.Comparison].Key, pair.Index));
         var done = new HashSet<ScheduledPair>();
         foreach (var pair in due.Where(pair => !done.Contains(pair)))
         {
-            var (key, most) = baselines[pair.Comparison];
-            IReadOnlyList<ScheduledPair> group = [.. alike[(key, pair.Index)].Where(other => other == pair || (!done.Contains(other) && GoTogether(pair, other))).Take(most)];
+            var group = Together(pair, rounds[(baselines[pair.Comparison].Key, pair.Index)].Where(other => !done.Contains(other)));
             done.UnionWith(group);
             yield return group;
         }
+    }
+
+    // Those with the same baseline and number are the only ones that are asked about.
+    private IReadOnlyList<ScheduledPair> Together(ScheduledPair first, IEnumerable<ScheduledPair> others)
+    {
+        var group = new List<ScheduledPair> { first };
+        foreach (var other in others.Where(other => other != first))
+        {
+            if (group.Count < baselines[first.Comparison].Most && group.TrueForAll(one => GoTogether(one, other))) group.Add(other);
+        }
+
+        return group;
     }
 
     /// <summary>How operations of a group are timed; null where its only pair is the first of its comparison.</summary>

@@ -62,6 +62,14 @@ public sealed class PairGroupsTests
     }
 
     [Fact]
+    public void All_of_a_group_are_alike_and_not_only_like_its_first()
+    {
+        var groups = new PairGroups(Plan("a", "b", "c"), free: null);
+        foreach (var (comparison, batch) in new[] { ("a", 20), ("b", 80), ("c", 5) }) groups.Remember(SyntheticRun.PairOf(1, 0.5, comparison) with { Batch = batch });
+        Assert.Equal(["a2 b2", "c2"], groups.Of(DueAt(2, "a", "b", "c")).Select(Text));
+    }
+
+    [Fact]
     public void What_fails_or_leaves_something_in_a_group_is_alone_from_then_on()
     {
         var failed = After("a", "b", "c");
