@@ -1,3 +1,4 @@
+using System.Globalization;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd.Advice;
@@ -8,6 +9,7 @@ public class AdviceRunTests
     private const string Digest = """
         {
           "state": { "truncated": false, "damage": null, "eventsLost": 0 },
+          "process": { "startedUtc": "2026-11-26T12:00:00.250+00:00", "durationMs": 8500 },
           "advice": { "seconds": 8.5, "methods": [
             {
               "method": "Prices.QuoteAsync(string)", "namespace": "OrderService.Planted", "finding": "completesSynchronously", "weight": "conditional",
@@ -28,6 +30,16 @@ public class AdviceRunTests
     private static readonly OrderRow Quote = new("quote", "Prices.QuoteAsync(string)", "completesSynchronously", "recommended", 10, 100);
     private static readonly OrderRow Label = new("label", "Prices.LabelAsync(int)", "completesSynchronously", "recommended", 10, 100);
     private static readonly OrderRow Tip = new("tip", "AtHand.TipAsync(int)", null, null, 10, 0);
+
+    [Theory]
+    [InlineData("2026-11-26T12:00:08.700Z", true)]
+    [InlineData("2026-11-26T12:00:08.800Z", false)]
+    public void A_load_that_ended_after_the_session_was_not_recorded_whole(string end, bool covered) =>
+        Assert.Equal(covered, PrintedDigest.Parse(Digest).Covers(DateTimeOffset.Parse(end, CultureInfo.InvariantCulture)));
+
+    [Fact]
+    public void Lost_events_may_be_those_of_the_load() =>
+        Assert.False(PrintedDigest.Parse(Digest.Replace("\"eventsLost\": 0", "\"eventsLost\": 1", StringComparison.Ordinal)).Covers(DateTimeOffset.UnixEpoch));
 
     [Fact]
     public void What_is_missing_has_no_advice()

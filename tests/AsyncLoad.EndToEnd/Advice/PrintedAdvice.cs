@@ -10,11 +10,24 @@ internal sealed record PrintedDigest(PrintedState State, PrintedReport? Advice)
     /// <summary>What was sampled; null for nothing.</summary>
     public PrintedAllocation? Allocation { get; init; }
 
+    /// <summary>When it was recorded.</summary>
+    public required PrintedProcess Process { get; init; }
+
+    /// <summary>Whether the session recorded all that was done before a time, by the clock of this machine.</summary>
+    /// <remarks>The process cannot tell: a session ends, then writes its rundown, and only then is the process told that it is not sampled any more.</remarks>
+    public bool Covers(DateTimeOffset end) => State is { Truncated: false, Damage: null, EventsLost: 0 } && Process.StartedUtc.AddMilliseconds(Process.DurationMs) > end;
+
+    /// <summary>The same, where it did.</summary>
+    public PrintedDigest Expect(DateTimeOffset end) => Covers(end) ? this : throw new InvalidOperationException($"the session ended before the load did, or it lost events: {State}");
+
     public static PrintedDigest Parse(string json) => JsonSerializer.Deserialize<PrintedDigest>(json, JsonSerializerOptions.Web)!;
 }
 
 /// <summary>Whether a trace was whole.</summary>
 internal sealed record PrintedState(bool Truncated, string? Damage, long? EventsLost);
+
+/// <summary>When a session began and how long it lasted.</summary>
+internal sealed record PrintedProcess(DateTimeOffset StartedUtc, double DurationMs);
 
 /// <summary>What was sampled.</summary>
 internal sealed record PrintedAllocation(PrintedEstimate Total);
