@@ -36,6 +36,7 @@ internal static class AdviceBuilder
         var methods = new MethodResolver(library);
         var seenSites = sites.Where(site => site.Tally.Bytes > 0).Select(site => Look(site, methods)).ToList();
         var cases = Cases([.. seenSites.Select(seen => seen.Evidence).OfType<Evidence>()]);
+        var machines = cases.Where(seen => seen.Finding is AdviceFinding.Suspends or AdviceFinding.AsyncIterator).ToLookup(seen => seen.Method.Key, StringComparer.Ordinal);
         var total = sites.Sum(site => site.Tally.Bytes);
         var callers = new Callers(library);
         var owners = new PackageUsers(library, methods);
@@ -44,7 +45,7 @@ internal static class AdviceBuilder
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => seen with { Runtime = code?.Runtime })
             .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
-                : seen.Method.Facts is { } facts ? seen with { Callers = callers.Of(facts), Contract = Contract.Of(facts, library) }
+                : seen.Method.Facts is { } facts ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
                 : seen)
             .ToList();
         var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
@@ -82,6 +83,12 @@ internal static class AdviceBuilder
         var boxes = cases.Where(seen => seen.Finding == AdviceFinding.Suspends).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
         return [.. cases.Select(seen => seen with { Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null })];
     }
+
+    private static AdviceCase WithCallers(AdviceCase seen, CallerReport callers, ILookup<string, AdviceCase> machines) => seen with
+    {
+        Callers = callers,
+        CallerBoxes = Sum(callers.Async.SelectMany(caller => machines[ChargedMethod.Of(caller).Key]).SelectMany(caller => caller.Evidence).Where(one => one.Finding == AdviceFinding.Suspends || AsyncIterator.IsItself(one.Sighting))),
+    };
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
@@ -135,7 +142,13 @@ internal static class AdviceBuilder
     // What the remedy allocates instead; null for nothing.
     private static AllocationEstimate? Added(Counsel counsel)
     {
-        if (counsel.Instead is not { Objects: { Samples: > 0, MeanObjectBytes: { } size } tally } growth) return null;
+        List<AllocationEstimate> added = [.. counsel.Instead.Select(Added).OfType<AllocationEstimate>()];
+        return added.Count == 0 ? null : new AllocationEstimate(added.Sum(one => one.Samples), added.Sum(one => one.Bytes), added.Sum(one => one.Low), added.Sum(one => one.High));
+    }
+
+    private static AllocationEstimate? Added(Growth growth)
+    {
+        if (growth.Objects is not { Samples: > 0, MeanObjectBytes: { } size } tally) return null;
         var objects = tally.Estimate(AllocationTally.Confidence);
         return objects with { Bytes = objects.Bytes / size * growth.Bytes, Low = Least(objects, growth.Low) / size, High = -Least(objects, -growth.High) / size };
     }

@@ -8,6 +8,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="PassedOnBy">The methods that pass it on: what they return changes with it.</param>
 internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList<CallerUse> PassedOnBy)
 {
+    /// <summary>The async methods among the callers: their state machines keep the result over an await. Each once.</summary>
+    public IReadOnlyList<MethodFacts> Async { get; init; } = [];
+
     public int Calls => Uses.Count;
 
     /// <summary>How many are no worse with a ValueTask.</summary>
@@ -36,7 +39,7 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         var search = new Search();
         var uses = Uses(method, search, 0);
-        return new CallerReport(uses, [.. search.PassedOnBy.Distinct()]);
+        return new CallerReport(uses, [.. search.PassedOnBy.Distinct()]) { Async = [.. search.Async.DistinctBy(caller => (caller.Assembly, caller.Handle))] };
     }
 
     private List<CallerUse> Uses(MethodFacts method, Search search, int depth) => depth > Deepest || !search.Seen.Add((method.Assembly, method.Handle)) ? [] :
@@ -66,6 +69,7 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
         var at = site.Assembly.Lines.At(site.Method, site.Offset);
+        if (caller.IsAsync) search.Async.Add(caller);
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
         var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
         var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at);
@@ -89,5 +93,7 @@ internal sealed class Callers(AssemblyLibrary library)
         public HashSet<(AssemblyFile, MethodDefinitionHandle)> Seen { get; } = [];
 
         public List<CallerUse> PassedOnBy { get; } = [];
+
+        public List<MethodFacts> Async { get; } = [];
     }
 }

@@ -26,6 +26,19 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
 
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
+
+    /// <summary>Boxes of its callers and objects of async iterators among them, whatever they wait for; null when callers cannot be looked up, or were not.</summary>
+    public AllocationTally? CallerBoxes { get; init; }
+
+    /// <summary>What callers allocate more when it returns a ValueTask: that is larger than a reference to a Task, and each box has a place for it. Callers that are not known suspend where it does, some of them once for many calls.</summary>
+    /// <param name="own">Boxes of the method itself.</param>
+    /// <param name="bytes">What to expect of each of these.</param>
+    public Growth InCallers(AllocationTally own, double bytes) => CallerBoxes is { } known
+        ? new(known, Method.ValueTaskOverTask, 0, Method.ValueTaskOverTask + PlaceOfTask)
+        : new(own, bytes, 0, Method.ValueTaskOverTask);
+
+    // A box that keeps other tasks of the type too, or has such a ValueTask already, has one place for all of them.
+    private const int PlaceOfTask = 8;
 }
 
 /// <summary>What a rule makes of a case.</summary>
@@ -36,8 +49,8 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     /// <summary>What is done to the code; null where nothing is.</summary>
     public RemedyKind? Kind { get; init; }
 
-    /// <summary>What the remedy allocates instead; null for nothing.</summary>
-    public Growth? Instead { get; init; }
+    /// <summary>What the remedy allocates instead.</summary>
+    public IReadOnlyList<Growth> Instead { get; init; } = [];
 
     /// <summary>Whether the remedy removes a part of the evidence for certain: all of it where nothing else is said. Where nothing tells how much it allocates instead, none.</summary>
     public Func<Evidence, bool> Removes { get; init; } = _ => true;

@@ -8,7 +8,7 @@ internal static class AsyncIterator
 {
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
-        if (sighting.Entry is not null || GeneratedName.Parse(sighting.Type.Last) is not GeneratedName.StateMachine machine) return null;
+        if (sighting.Entry is not null || Machine(sighting) is not { } machine) return null;
         if (methods.OfUser(sighting) is not { } method) return null;
         if (method.Returns == ReturnShape.AsyncEnumerable && IsOf(machine, sighting, method)) return new Evidence(AdviceFinding.AsyncIterator, method, sighting);
         // The object is made where the iterator is called, not in its state machine.
@@ -16,9 +16,14 @@ internal static class AsyncIterator
         return inlined is null ? null : new Evidence(AdviceFinding.AsyncIterator, inlined, sighting);
     }
 
+    /// <summary>Whether an allocation of one is its object, not a box.</summary>
+    public static bool IsItself(Sighting sighting) => Machine(sighting) is not null;
+
     public static Counsel Weigh(AdviceCase seen) => Counsel.Nothing(
         "It is an async iterator: each enumeration allocates its object, and a box when it suspends.",
         "Every enumeration costs these objects, however many items it yields. Where it yields few, a method that returns them all at once costs less.");
+
+    private static GeneratedName.StateMachine? Machine(Sighting sighting) => GeneratedName.Parse(sighting.Type.Last) as GeneratedName.StateMachine;
 
     private static bool IsOf(GeneratedName.StateMachine machine, Sighting sighting, ChargedMethod method) =>
         sighting.User!.Method == machine.Method || method.IsAsync || GeneratedName.Parse(sighting.User.Method) is not null;

@@ -60,7 +60,7 @@ internal static class Closure
             [$"The path with {what} is the rare one: calls that take it allocate as before."])
         {
             Kind = RemedyKind.SeparatePath,
-            Instead = each is { } bytes ? new Growth(delegates, bytes, bytes, bytes) : null,
+            Instead = each is { } bytes ? [new Growth(delegates, bytes, bytes, bytes)] : [],
         };
     }
 

@@ -1,3 +1,4 @@
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
@@ -27,7 +28,7 @@ internal static class CompletesSynchronously
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
             Kind = RemedyKind.ReturnValueTask,
-            Instead = Instead(seen),
+            Instead = [.. Instead(seen)],
         };
     }
 
@@ -42,7 +43,7 @@ internal static class CompletesSynchronously
 
     private static string Remedy(AdviceCase seen) => seen.Method.IsAsync
         ? $"Return ValueTask{seen.Method.Result} instead of Task{seen.Method.Result}."
-        : $"Return ValueTask{seen.Method.Result}, made with new ValueTask{seen.Method.Result}(value), instead of Task{seen.Method.Result}.";
+        : $"Return ValueTask{seen.Method.Result}, made with ValueTask.FromResult(value), instead of Task{seen.Method.Result}.";
 
     private static IEnumerable<string> Doubts(AdviceCase seen)
     {
@@ -70,9 +71,12 @@ internal static class CompletesSynchronously
     // What suspends stays a method that returns a Task in Visual Basic.
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
 
-    // Callers suspend where the method does, some of them once for many calls, and keep the ValueTask that long.
-    private static Growth? Instead(AdviceCase seen) =>
-        seen.Boxes is { } boxes && (Added(seen), seen.Method.ValueTaskOverTask) is var (own, callers) && own + callers > 0 ? new Growth(boxes.Tally, own, own, own + callers) : null;
+    private static IEnumerable<Growth> Instead(AdviceCase seen)
+    {
+        var boxes = seen.Boxes?.Tally ?? new AllocationTally();
+        yield return new Growth(boxes, Added(seen), Added(seen), Added(seen));
+        yield return seen.InCallers(boxes, bytes: 0);
+    }
 
     private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
 }

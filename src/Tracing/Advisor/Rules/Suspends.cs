@@ -52,8 +52,7 @@ internal static class Suspends
             [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
         {
             Kind = RemedyKind.PoolBoxes,
-            // Callers suspend too, some of them once for many calls, and keep the ValueTask that long.
-            Instead = new Growth(seen.Tally, seen.Method.ValueTaskOverTask, 0, seen.Method.ValueTaskOverTask),
+            Instead = [seen.InCallers(seen.Tally, seen.Method.ValueTaskOverTask)],
         };
     }
 

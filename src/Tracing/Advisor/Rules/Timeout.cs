@@ -36,7 +36,7 @@ internal static class Timeout
         {
             Kind = RemedyKind.UseWaitAsync,
             Removes = evidence => WhenAll.Combines(evidence.Sighting) || (ownsTokens && Registrations.Contains(evidence.Sighting.Type.Last)),
-            Instead = new Growth(delays, growth - BytesOfList, growth - BytesOfList - LessInBox, growth + LargerResult),
+            Instead = [new Growth(delays, growth - BytesOfList, growth - BytesOfList - LessInBox, growth + LargerResult)],
         };
     }
 
