@@ -18,6 +18,9 @@ public enum RemedyKind
     /// <summary>A local function takes what it needs as parameters, and is static.</summary>
     MakeStatic,
 
+    /// <summary>A local function takes the variables that it needs as parameters. It uses members of its type, and cannot be static.</summary>
+    PassParameters,
+
     /// <summary>The path with a lambda is moved into a method for it alone; where that is in doubt, or else what the lambda needs is passed as state.</summary>
     SeparatePath,
 

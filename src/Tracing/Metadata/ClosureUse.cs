@@ -8,8 +8,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="ByExpression">It makes an expression tree of a lambda.</param>
 /// <param name="ByLocalFunction">It calls a local function.</param>
 /// <param name="IsAssigned">What was captured is assigned again, so that it cannot be handed over as a parameter.</param>
-/// <param name="HasWayAround">Whether the method can end without any of these once the closure is made; null where its code does not tell.</param>
-internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool? HasWayAround)
+/// <param name="UsesThis">Whether members of the type are used through it: then a local function cannot be static.</param>
+/// <param name="HasWayAround">Whether the method can end without any of these once the closure is made.</param>
+internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool HasWayAround)
 {
     /// <summary>Reads it off the code.</summary>
     /// <param name="closure">Name of its type, without the types around it.</param>
@@ -18,6 +19,9 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
 
     private sealed class Reader(MethodFacts method)
     {
+        // What the C# compiler names the field for "this".
+        private const string This = "<>4__this";
+
         private readonly AssemblyFile assembly = method.Assembly;
         private readonly IReadOnlyList<IlInstruction> code = method.Code;
         private readonly HashSet<string> family = new(StringComparer.Ordinal);
@@ -29,13 +33,13 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             Gather(Makes(code[made[0]])!.Definition);
             var uses = code.Index().Where(place => Uses(place.Item)).Select(place => place.Index).ToHashSet();
             var flow = new CodeFlow(code);
-            var ways = made.Select(place => flow.Reaches(place + 1, Ends, uses.Contains)).ToList();
             return new ClosureUse(
                 code.Any(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
                 code.Any(Names),
                 code.Any(instruction => instruction.Calls && IsOfFamily(instruction) && GeneratedName.Parse(assembly.Called(instruction.Operand)!.Name) is GeneratedName.LocalFunction),
                 IsAssigned(),
-                ways.Contains(true) ? true : ways.Contains(null) ? null : false);
+                family.SelectMany(Fields).Any(field => field.Name == This),
+                made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)));
         }
 
         // A closure of an inner scope holds that of the scope around it, and a lambda in there captures both.
@@ -43,13 +47,14 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
         {
             family.Add(closure);
             var made = code.Select(Makes).OfType<NamedType>().Select(type => type.Definition).Where(type => GeneratedName.Parse(type[(type.LastIndexOf('+') + 1)..]) is GeneratedName.Closure).ToHashSet(StringComparer.Ordinal);
-            while (made.FirstOrDefault(type => !family.Contains(type) && Fields(type).Any(field => family.Contains(field.Definition))) is { } holder) family.Add(holder);
+            while (made.FirstOrDefault(type => !family.Contains(type) && Fields(type).Any(field => family.Contains(field.Type.Definition))) is { } holder) family.Add(holder);
         }
 
-        private List<NamedType> Fields(string type)
+        private List<(string Name, NamedType Type)> Fields(string type)
         {
             if (assembly.Types.Find(type) is not { } handle) return [];
-            return Damage.Tolerate(() => assembly.Metadata.GetTypeDefinition(handle).GetFields().Select(field => TypeDecoder.Field(assembly.Metadata, assembly.Metadata.GetFieldDefinition(field).Signature)).ToList()) ?? [];
+            return Damage.Tolerate(() => assembly.Metadata.GetTypeDefinition(handle).GetFields().Select(assembly.Metadata.GetFieldDefinition)
+                .Select(field => (assembly.Metadata.GetString(field.Name), TypeDecoder.Field(assembly.Metadata, field.Signature))).ToList()) ?? [];
         }
 
         private NamedType? Makes(IlInstruction instruction) => instruction.Code == ILOpCode.Newobj ? assembly.Called(instruction.Operand)?.Type : null;
@@ -74,8 +79,29 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
                 .Any(inside => Stores(assembly.Code(assembly.Methods.CodeOf(inside))).Any());
         }
 
-        private IEnumerable<int> Stores(IReadOnlyList<IlInstruction> instructions) => instructions
-            .Where(instruction => instruction.Code == ILOpCode.Stfld && assembly.OwnerOfField(instruction.Operand) is { } owner && family.Contains(owner.Definition))
-            .Select(instruction => instruction.Operand);
+        private IEnumerable<int> Stores(IReadOnlyList<IlInstruction> instructions) => instructions.Index()
+            .Where(place => place.Item.Code == ILOpCode.Stfld || (place.Item.Code == ILOpCode.Ldflda && MayStore(instructions, place.Index)))
+            .Select(place => place.Item.Operand)
+            .Where(field => assembly.OwnerOfField(field) is { } owner && family.Contains(owner.Definition));
+
+        // What takes the address of a field may write to it. To read a part does not, nor does a member of a simple value.
+        private bool MayStore(IReadOnlyList<IlInstruction> instructions, int address)
+        {
+            var above = 0;
+            foreach (var instruction in instructions.Skip(address + 1))
+            {
+                if (StackEffect.Of(instruction, assembly) is not { } effect) return true;
+                if (effect.Takes <= above)
+                {
+                    above += effect.Leaves - effect.Takes;
+                    continue;
+                }
+
+                var isMember = instruction.Calls && effect.Takes == above + 1 && assembly.Called(instruction.Operand) is { Signature.Header.IsInstance: true };
+                return !(instruction.Code == ILOpCode.Ldfld || (isMember && assembly.TypeOfField(instructions[address].Operand) is { Namespace: "System", Path.Count: 1 }));
+            }
+
+            return true;
+        }
     }
 }

@@ -29,6 +29,9 @@ internal readonly record struct IlInstruction(int Offset, ILOpCode Code, int Ope
         _ => null,
     };
 
+    /// <summary>The offsets that it may branch to; empty for none.</summary>
+    public IReadOnlyList<int> Branches => Targets ?? (Code.IsBranch() ? [Operand] : []);
+
     /// <summary>Whether the next instruction may run after it.</summary>
     public bool FallsThrough => Code is not (ILOpCode.Br or ILOpCode.Br_s or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret or ILOpCode.Throw
         or ILOpCode.Rethrow or ILOpCode.Endfinally or ILOpCode.Endfilter or ILOpCode.Jmp);

@@ -23,7 +23,7 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         var code = method.Assembly.Code(handle);
         List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
         if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
-        if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index) != false) return null;
+        if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index)) return null;
         return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken, method.Names) : null;
     }
 

@@ -129,8 +129,7 @@ internal sealed class ResultFlow
     private IEnumerable<int> Next(int at)
     {
         var instruction = Code[at];
-        var targets = instruction.Targets ?? (instruction.Code.IsBranch() ? [instruction.Operand] : []);
-        foreach (var target in targets)
+        foreach (var target in instruction.Branches)
         {
             if (Code.At(target) is { } there) yield return there;
         }

@@ -9,6 +9,8 @@ internal static class Closure
 {
     private static readonly string[] Delegates = ["Func", "Action", "Predicate", "Comparison", "Converter", "EventHandler", "WaitCallback", "TimerCallback", "ThreadStart"];
 
+    private const string PriceOfTree = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
+
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var type = sighting.Type;
@@ -27,24 +29,30 @@ internal static class Closure
     public static Counsel Weigh(AdviceCase seen)
     {
         var closures = seen.Evidence.Where(IsClosure).ToList();
-        if (closures.Count == 0) return Lambda("It allocates a delegate each time.", null);
+        if (closures.Count == 0) return Lambda("It allocates a delegate each time.", mayHaveWayAround: true);
         const string Captures = "It captures variables, and allocates a closure for them when their scope begins, on every path.";
-        if (seen.Method.Facts is not { } method) return Lambda(Captures, null);
+        if (seen.Method.Facts is not { } method) return Lambda(Captures, mayHaveWayAround: true);
         var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
         var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
-        if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses.Exists(use => use.IsAssigned));
-        if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround == true)) return Apart(seen, Captures, closures, uses.Exists(use => use.ByExpression));
-        return uses.Exists(use => use.ByExpression) ? Tree(Captures, uses) : Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround is not false) ? null : false);
+        if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses);
+        if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses.Exists(use => use.ByExpression));
+        return uses.Exists(use => use.ByExpression) ? Counsel.Nothing(Captures, PriceOfTree) : Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround));
     }
 
-    private static Counsel LocalFunction(string because, bool isAssigned) => new(
-        isAssigned ? AdviceWeight.Conditional : AdviceWeight.Recommended,
-        because,
-        "Only a local function captures: hand it what it needs as parameters and make it static.",
-        isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : [])
+    private static Counsel LocalFunction(string because, List<ClosureUse> uses)
     {
-        Kind = RemedyKind.MakeStatic,
-    };
+        var (isAssigned, usesThis) = (uses.Exists(use => use.IsAssigned), uses.Exists(use => use.UsesThis));
+        return new Counsel(
+            isAssigned ? AdviceWeight.Conditional : AdviceWeight.Recommended,
+            because,
+            usesThis
+                ? "Only a local function captures: hand it the variables that it needs as parameters. It uses members of its type, so it cannot be static (CS8422)."
+                : "Only a local function captures: hand it what it needs as parameters and make it static.",
+            isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : [])
+        {
+            Kind = usesThis ? RemedyKind.PassParameters : RemedyKind.MakeStatic,
+        };
+    }
 
     // Every delegate comes with a closure that is made after all.
     private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, bool isTree)
@@ -64,24 +72,16 @@ internal static class Closure
         };
     }
 
-    private static Counsel Tree(string because, List<ClosureUse> uses)
-    {
-        const string Price = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
-        return uses.Exists(use => use.HasWayAround is null)
-            ? new(AdviceWeight.Conditional, because, "Move the path with the expression tree into a method of its own.", ["There is a path without it, and that is the usual one.", Price]) { Kind = RemedyKind.SeparatePath }
-            : Counsel.Nothing(because, Price);
-    }
-
-    private static Counsel Lambda(string because, bool? hasWayAround) => hasWayAround == false
-        ? new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState }
-        : new(
+    private static Counsel Lambda(string because, bool mayHaveWayAround) => mayHaveWayAround
+        ? new(
             AdviceWeight.Conditional,
             because,
             "Hand what the lambda needs to it as state and make it static, or move the path that needs it into a method or local function of its own.",
             ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."])
         {
             Kind = RemedyKind.SeparatePath,
-        };
+        }
+        : new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState };
 
     private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
 

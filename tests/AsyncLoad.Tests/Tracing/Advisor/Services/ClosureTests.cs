@@ -10,6 +10,7 @@ public sealed class ClosureTests
     [InlineData("CachedAsync", "expression tree")]
     [InlineData("FilteredAsync", "lambda")]
     [InlineData("ScopedAsync", "lambda")]
+    [InlineData("SwitchedAsync", "lambda")]
     public void A_path_that_the_usual_calls_do_not_take_is_moved_into_a_method_of_its_own(string method, string what)
     {
         var advice = CountedSites.Advise(CountedSites.Closure(method));
@@ -37,19 +38,33 @@ public sealed class ClosureTests
         Assert.Equal((AdviceWeight.Conditional, "Hand what the lambda needs to it as state and make it static."), (advice.Weight, advice.Remedy));
     }
 
-    [Fact]
-    public void Only_a_local_function_is_made_static()
+    [Theory]
+    [InlineData("SlowLocalAsync")]
+    [InlineData("AddressedAsync")]
+    public void Only_a_local_function_is_made_static(string method)
     {
-        var advice = CountedSites.Advise(CountedSites.Closure("SlowLocalAsync"));
+        var advice = CountedSites.Advise(CountedSites.Closure(method));
 
-        Assert.Equal(AdviceWeight.Recommended, advice.Weight);
+        Assert.Equal((AdviceWeight.Recommended, RemedyKind.MakeStatic), (advice.Weight, advice.RemedyKind));
         Assert.Contains("make it static", advice.Remedy, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void What_a_local_function_assigns_cannot_be_a_parameter()
+    public void A_local_function_that_uses_members_of_its_type_cannot_be_static()
     {
-        var advice = CountedSites.Advise(CountedSites.Closure("CountingAsync"));
+        var advice = CountedSites.Advise(CountedSites.Closure("MemberAsync"));
+
+        Assert.Equal((AdviceWeight.Recommended, RemedyKind.PassParameters), (advice.Weight, advice.RemedyKind));
+        Assert.DoesNotContain("make it static", advice.Remedy, StringComparison.Ordinal);
+        Assert.Contains("CS8422", advice.Remedy, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("CountingAsync")]
+    [InlineData("CountingByReferenceAsync")]
+    public void What_a_local_function_assigns_cannot_be_a_parameter(string method)
+    {
+        var advice = CountedSites.Advise(CountedSites.Closure(method));
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
         Assert.Contains(advice.Check, check => check.Contains("assigned", StringComparison.Ordinal));
