@@ -20,6 +20,8 @@ internal static class Converted
         if (seen.Method.Facts is not { } facts) return new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };
         var uses = Uses(facts).Distinct().ToList();
         if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that at once.", Await, []) { Kind = RemedyKind.AwaitValueTask };
+        if (uses.Count > 0 && uses.All(use => use is ResultUse.Awaited or ResultUse.Kept or ResultUse.Declared))
+            return new(AdviceWeight.Conditional, Because, Await, ["Declare the variable that takes it with var: with the type Task it does not compile (CS0029)."]) { Kind = RemedyKind.AwaitValueTask };
         if (uses is [ResultUse.Returned]) return Returned(seen, Because);
         return uses.Count > 0 && uses.All(NeedsTask)
             ? Counsel.Nothing(Because, "What it does with the Task needs one: it combines it, keeps it or hands it on.")
@@ -40,7 +42,9 @@ internal static class Converted
         var where = assembly.Methods.CodeOf(method.Handle);
         var flow = new ResultFlow(assembly, where);
         return assembly.Code(where).Index()
-            .Where(place => place.Item.Calls && assembly.Called(place.Item.Operand) is { } called && Converts(called))
-            .Select(place => flow.Follow(place.Index).Gravest.Use);
+            .Where(place => place.Item.Calls)
+            .Select(place => (place.Index, place.Item.Offset, Called: assembly.Called(place.Item.Operand)))
+            .Where(call => call.Called is { } called && Converts(called))
+            .Select(call => WrittenUse.Of(new CallSite(assembly, where, call.Index, call.Offset, call.Called!, AsDelegate: false), flow.Follow(call.Index)).Use);
     }
 }

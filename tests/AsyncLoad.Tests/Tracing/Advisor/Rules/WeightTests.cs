@@ -108,6 +108,7 @@ public sealed class WeightTests
 
     [Theory]
     [InlineData("ConvertsAsync", AdviceWeight.Recommended)]
+    [InlineData("DeclaresConvertedAsync", AdviceWeight.Conditional)]
     [InlineData("CombinesConvertedAsync", AdviceWeight.Nothing)]
     public void What_becomes_of_the_task_decides_about_AsTask(string method, AdviceWeight weight) =>
         Assert.Equal((AdviceFinding.Converted, weight), Weighed(Sites.Of("ValueTaskSourceAsTask[System.Int32]", 20, Sites.MoveNext(method))));

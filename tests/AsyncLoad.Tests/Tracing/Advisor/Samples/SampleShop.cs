@@ -129,6 +129,12 @@ internal sealed class SampleShop
 
     public async ValueTask<int> ConvertsAsync(int id) => await ValueAsync(id).AsTask();
 
+    public async ValueTask<int> DeclaresConvertedAsync(int id)
+    {
+        Task<int> task = ValueAsync(id).AsTask();
+        return await task;
+    }
+
     public async ValueTask CombinesConvertedAsync(int id) => await Task.WhenAll(ValueAsync(id).AsTask(), ValueAsync(id).AsTask());
 
     public async ValueTask<int> CapturesAsync(int[] list, int id)
