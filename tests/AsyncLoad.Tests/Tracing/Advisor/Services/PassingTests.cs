@@ -40,6 +40,15 @@ public sealed class PassingTests
         StringComparison.Ordinal);
 
     [Fact]
+    public void What_it_passes_on_must_stay_a_task_where_it_must_return_one()
+    {
+        var advice = CountedSites.Advise(CountedSites.Task("PassingStore", "LoadAsync"));
+
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.ReturnTaskItself), (advice.Weight, advice.RemedyKind));
+        Assert.Contains("Passing.FindAsync(int) goes on returning a Task: what this method returns cannot change with it (CS0029).", advice.Check);
+    }
+
+    [Fact]
     public void Values_that_flow_along_with_async_code_are_to_be_looked_at()
     {
         var advice = CountedSites.Advise(CountedSites.Task("Passing", "PassWithValueAsync"));
