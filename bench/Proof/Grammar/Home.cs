@@ -72,7 +72,26 @@ internal sealed record Home(string Text)
         },
         new("") { Field = "", Call = "GetAsync(i)", Place = CallerPlace.AroundIt },
         new("") { Field = "", Call = "Get@NAsync(i)", Place = CallerPlace.TopLevel },
+        new("public sealed class Store@N(@T value) { private int reads; @METHOD[public|GetAsync(int id)] public int Reads => reads++; }") { Value = "value", Field = "public static readonly Store@N Store = new(Data@N.V);" },
+        new("public interface IStore@N<in TKey, TItem> where TKey : notnull { @RETURNS[TItem] GetAsync(TKey id); } public sealed class Store@N(@T value) : IStore@N<int, @T> { @METHOD[public] }")
+        {
+            Value = "value", Field = "public static readonly IStore@N<int, @T> Store = new Store@N(Data@N.V);",
+        },
+        new(Contract + " public readonly struct Store@N : IStore@N { @METHOD[public] } public static class Via@N { public static @RETURNS Of<TStore>(TStore store, int id) where TStore : IStore@N => store.GetAsync(id); }")
+        {
+            Field = "public static readonly Store@N Store = new();", Call = "Via@N.Of(Store, i)",
+        },
+        new(Contract + " public sealed record Store@N(int Size) : IStore@N { @METHOD[public] } public sealed record Reader@N(IStore@N Store) { public async @RETURNS ReadAsync(int id) { var found = await Store.GetAsync(id); return found; } }")
+        {
+            Field = "public static readonly Reader@N Store = new(new Store@N(1));", Call = "Store.ReadAsync(i)",
+        },
+        new("public abstract class Base@N { protected abstract @RETURNS GetAsync(int id); public @RETURNS ReadAsync(int id) => GetAsync(id); } public sealed class Store@N : Base@N { @METHOD[protected override] }")
+        {
+            Field = "public static readonly Base@N Store = new Store@N();", Call = "Store.ReadAsync(i)",
+        },
+        new("public sealed class Store@N { @METHOD[public] public sealed class Part(Store@N store) { public @RETURNS GetAsync(int id) => store.GetAsync(id); } }") { Field = "public static readonly Store@N.Part Store = new(new());" },
         // What another assembly declares.
+        new("public sealed class Store@N : IStore@N { @METHOD[public] } ") { Library = Contract + " public sealed class Reader@N(IStore@N store) { public async ValueTask<int> ReadAsync(int id) => Use.Of(await store.GetAsync(id)); }", Field = OfInterface },
         new("public sealed class Store@N : IStore@N { @METHOD[public] }") { Library = Contract, Field = OfInterface },
         new("public sealed class Store@N : IStore@N<@T> { @METHOD[public] }") { Library = "public interface IStore@N<TItem> { @RETURNS[TItem] GetAsync(int id); }", Field = "public static readonly IStore@N<@T> Store = new Store@N();" },
         new("public sealed class Store@N : Base@N<@T> { @METHOD[public override] }") { Library = "public abstract class Base@N<TItem> { public abstract @RETURNS[TItem] GetAsync(int id); }", Field = "public static readonly Base@N<@T> Store = new Store@N();" },

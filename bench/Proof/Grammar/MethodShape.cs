@@ -37,6 +37,17 @@ internal sealed record MethodShape(string Text, string Returns = "Task<@R>")
         new("@MODS async @PART Task<@R> @SIG { if ((id & 7) == 0) await Task.Yield(); return @VALUE; }"),
         new("@MODS async @PART Task<@R> @SIG { await Task.Yield(); return @VALUE; }"),
         new("@MODS async @PART Task<@R> @SIG { await Task.Yield(); await Task.Yield(); return @VALUE; }"),
+        new("@MODS async @PART Task<@R> @SIG { switch (id & 7) { case 0: return @VALUE; case 1: return @VALUE; case 2: if (id < 0) await Task.Yield(); return @VALUE; case 3: return @VALUE; default: break; } if (id < 0) await Task.Yield(); return @VALUE; }"),
+        new("@MODS async @PART Task<@R> @SIG { await using var scope = new Scope@N(); if (id < 0) await Task.Yield(); return @VALUE; }") { Beside = "public readonly struct Scope@N : IAsyncDisposable { public ValueTask DisposeAsync() => default; }" },
+        new("@MODS async @PART Task<@R> @SIG { var found = @VALUE; await foreach (var turn in Turns@N.Of(id)) found = @VALUE; return found; }") { Beside = "public static class Turns@N { public static async IAsyncEnumerable<int> Of(int id) { if (id < 0) await Task.Yield(); yield return id; } }" },
+        new("@MODS async @PART Task<@R> @SIG { var both = await Task.WhenAll(Names@N.NameAsync(id), Names@N.NameAsync(id)); return both[0]; }") { Beside = Names },
+        new("@MODS async @PART Task<@R> @SIG { try { return await Names@N.NameAsync(id).ConfigureAwait(false); } catch (IOException) { return @VALUE; } }") { Beside = Names },
+        new("@MODS async @PART Task<@R> @SIG { await Gate@N.One.WaitAsync(); try { return @VALUE; } finally { Gate@N.One.Release(); } }") { Beside = "public static class Gate@N { public static readonly SemaphoreSlim One = new(1); }" },
+        new("@MODS @PART Task<@R> @SIG { try { return Task.FromResult(@VALUE); } catch (IOException e) { return Task.FromException<@R>(e); } }"),
+        new("@MODS @PART Task<@R> @SIG { if (id < 0) return Task.FromCanceled<@R>(new CancellationToken(true)); return (id & 1) == 0 ? Task.FromResult<@R>(@VALUE) : System.Threading.Tasks.Task.FromResult(@VALUE); }"),
+        new("@MODS @PART Task<@R> @SIG { Task<@R> found; if (id >= 0) found = Task.FromResult(@VALUE); else found = Task.FromException<@R>(new IOException()); return found; }"),
+        new("@MODS @PART Task<@R> @SIG { var found = Task.FromResult(@VALUE); Use.Of(id); return found; }"),
+        new("@MODS @PART Task<@R> @SIG => (id & 7) switch { 0 => Task.FromResult(@VALUE), 1 => id < 0 ? Task.FromException<@R>(new IOException()) : Task.FromResult(@VALUE), 2 or 3 => Task.FromResult(@VALUE), _ => Task.FromResult(@VALUE) };"),
         new("@MODS async @PART ValueTask<@R> @SIG { await Task.Yield(); return @VALUE; }", "ValueTask<@R>"),
     ];
 

@@ -38,8 +38,8 @@ internal static class Remedy
             case "awaitValueTask":
                 Unconvert(code, method, edits);
                 break;
-            case "makeStatic":
-                StaticLocal.Apply(code, method, edits);
+            case "makeStatic" or "passParameters":
+                StaticLocal.Apply(code, method, edits, isStatic: kind == "makeStatic");
                 break;
             case "separatePath":
                 SeparatePath.Apply(code, method, edits);

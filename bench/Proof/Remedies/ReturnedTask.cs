@@ -7,7 +7,7 @@ namespace AsyncLoad.Proof.Remedies;
 /// <summary>A method returns what it would await last, without <c>async</c> and <c>await</c>.</summary>
 internal static class ReturnedTask
 {
-    /// <summary>Changes nothing where another advice has made a ValueTask of what a method that returns a Task awaits.</summary>
+    /// <summary>Changes nothing where another advice has made a ValueTask of what a method that returns a Task awaits, or has done this already.</summary>
     public static void Apply(SourceCode code, IMethodSymbol method, Edits edits)
     {
         foreach (var declaration in SourceCode.Declarations(SourceCode.Declared(method)))
@@ -15,6 +15,7 @@ internal static class ReturnedTask
             List<AwaitExpressionSyntax> awaited = [.. declaration.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax).OfType<AwaitExpressionSyntax>()];
             if (method.ReturnType.Name == "Task" && awaited.Exists(one => TypeOf(code, Task(one)) != "Task")) return;
             var modifiers = declaration is MethodDeclarationSyntax member ? member.Modifiers : ((LocalFunctionStatementSyntax)declaration).Modifiers;
+            if (!SourceCode.IsAsync(modifiers)) return;
             edits.Replace(declaration.SyntaxTree, modifiers.First(token => token.IsKind(SyntaxKind.AsyncKeyword)).FullSpan, "");
             foreach (var one in awaited) Return(one, Returned(code, Task(one), method.ReturnType), edits);
         }

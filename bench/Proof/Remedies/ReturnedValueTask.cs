@@ -17,8 +17,7 @@ internal static class ReturnedValueTask
         foreach (var declaration in changed.SelectMany(SourceCode.Declarations))
         {
             var type = TypeOf(declaration);
-            var task = type.DescendantNodesAndSelf().OfType<SimpleNameSyntax>().FirstOrDefault(name => name.Identifier.Text == "Task")
-                ?? throw new InvalidOperationException($"{type} is not written as a Task");
+            var task = Task(type);
             edits.Replace(task.Identifier, "ValueTask");
             var made = task is GenericNameSyntax generic ? $"new ValueTask{generic.TypeArgumentList}" : "new ValueTask";
             foreach (var returned in SourceCode.Returned(declaration)) Rewrite(code, returned, made, changed, edits);
@@ -37,6 +36,9 @@ internal static class ReturnedValueTask
             edits.Insert(declaration.SyntaxTree, declaration.SpanStart, $"[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{result}))] ");
         return changed;
     }
+
+    private static SimpleNameSyntax Task(TypeSyntax type) =>
+        type.DescendantNodesAndSelf().OfType<SimpleNameSyntax>().FirstOrDefault(name => name.Identifier.Text == "Task") ?? throw new InvalidOperationException($"{type} is not written as a Task");
 
     private static TypeSyntax TypeOf(SyntaxNode declaration) => declaration switch
     {
@@ -62,8 +64,14 @@ internal static class ReturnedValueTask
                 break;
             case ThrowExpressionSyntax:
                 break;
-            case InvocationExpressionSyntax called when code.Named(called) is { Name: "FromResult", ContainingType.Name: "Task" }:
-                edits.Replace(called.Expression, made);
+            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: var task } } called when code.Named(called) is { Name: "FromResult", ContainingType.Name: "Task" }:
+                edits.Replace(task.GetLastToken(), "ValueTask");
+                break;
+            case IdentifierNameSyntax name when code.Model(name).GetSymbolInfo(name).Symbol is ILocalSymbol local && local.DeclaringSyntaxReferences[0].GetSyntax() is VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax declared } variable:
+                if (!declared.Type.IsVar) edits.Replace(Task(declared.Type).Identifier, "ValueTask");
+                var values = variable.FirstAncestorOrSelf<BlockSyntax>()!.DescendantNodes().OfType<AssignmentExpressionSyntax>()
+                    .Where(assigned => SymbolEqualityComparer.Default.Equals(code.Model(assigned).GetSymbolInfo(assigned.Left).Symbol, local)).Select(assigned => assigned.Right);
+                foreach (var value in variable.Initializer is { } first ? values.Prepend(first.Value) : values) Rewrite(code, value, made, changed, edits);
                 break;
             case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax converted } called when code.Named(called) is { Name: "AsTask", ContainingType.Name: "ValueTask" }:
                 edits.Replace(called, converted.Expression.ToString());

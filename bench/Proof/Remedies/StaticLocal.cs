@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace AsyncLoad.Proof.Remedies;
 
-/// <summary>Local functions of a method take what they captured as parameters, and become static.</summary>
+/// <summary>Local functions of a method take what they captured as parameters, and become static where they can.</summary>
 internal static class StaticLocal
 {
     private static readonly SymbolDisplayFormat Types = SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
-    public static void Apply(SourceCode code, IMethodSymbol method, Edits edits)
+    public static void Apply(SourceCode code, IMethodSymbol method, Edits edits, bool isStatic)
     {
         foreach (var declaration in SourceCode.Declarations(SourceCode.Declared(method)))
         {
@@ -18,7 +18,7 @@ internal static class StaticLocal
             {
                 var captured = Captured(code, symbol, locals, new HashSet<ISymbol>(SymbolEqualityComparer.Default)).Distinct<ISymbol>(SymbolEqualityComparer.Default).ToList();
                 if (captured.Count == 0) continue;
-                if (!local.Modifiers.Any(SyntaxKind.StaticKeyword)) edits.Insert(local.SyntaxTree, local.SpanStart, "static ");
+                if (isStatic && !local.Modifiers.Any(SyntaxKind.StaticKeyword)) edits.Insert(local.SyntaxTree, local.SpanStart, "static ");
                 Add(edits, local.ParameterList.CloseParenToken, local.ParameterList.Parameters.Count, captured.Select(one => $"{TypeOf(one).ToDisplayString(Types)} {one.Name}"));
                 foreach (var call in declaration.DescendantNodes().OfType<InvocationExpressionSyntax>().Where(call => SymbolEqualityComparer.Default.Equals(code.Named(call), symbol)))
                     Add(edits, call.ArgumentList.CloseParenToken, call.ArgumentList.Arguments.Count, captured.Select(one => one.Name));

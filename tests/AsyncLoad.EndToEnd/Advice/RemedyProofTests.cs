@@ -13,6 +13,9 @@ public sealed class RemedyProofTests : IDisposable
     public async Task What_is_recommended_for_written_services_compiles_and_saves_what_was_promised() =>
         AssertHolds(await ProveAsync("--folder", Path.Combine(Repository.Root, "tests", "fixtures", "AdvisedSources")), "4 services");
 
+    [Fact]
+    public async Task What_is_recommended_for_generated_services_compiles_and_saves_what_was_promised() => AssertHolds(await ProveAsync("--services", "2", "--seed", "3"), "2 services");
+
     // What the advisor does not recommend, since callers need a Task or a lambda is in the way.
     [Fact]
     public async Task Advice_that_does_not_compile_is_seen()
