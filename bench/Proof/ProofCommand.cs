@@ -25,6 +25,7 @@ internal static class ProofCommand
         foreach (var (proof, service) in proofs.Zip(services))
         {
             foreach (var wrong in proof.Taken.Where(one => one.Failure is not null || one.IsOutside)) Print($"{wrong}\n");
+            foreach (var wrong in proof.Overcharged) Print($"{service.Name}: {wrong}\n");
             if (proof.Whole is { } failure) Print($"{service.Name}, as a whole: {failure}\n");
         }
 
@@ -40,7 +41,7 @@ internal static class ProofCommand
         }
         catch (InvalidOperationException fault)
         {
-            return new ProofOfService(0, [], fault.Message, []);
+            return new ProofOfService(0, [], fault.Message, [], []);
         }
         finally
         {
@@ -59,8 +60,10 @@ internal static class ProofCommand
         Print($"{proofs.Length} services, {proofs.Sum(proof => proof.Methods)} findings, {taken.Count} remedies taken");
         Print($"{failed} do not build or do something else");
         Print($"{outside} of {judged} savings lie outside what was promised, {far} of them far");
+        var overcharged = proofs.Sum(proof => proof.Overcharged.Count);
+        Print($"{overcharged} methods are charged for more than they allocate");
         // What is recommended has to be proved: a new remedy is taken here, too.
-        return failed > 0 || left.Any(kind => kind.EndsWith("recommended", StringComparison.Ordinal)) || far > 0 || outside > MostByChance(judged) ? Fails : 0;
+        return failed > 0 || overcharged > 0 || left.Any(kind => kind.EndsWith("recommended", StringComparison.Ordinal)) || far > 0 || outside > MostByChance(judged) ? Fails : 0;
     }
 
     /// <summary>More of so many intervals of 95 % miss in one run of a thousand.</summary>

@@ -11,6 +11,7 @@ internal static class SpecialUnits
         .. Conversions(),
         .. Combinations(),
         .. Members(),
+        .. Several(),
     ];
 
     private static string InCaller(string members) => $"public static class Caller@N\n{{\n    {members}\n}}\n";
@@ -69,6 +70,22 @@ internal static class SpecialUnits
         InCaller("public static async ValueTask<int> Call@NAsync(int i) { var sum = 0; await foreach (var number in NumbersAsync(i)) sum += number; return sum; } private static async IAsyncEnumerable<int> NumbersAsync(int i) { yield return i & 1; await Task.CompletedTask; yield return 2; }"),
         InCaller("private static readonly ConcurrentDictionary<int, Task<string>> Kept = new(); public static async ValueTask<int> Call@NAsync(int i) { Kept.Clear(); return (await Kept.GetOrAdd(i & 3, static id => GetAsync(id))).Length; } private static async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return \"value\"; }"),
     ];
+
+    // Code of several of them is put into one caller, and each has to be charged for its own.
+    private static IEnumerable<string> Several() =>
+    [
+        Repository + InCaller("private static readonly Repository@N Store = new(); public static async ValueTask<int> Call@NAsync(int i) => (await Store.NameAsync(i)).Length + (await Store.NickAsync(i)).Length;"),
+        Repository + InCaller("private static readonly Repository@N Store = new(); public static async ValueTask<int> Call@NAsync(int i) { var name = await Store.NameAsync(i); var nick = await Store.NickAsync(i); var price = await Store.PriceAsync(i); return name.Length + nick.Length + (int)price; }"),
+        Repository + InCaller("private static readonly Repository@N Store = new(); public static async ValueTask<int> Call@NAsync(int i) { if (await Store.NickAsync(i) is { Length: > 9 } nick) return nick.Length; return i < 0 ? (int)await Store.PriceAsync(i) : (await Store.NameAsync(i)).Length; }"),
+        Repository + "public sealed class Service@N(Repository@N store) { public async Task<string> NameAsync(int id) => await store.NameAsync(id); public async Task<string> BothAsync(int id) { var nick = await store.NickAsync(id); return nick.Length > 9 ? nick : await store.NameAsync(id); } }\n"
+            + InCaller("private static readonly Service@N Service = new(new()); public static async ValueTask<int> Call@NAsync(int i) => (await Service.NameAsync(i)).Length + (await Service.BothAsync(i)).Length;"),
+        Repository + "public sealed class Service@N(Repository@N store) { public async Task<string> NameAsync(int id) { await Task.Yield(); return await store.NameAsync(id); } } public sealed class Controller@N(Service@N service) { public async Task<int> GetAsync(int id) { var name = await service.NameAsync(id); return name.Length + 1000; } }\n"
+            + InCaller("private static readonly Controller@N Controller = new(new(new())); public static async ValueTask<int> Call@NAsync(int i) => await Controller.GetAsync(i);"),
+        "public interface IStore@N { Task<TItem> ReadAsync<TItem>(int id) where TItem : new(); } public sealed class Store@N : IStore@N { public async Task<TItem> ReadAsync<TItem>(int id) where TItem : new() { if (id < 0) await Task.Yield(); return Kept<TItem>.V; } private static class Kept<TItem> where TItem : new() { public static readonly TItem V = new(); } } public sealed class User@N;\n"
+            + InCaller("private static readonly IStore@N Store = new Store@N(); public static async ValueTask<int> Call@NAsync(int i) => Use.Of(await Store.ReadAsync<User@N>(i)) + Use.Of(await Store.ReadAsync<decimal>(i));"),
+    ];
+
+    private const string Repository = "public sealed class Repository@N { private readonly string[] names = [.. Enumerable.Range(0, 64).Select(number => $\"name {number}\")]; public Task<string> NameAsync(int id) => Task.FromResult(names[id & 63]); public Task<string> NickAsync(int id) => Task.FromResult(names[(id + 1) & 63]); public Task<decimal> PriceAsync(int id) => Task.FromResult(id * 1.5m); }\n";
 
     private static IEnumerable<string> Members() =>
     [

@@ -49,9 +49,9 @@ internal static class Remedy
         return new HashSet<ISymbol>(SymbolEqualityComparer.Default);
     }
 
-    // All that has to return the same returns a ValueTask then, whichever of them the advice was about.
+    // All that has to return the same returns a ValueTask then, whichever of them the advice was about, and whatever else was advised for its tasks.
     private static bool IsTakenWith(SourceCode code, PrintedAdvice other, IReadOnlySet<ISymbol> changed) =>
-        changed.Count > 0 && other is { RemedyKind: "returnValueTask", Removable: not null } && AdvisedMethod.Find(code, other) is { } method && changed.Contains(SourceCode.Declared(method));
+        changed.Count > 0 && other is { Finding: "completesSynchronously", Removable: not null } && AdvisedMethod.Find(code, other) is { } method && changed.Contains(SourceCode.Declared(method));
 
     /// <summary>Whether to take an advice: it is recommended, or conditional on what holds by the way services are made here.</summary>
     public static bool IsToBeTaken(PrintedAdvice advice) => (advice.Weight, advice.RemedyKind) switch

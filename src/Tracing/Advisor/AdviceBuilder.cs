@@ -87,8 +87,12 @@ internal static class AdviceBuilder
     private static AdviceCase WithCallers(AdviceCase seen, CallerReport callers, ILookup<string, AdviceCase> machines) => seen with
     {
         Callers = callers,
-        CallerBoxes = Sum(callers.Async.SelectMany(caller => machines[ChargedMethod.Of(caller).Key]).SelectMany(caller => caller.Evidence).Where(one => one.Finding == AdviceFinding.Suspends || AsyncIterator.IsItself(one.Sighting))),
+        CallerBoxes = Sum(callers.Async.SelectMany(caller => machines[ChargedMethod.Of(caller).Key]).SelectMany(caller => caller.Evidence).Where(IsMachine)),
     };
+
+    // What keeps results over an await. Continuations of runtime async keep no ValueTask.
+    private static bool IsMachine(Evidence evidence) =>
+        evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];

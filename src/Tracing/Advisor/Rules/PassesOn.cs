@@ -13,7 +13,7 @@ internal static class PassesOn
         List<string> checks = [.. doubts];
         if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before there is a task then reaches callers at the call, not at the await: not all of them are known to await at once.");
         if (seen.Contract is { IsFree: false } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult })
-            checks.Add($"{passed.Maker} goes on returning a Task: what this method returns cannot change with it (CS0029).");
+            checks.Add($"Let {passed.Maker} go on returning a Task: what this method returns cannot change with it (CS0029).");
         if (!passed.IsFirst) checks.Add("Nothing that it calls before sets the value of an AsyncLocal: its callers would see that.");
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
