@@ -21,7 +21,7 @@ internal static class Remedy
         if (AdvisedMethod.Find(code, advice) is not { } method) return null;
         var edits = new Edits();
         var changed = Edit(code, method, advice.RemedyKind, edits);
-        return edits.IsEmpty ? null : new Rewritten(build.With(edits.Texts), [advice, .. all.Where(other => other != advice && IsTakenWith(code, other, changed))]);
+        return edits.IsEmpty ? null : new Rewritten(build.With(edits.Texts), [advice, .. all.Where(other => other != advice && (IsTakenWith(code, other, changed) || IsSame(other, advice)))]);
     }
 
     private static IReadOnlySet<ISymbol> Edit(SourceCode code, IMethodSymbol method, string? kind, Edits edits)
@@ -52,6 +52,10 @@ internal static class Remedy
     // All that has to return the same returns a ValueTask then, whichever of them the advice was about, and whatever else was advised for its tasks.
     private static bool IsTakenWith(SourceCode code, PrintedAdvice other, IReadOnlySet<ISymbol> changed) =>
         changed.Count > 0 && other is { Finding: "completesSynchronously", Removable: not null } && AdvisedMethod.Find(code, other) is { } method && changed.Contains(SourceCode.Declared(method));
+
+    // The tasks and the boxes of a method are told apart, and one remedy may be that of both.
+    private static bool IsSame(PrintedAdvice other, PrintedAdvice advice) =>
+        advice.RemedyKind == "returnTaskItself" && other.RemedyKind == advice.RemedyKind && (other.Method, other.Namespace) == (advice.Method, advice.Namespace);
 
     /// <summary>Whether to take an advice: it is recommended, or conditional on what holds by the way services are made here.</summary>
     public static bool IsToBeTaken(PrintedAdvice advice) => (advice.Weight, advice.RemedyKind) switch

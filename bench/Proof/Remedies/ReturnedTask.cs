@@ -12,7 +12,7 @@ internal static class ReturnedTask
     {
         foreach (var declaration in SourceCode.Declarations(SourceCode.Declared(method)))
         {
-            List<AwaitExpressionSyntax> awaited = [.. declaration.DescendantNodes(node => node is not AnonymousFunctionExpressionSyntax).OfType<AwaitExpressionSyntax>()];
+            List<AwaitExpressionSyntax> awaited = [.. declaration.DescendantNodes(node => node == declaration || node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)).OfType<AwaitExpressionSyntax>()];
             if (method.ReturnType.Name == "Task" && awaited.Exists(one => TypeOf(code, Task(one)) != "Task")) return;
             var modifiers = declaration is MethodDeclarationSyntax member ? member.Modifiers : ((LocalFunctionStatementSyntax)declaration).Modifiers;
             if (!SourceCode.IsAsync(modifiers)) return;
