@@ -80,8 +80,18 @@ internal static class AdviceBuilder
             .GroupBy(one => (one.Method.Key, one.Finding))
             .Select(group => Case(group.Key.Finding, [.. group]))
             .ToList();
-        var boxes = cases.Where(seen => seen.Finding == AdviceFinding.Suspends).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
-        return [.. cases.Select(seen => seen with { Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null })];
+        var boxes = Of(AdviceFinding.Suspends);
+        var tasks = Of(AdviceFinding.CompletesSynchronously);
+        return
+        [
+            .. cases.Select(seen => seen with
+            {
+                Boxes = seen.Finding == AdviceFinding.CompletesSynchronously ? boxes.GetValueOrDefault(seen.Method.Key) : null,
+                DoesBoth = boxes.ContainsKey(seen.Method.Key) && tasks.ContainsKey(seen.Method.Key),
+            }),
+        ];
+
+        Dictionary<string, AdviceCase> Of(AdviceFinding finding) => cases.Where(seen => seen.Finding == finding).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
     }
 
     private static AdviceCase WithCallers(AdviceCase seen, CallerReport callers, ILookup<string, AdviceCase> machines) => seen with

@@ -27,6 +27,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
 
+    /// <summary>Whether the method was seen to complete at once and to suspend.</summary>
+    public bool DoesBoth { get; init; }
+
     /// <summary>Boxes of its callers and objects of async iterators among them, whatever they wait for; null when callers cannot be looked up, or were not.</summary>
     public AllocationTally? CallerBoxes { get; init; }
 

@@ -18,7 +18,7 @@ internal static class PassesOn
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
-            Remedy(seen, passed),
+            Remedy(seen, passed) + (seen.DoesBoth ? " That removes its tasks and its boxes, which are told apart." : ""),
             checks)
         {
             Kind = RemedyKind.ReturnTaskItself,

@@ -30,6 +30,15 @@ public sealed class PassingTests
     }
 
     [Fact]
+    public void What_removes_both_its_tasks_and_its_boxes_says_so()
+    {
+        var advised = Sites.Advise(CountedSites.Task("Passing", "PassAsync"), CountedSites.Box("Passing", "PassAsync")).Methods;
+
+        Assert.Equal([AdviceFinding.CompletesSynchronously, AdviceFinding.Suspends], advised.Select(advice => advice.Finding).Order());
+        Assert.All(advised, advice => Assert.EndsWith(" That removes its tasks and its boxes, which are told apart.", advice.Remedy, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_task_that_it_is_given_is_returned_as_it_is() =>
         Assert.StartsWith("Return the task that it awaits itself", CountedSites.Advise(CountedSites.Task("Passing", "PassAnyAsync")).Remedy, StringComparison.Ordinal);
 
