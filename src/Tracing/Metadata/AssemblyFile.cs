@@ -196,6 +196,6 @@ internal sealed class AssemblyFile : IDisposable
 
     private CalledMethod? Find(EntityHandle type, StringHandle name, BlobHandle signature) =>
         TypeDecoder.Type(Metadata, type) is { } declaring
-            ? new CalledMethod(declaring, Metadata.GetString(name), TypeDecoder.Signature(Metadata, signature))
+            ? new CalledMethod(declaring, Metadata.GetString(name), TypeDecoder.Signature(Metadata, signature)) { Assembly = TypeDecoder.Scope(Metadata, TypeDecoder.Definition(Metadata, type)) ?? Name }
             : null;
 }

@@ -27,7 +27,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     public IReadOnlyList<string> OtherBuilds => [.. otherBuilds.Except(Found.Select(assembly => assembly.FileName))];
 
     /// <summary>What methods implement and override, with all assemblies in reach searched.</summary>
-    public Contracts Contracts => contracts ??= new Contracts(this, UsersOf);
+    public Contracts Contracts => contracts ??= new Contracts(this);
 
     /// <summary>An assembly; null when it cannot be read.</summary>
     /// <param name="module">Its path in the traced process.</param>

@@ -9,6 +9,9 @@ internal sealed record CalledMethod(NamedType Type, string Name, MethodSignature
     /// <summary>Types that stand for its type parameters where it is called; empty for none.</summary>
     public IReadOnlyList<NamedType> Arguments { get; init; } = [];
 
+    /// <summary>The assembly that declares it, without extension, as the code names it; empty where no code calls it.</summary>
+    public string Assembly { get; init; } = "";
+
     /// <summary>Equal for all overloads with as many parameters, in any instance of a generic type.</summary>
     public string Key => KeyOf(Type.Definition, Name, Signature.ParameterTypes.Length);
 

@@ -7,9 +7,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// Finds what a method implements or overrides, by name and signature, from one assembly into others: through bases, through derived classes that
 /// take an implementation from it, and explicitly.
 /// </summary>
-/// <param name="library">Where assemblies are found.</param>
-/// <param name="users">The assemblies that are searched for what uses one, itself included.</param>
-internal sealed class Contracts(AssemblyLibrary library, Func<AssemblyFile, IEnumerable<AssemblyFile>> users)
+internal sealed class Contracts(AssemblyLibrary library)
 {
     private const int MostDerived = 1_000;
 
@@ -60,7 +58,7 @@ internal sealed class Contracts(AssemblyLibrary library, Func<AssemblyFile, IEnu
     private IEnumerable<ContractMember> Find(MethodFacts method)
     {
         var definition = method.Assembly.Metadata.GetMethodDefinition(method.Handle);
-        var said = users(method.Assembly).SelectMany(assembly => Index(assembly).Of(method));
+        var said = library.UsersOf(method.Assembly).SelectMany(assembly => Index(assembly).Of(method));
         if (!definition.Attributes.HasFlag(MethodAttributes.Virtual)) return said;
         var declaring = UsedType.Open(method.Assembly, definition.GetDeclaringType());
         // An explicit implementation bears the interface in its name, and is nothing else.
@@ -134,7 +132,7 @@ internal sealed class Contracts(AssemblyLibrary library, Func<AssemblyFile, IEnu
         while (waiting.TryDequeue(out var next) && all.Count < MostDerived)
         {
             var further = (
-                from assembly in users(next.File!)
+                from assembly in library.UsersOf(next.File!)
                 from handle in Index(assembly).DerivedFrom(next.Name.Definition)
                 let candidate = UsedType.Open(assembly, handle)
                 where types.Lineage(candidate).Skip(1).FirstOrDefault()?.Defines(next) == true

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using AsyncLoad.Tracing.Naming;
 
@@ -26,6 +27,12 @@ internal sealed record MethodFacts(
 
     /// <summary>Where its code begins; null when no PDB tells.</summary>
     public SourcePoint? Source => Assembly.Lines.Of(Handle);
+
+    /// <summary>Whether another method may run in its place.</summary>
+    public bool IsVirtual => Attributes.HasFlag(MethodAttributes.Virtual);
+
+    /// <summary>What the metadata says of it.</summary>
+    public MethodAttributes Attributes => Assembly.Metadata.GetMethodDefinition(Handle).Attributes;
 
     public bool IsLambda => GeneratedName.Parse(Called.Name) is GeneratedName.Lambda || GeneratedName.Parse(Called.Type.Last) is GeneratedName.PartOfFunction;
 

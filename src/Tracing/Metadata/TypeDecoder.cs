@@ -60,6 +60,26 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
         _ => null,
     };
 
+    /// <summary>The definition of an instance of a generic type, or a reference to it; any other type itself, and nil for what is no type.</summary>
+    /// <exception cref="BadImageFormatException">The specification makes no sense.</exception>
+    public static EntityHandle Definition(MetadataReader metadata, EntityHandle type)
+    {
+        if (type.Kind != HandleKind.TypeSpecification) return type;
+        var blob = metadata.GetBlobReader(metadata.GetTypeSpecification((TypeSpecificationHandle)type).Signature);
+        if (blob.ReadSignatureTypeCode() != SignatureTypeCode.GenericTypeInstance) return default;
+        blob.ReadCompressedInteger();
+        var definition = blob.ReadTypeHandle();
+        return definition.Kind == HandleKind.TypeSpecification ? default : definition;
+    }
+
+    /// <summary>The assembly that a reference to a type names; null for a type of the same one.</summary>
+    public static string? Scope(MetadataReader metadata, EntityHandle type)
+    {
+        var scope = type;
+        for (var depth = 0; depth < DeepestNesting && scope.Kind == HandleKind.TypeReference; depth++) scope = metadata.GetTypeReference((TypeReferenceHandle)scope).ResolutionScope;
+        return scope.Kind == HandleKind.AssemblyReference ? metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)scope).Name) : null;
+    }
+
     public NamedType GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind)
     {
         var path = new List<string>();

@@ -83,21 +83,13 @@ internal sealed class TypeLibrary(AssemblyLibrary library)
         _ => null,
     };
 
-    // An instance of a generic type: the kind, the definition, the arguments.
-    private UsedType? Instance(AssemblyFile from, TypeSpecificationHandle handle)
-    {
-        if (TypeDecoder.Type(from.Metadata, handle) is not { } name) return null;
-        var blob = from.Metadata.GetBlobReader(from.Metadata.GetTypeSpecification(handle).Signature);
-        if (blob.ReadSignatureTypeCode() != SignatureTypeCode.GenericTypeInstance) return null;
-        blob.ReadCompressedInteger();
-        var definition = blob.ReadTypeHandle();
-        return definition.Kind == HandleKind.TypeSpecification ? null : Find(from, definition) is { } type ? type with { Name = name } : null;
-    }
+    private UsedType? Instance(AssemblyFile from, TypeSpecificationHandle handle) =>
+        TypeDecoder.Type(from.Metadata, handle) is { } name && Find(from, TypeDecoder.Definition(from.Metadata, handle)) is { } type ? type with { Name = name } : null;
 
     private UsedType? Referenced(AssemblyFile from, TypeReferenceHandle handle)
     {
         var name = TypeDecoder.Type(from.Metadata, handle)!;
-        if (Scope(from.Metadata, handle) is not { } assembly) return from.Types.Find(name.Definition) is { } own ? new UsedType(name, from.FileName, from, own) : null;
+        if (TypeDecoder.Scope(from.Metadata, handle) is not { } assembly) return from.Types.Find(name.Definition) is { } own ? new UsedType(name, from.FileName, from, own) : null;
         for (var forwards = 0; forwards < MostForwards && library.Referenced(assembly) is { } file; forwards++)
         {
             if (file.Types.Find(name.Definition) is { } found) return new UsedType(name, file.FileName, file, found);
@@ -106,14 +98,6 @@ internal sealed class TypeLibrary(AssemblyLibrary library)
         }
 
         return new UsedType(name, assembly + ".dll", null, default);
-    }
-
-    // The assembly that a reference names; null for a type of the same one.
-    private static string? Scope(MetadataReader metadata, TypeReferenceHandle handle)
-    {
-        var scope = metadata.GetTypeReference(handle).ResolutionScope;
-        for (var depth = 0; depth < Deepest && scope.Kind == HandleKind.TypeReference; depth++) scope = metadata.GetTypeReference((TypeReferenceHandle)scope).ResolutionScope;
-        return scope.Kind == HandleKind.AssemblyReference ? metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)scope).Name) : null;
     }
 
     // Where an assembly says that a type is now.

@@ -9,8 +9,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     // Between MoveNext and the method that starts it stands the builder at most.
     private const int NearStart = 4;
 
-    private readonly Dictionary<(string Key, string Parameters), List<MethodFacts>> definitions = [];
-    private readonly Contracts contracts = new(library, _ => library.Found);
+    private readonly Dictionary<(string Assembly, string Key, string Parameters), List<MethodFacts>> definitions = [];
     private TaskSources? sources;
 
     /// <summary>Who makes tasks under a frame.</summary>
@@ -82,19 +81,25 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     /// <summary>What code calls and is not the framework's, as far as it can be read, each once.</summary>
     public IEnumerable<MethodFacts> Called(CodeScan code) => code.Calls
         .Where(called => !Framework.Owns(called.Type))
-        .DistinctBy(called => (called.Key, called.Parameters))
+        .DistinctBy(called => (called.Assembly, called.Key, called.Parameters))
         .SelectMany(Definitions)
         .DistinctBy(method => (method.Assembly, method.Handle));
 
-    // A call of an interface may have been made one of its implementation, and that inlined.
     private List<MethodFacts> Definitions(CalledMethod called)
     {
-        if (definitions.TryGetValue((called.Key, called.Parameters), out var known)) return known;
-        return definitions[(called.Key, called.Parameters)] =
-        [
-            .. library.Found.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>(),
-            .. contracts.Implementing(called, library.Found),
-        ];
+        var key = (called.Assembly, called.Key, called.Parameters);
+        if (!definitions.TryGetValue(key, out var known)) definitions.Add(key, known = Find(called));
+        return known;
+    }
+
+    // Code that is always put into its callers has no frame: its assembly is found by the call alone.
+    private List<MethodFacts> Find(CalledMethod called)
+    {
+        var declaring = library.Referenced(called.Assembly);
+        List<MethodFacts> named = declaring?.Methods.Find(called) is { } method ? [method] : [.. library.Found.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>()];
+        // A call of an interface may have been made one of its implementation, and that inlined.
+        if (named.All(one => one.IsVirtual)) named.AddRange(library.Contracts.Implementing(called, declaring is null ? library.Found : library.UsersOf(declaring)));
+        return named;
     }
 
     private static TracedFrame? Start(NamedType machine, IReadOnlyList<TracedFrame> frames)

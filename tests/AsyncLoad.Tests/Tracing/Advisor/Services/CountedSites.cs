@@ -28,6 +28,15 @@ internal static class CountedSites
         return Sites.Of(Sites.Box(machine, "System.Threading.Tasks.VoidTaskResult"), Samples, Sites.BoxMaker(), Frame(type, method, null) with { Type = machine, Method = "MoveNext" });
     }
 
+    /// <summary>A task of a text, made under the statement of an async method that calls another.</summary>
+    public static AllocationSite TaskOfCall(string type, string method, string called)
+    {
+        var facts = Facts(type, method);
+        var machine = facts.Assembly.Methods.Describe(facts.Assembly.Methods.CodeOf(facts.Handle))!.Called.Type.Full;
+        var call = facts.Code.First(instruction => instruction.Calls && facts.Assembly.Called(instruction.Operand)?.Name == called);
+        return Sites.Of(Sites.TaskOf("System.String"), Samples, Frame(type, method, null) with { Type = machine, Method = "MoveNext" }) with { Place = new IlRange(call.Offset, call.Offset + 1) };
+    }
+
     /// <summary>The closure of a method: the first that it makes.</summary>
     public static AllocationSite Closure(string method, int samples = Samples) => Sites.Sized(Made(method).First(name => name.StartsWith('<')), samples, 24, Frame("Captures", method, null));
 
@@ -42,7 +51,7 @@ internal static class CountedSites
 
     private static IEnumerable<string> Made(string method) => CodeScan.Of(Facts("Captures", method)).Creates.Select(created => created.Type.Last);
 
-    private static MethodFacts Facts(string type, string method) => AssemblyFile.Open(Assembly)!.Methods.Find(Frame(type, method, null))!;
+    private static MethodFacts Facts(string type, string method) => AssemblyFile.Open(Frame(type, method, null).Module!)!.Methods.Find(Frame(type, method, null))!;
 
     // bin/<configuration>/<framework>
     private static string Built()
