@@ -15,6 +15,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     public static bool Inspects(CalledMethod called) =>
         called.Name is "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled" && (called.IsOfTask || called.IsOfValueTask);
 
+    /// <summary>Whether it says that the task is complete. That it has not failed says nothing of that.</summary>
+    public static bool AsksForCompletion(CalledMethod called) => Inspects(called) && called.Name.StartsWith("get_IsCompleted", StringComparison.Ordinal);
+
     /// <summary>Whether a member takes the result of a task, which a ValueTask allows once.</summary>
     public static bool Consumes(CalledMethod called) => called.Name is "GetAwaiter" or "get_Result" or "AsTask" || IsRuntimeAwait(called);
 
@@ -87,7 +90,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
         if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
         if (name == "SetResult" && owner.StartsWith(Compiler, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
-        if (Infers(called, type)) return Use(ResultUse.Inferred, "CS1503 or CS0411", name);
+        if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503 or CS0029" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith("System.Collections", StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
         return Use(ResultUse.PassedOn, Code(called, parameter, type), name);
     }

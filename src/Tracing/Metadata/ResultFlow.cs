@@ -119,11 +119,11 @@ internal sealed class ResultFlow
     private static void Note(CalledMethod? called, IReadOnlyList<Origin> taken, FlowState state)
     {
         if (called is null || taken is not [var first, ..]) return;
-        if (first.HasFlag(Origin.Result) && CallSinks.Inspects(called)) state.IsInspected = true;
+        if (first.HasFlag(Origin.Result) && CallSinks.AsksForCompletion(called)) state.IsInspected = true;
         if (first.HasFlag(Origin.Awaiter) && called.Name == "get_IsCompleted") state.IsAsked = true;
         if (!CallSinks.Consumes(called) || (first & (Origin.Result | Origin.Configured)) == 0) return;
         state.IsConsumed = true;
-        if (called.Name == "GetAwaiter") state.IsAsked = false;
+        if (called.Name == "GetAwaiter") state.IsAsked = state.IsInspected;
     }
 
     private IEnumerable<int> Next(int at)

@@ -87,7 +87,7 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
 
     private FoundUse Stored(int field)
     {
-        if (assembly.OwnerOfField(field) is { } owner && GeneratedName.Parse(owner.Last) is GeneratedName.Closure) return Use(ResultUse.Captured);
+        if (assembly.OwnerOfField(field) is { } owner && GeneratedName.Parse(owner.Last) is GeneratedName.Closure) return Use(ResultUse.Captured, "CS1061, CS1503 or CS0029");
         return assembly.TypeOfField(field)?.Full == "System.Object" ? Use(ResultUse.Boxed) : Use(ResultUse.Stored, "CS0029");
     }
 

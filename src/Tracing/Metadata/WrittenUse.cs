@@ -32,13 +32,15 @@ internal sealed class WrittenUse
     {
         var gravest = found.Gravest;
         if (At(site.Offset) is not { } written) return IsLeft && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
-        if (written.CastError is { } error && (gravest.Code is null || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
+        if (written.CastError is { } error && (IsOpen(gravest) || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
         if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
-        var mayInfer = gravest.Code is null || gravest.Use == ResultUse.Inferred;
-        return mayInfer && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" } : gravest;
+        return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" } : gravest;
     }
+
+    // Whether a type that is written may tell more than what follows.
+    private static bool IsOpen(FoundUse use) => use.Code is null || use.Use is ResultUse.Inferred or ResultUse.Captured;
 
     // Code that is not optimised keeps what it returns in a variable of the compiler's.
     private bool MayBeDeclared(ResultUse use) => use <= ResultUse.Inspected || (use == ResultUse.Returned && !found.IsKept);

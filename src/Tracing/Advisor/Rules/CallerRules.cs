@@ -17,6 +17,9 @@ internal static class CallerRules
 {
     private const string AsTask = "AsTask() there helps, and allocates the task again.";
 
+    // It returns a ValueTask already.
+    private const string Unfollowed = "Its calls are not followed: each must await it once.";
+
     /// <summary>What one means; null for a use that a ValueTask allows as it is.</summary>
     public static CallerRule? Of(CallerUse use) => use.Use switch
     {
@@ -24,13 +27,15 @@ internal static class CallerRules
         ResultUse.Discarded => new("does not await it", "Await it.", GivesBack: false),
         ResultUse.Kept => new("keeps it in a variable before it awaits it", "Declare that variable with var: with its type it does not compile (CS0029).", GivesBack: false),
         ResultUse.Inferred => new($"hands it to {With(use)}, which takes its type as it comes", "What follows must do with a ValueTask, and use it once.", GivesBack: false) { IsUnsure = true },
-        ResultUse.Captured => new("uses it in a lambda or a local function", "It must be awaited once, however often that runs.", GivesBack: false),
+        ResultUse.Captured => new("uses it in a lambda or a local function", "It must be awaited once, however often that runs.", GivesBack: false) { IsUnsure = true },
         ResultUse.Boxed => new(use.With.Length == 0 ? "makes an object of it" : $"makes an object of it for {use.With}", "A ValueTask is boxed there, which allocates, and is no Task any more.", GivesBack: true),
         ResultUse.Converted => new("makes a Task of it with AsTask()", "", GivesBack: true),
         ResultUse.Blocked => new("waits for it without awaiting", "Await it, or it needs AsTask(), which allocates the task again.", GivesBack: true),
         ResultUse.UsedAgain => new("may use it more than once", "Keep what the first await gives, or it needs AsTask(), which allocates the task again.", GivesBack: true),
         ResultUse.Wrapped => new("makes a ValueTask of it", "Use it as it is.", GivesBack: false),
         ResultUse.Returned => new(use.With.Length == 0 ? "returns it, and no call of that was found" : $"returns it, and {use.With} says what it returns", use.With.Length == 0 ? "Both change." : AsTask, GivesBack: use.With.Length > 0),
+        ResultUse.ReturnedByLambda when use.Code is null => new("returns it from a lambda", Unfollowed, GivesBack: false),
+        ResultUse.AsDelegate when use.Code is null => new("makes a delegate or an expression of it", Unfollowed, GivesBack: false),
         ResultUse.ReturnedByLambda => new("returns it from a lambda, whose delegate must allow a ValueTask", "Change that delegate, or await it in the lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.AsDelegate => new("makes a delegate or an expression of it, whose type must allow a ValueTask", "Change that type, or await it in an async lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.Declared => new("declares a variable with its type, or casts to it", "Declare the variable with var, and cast nothing.", GivesBack: false),

@@ -1,5 +1,6 @@
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Advisor.Rules;
+using AsyncLoad.Tracing.Metadata;
 using Microsoft.CodeAnalysis;
 using Xunit;
 
@@ -54,6 +55,13 @@ public sealed class CallerShapeTests
         Assert.EndsWith($" {sentence}", told, StringComparison.Ordinal);
         Assert.Contains(FormattableString.Invariant($"Shapes.cs:{shape.Report.Uses[0].At!.Line}) "), told, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("AsDelegate", "makes a delegate or an expression of it. Its calls are not followed: each must await it once.")]
+    [InlineData("ReturnedByLambda", "returns it from a lambda. Its calls are not followed: each must await it once.")]
+    public void A_delegate_that_returns_a_value_task_already_need_not_change(string use, string sentence) => Assert.Equal(
+        $"Shop.Run() {sentence}",
+        Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), null, "", null)], []))));
 
     private static IReadOnlyDictionary<string, CallerShape> Judged(OptimizationLevel level, bool withSource)
     {
