@@ -28,9 +28,9 @@ internal static class LambdaName
         foreach (var site in assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate))
         {
             var code = assembly.Code(site.Method);
-            var taker = code.Skip(site.Index + 1).FirstOrDefault(instruction => instruction.Calls);
-            if (!taker.Calls || assembly.Called(taker.Operand) is not { } map || !map.Name.StartsWith(Maps, StringComparison.Ordinal)) continue;
-            if (TextBefore(code, site.Index) is { } text && assembly.Text(text) is { } route) return $"{map.Name} \"{route}\"";
+            var taker = Enumerable.Range(site.Index, code.Count - site.Index).FirstOrDefault(place => code[place].Calls);
+            if (taker == 0 || assembly.Called(code[taker].Operand) is not { } map || !map.Name.StartsWith(Maps, StringComparison.Ordinal)) continue;
+            if (TextBefore(code, site.Index) is { } text && assembly.Text(text) is { } route) return $"{map.Name} \"{new RouteGroups(assembly, code).Whole(taker, route)}\"";
         }
 
         return null;

@@ -94,6 +94,25 @@ public sealed class MethodTableTests : IDisposable
             machines.Select(machine => Written(machine.FullName!)).Order(StringComparer.Ordinal));
     }
 
+    [Fact]
+    public void Handlers_in_groups_bear_the_whole_route_as_far_as_the_code_tells_it()
+    {
+        var machines = typeof(SampleGroups).GetNestedTypes(BindingFlags.NonPublic)
+            .SelectMany(type => type.GetNestedTypes(BindingFlags.NonPublic))
+            .Where(type => type.Name.EndsWith('d'));
+
+        Assert.Equal(
+            [
+                "MapGet \"/last\" in SampleGroups.MapAsync",
+                "MapGet \"/reports/{year:int}\" in SampleGroups.MapAsync",
+                "MapGet \"/shop\" in SampleGroups.MapAsync",
+                "MapGet \"/shop/admin/users\" in SampleGroups.MapAsync",
+                "MapGet \"…/named\" in SampleGroups.MapAsync",
+                "MapPost \"/shop/admin/users\" in SampleGroups.MapAsync",
+            ],
+            machines.Select(machine => Written(machine.FullName!)).Order(StringComparer.Ordinal));
+    }
+
     [Theory]
     [InlineData("Explicit", "instance class System.Threading.Tasks.Task`1<class System.String>  (int32)", "SampleShop.Explicit(int)")]
     [InlineData("PriceAsync", "instance class System.Threading.Tasks.Task`1<value class System.Decimal>  (class System.String)", "SampleShop.PriceAsync(string)")]
