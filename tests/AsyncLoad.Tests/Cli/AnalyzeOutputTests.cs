@@ -1,4 +1,7 @@
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Analyze;
+using AsyncLoad.Reporting.Traces;
+using AsyncLoad.Tests.Reporting.Traces;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -66,6 +69,18 @@ public sealed class AnalyzeOutputTests : IDisposable
 
         Assert.Equal(ExitCode.OutputUnwritable, run.Code);
         Assert.Contains("it is a folder; choose another file with --convert etlx FILE", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_report_whose_name_says_so_is_what_the_format_prints()
+    {
+        var (digest, origin) = (SampleDigest.Create(), new SarifOrigin("1.2.3", ["analyze", "app.nettrace"], "/shop", file => file));
+        using var printed = new StringWriter();
+        AdviceSarif.Write(digest, origin, printed);
+
+        ReportFile.Write(At("said.SARIF"), digest, origin);
+
+        Assert.Equal(printed.ToString(), File.ReadAllText(At("said.SARIF")));
     }
 
     private string At(string name) => Path.Combine(folder.FullName, name);

@@ -48,7 +48,7 @@ public class CommandLineTests
     [InlineData("analyze app.nettrace --min-share 5", "--min-share takes a percentage from 0% to 100%, such as 1%, not \"5\"")]
     [InlineData("analyze app.nettrace --min-share 101%", "--min-share takes a percentage")]
     [InlineData("analyze app.nettrace --min-share -1%", "--min-share takes a percentage")]
-    [InlineData("analyze app.nettrace -o app.pdf", "--output takes a name that ends in .html or .md, not \"app.pdf\"")]
+    [InlineData("analyze app.nettrace -o app.pdf", "--output takes a name that ends in .html, .md or .sarif, not \"app.pdf\"")]
     [InlineData("analyze app.nettrace --asembly bin", "did you mean \"--assembly\"?")]
     [InlineData("analyze app.nettrace --convert pdf out", "unknown value of --convert: \"pdf\"; there are speedscope, etlx, chromium")]
     [InlineData("analyze app.nettrace --convert etlx", "--convert")]

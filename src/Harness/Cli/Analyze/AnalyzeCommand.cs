@@ -46,7 +46,7 @@ internal sealed class AnalyzeCommand(CliServices services)
             var other => throw new InvalidOperationException($"no way to analyse {other}"),
         };
         if (Nothing(digest) is { } reason) throw new CommandFailedException(ExitCode.TraceUnreadable, $"{digest.File}: {reason}");
-        if (request.Output is { } output) ReportFile.Write(output, digest);
+        if (request.Output is { } output) ReportFile.Write(output, digest, Origin(request));
         Show(digest, request);
         var gate = request.FailOn is { } least ? AdviceGate.Judge(digest, least) : AdviceGate.Passed;
         foreach (var line in gate.Lines) services.Terminal.Error.WriteLine(line);
@@ -100,13 +100,18 @@ internal sealed class AnalyzeCommand(CliServices services)
 
         if (request.Style.Format == OutputFormat.Sarif)
         {
-            var root = SourceRoot.Around(Environment.CurrentDirectory);
-            AdviceSarif.Write(digest, new SarifOrigin(ToolVersion.Current, request.Arguments, root.Folder, root.Relative), services.Terminal.Output);
+            AdviceSarif.Write(digest, Origin(request), services.Terminal.Output);
             return;
         }
 
         new AnalyzeText(services.Terminal, request.Style).Write(digest);
         if (request.Output is not null) services.Terminal.Output.WriteLine($"report  {Printable.Text(request.Output)}");
+    }
+
+    private static SarifOrigin Origin(AnalyzeRequest request)
+    {
+        var root = SourceRoot.Around(Environment.CurrentDirectory);
+        return new SarifOrigin(ToolVersion.Current, request.Arguments, root.Folder, root.Relative);
     }
 
     private void Warn(string warning, OutputStyle style)

@@ -56,7 +56,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
     private readonly Option<int?> process = CheckedOption.Number("--process-id", "record this process and analyse that", 1, int.MaxValue);
     private readonly Option<Duration?> duration = CheckedOption.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
     private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
-    private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html or FILE.md", HelpName = "FILE" };
+    private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html, FILE.md or FILE.sarif", HelpName = "FILE" };
     private readonly Option<Conversion?> convert = Conversion.Option();
     private readonly Option<AdviceWeight?> failOn = CheckedOption.Word(
         "--fail-on", "exit code 2 where there is such advice on your own code; conditional means either", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
@@ -97,7 +97,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
             result.AddError($"--duration takes a time above 0, such as 30s: nothing can be recorded in {time}");
         if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep go with --process-id");
         if (result.GetResult(output) is { Tokens: [var name, ..] } && ReportFile.FormatOf(name.Value) is null)
-            result.AddError($"--output takes a name that ends in .html or .md, not {Planning.Printable.Quote(name.Value)}");
+            result.AddError($"--output takes a name that ends in .html, .md or .sarif, not {Planning.Printable.Quote(name.Value)}");
         if (result.GetResult(convert) is { Tokens: [_, var into] }) CheckConversion(result, into.Value);
     }
 

@@ -10,14 +10,15 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 /// <summary>A report on a trace, in one file whose name says its format.</summary>
 internal static class ReportFile
 {
-    private static readonly (string Ending, Action<TraceDigest, TextWriter> Write)[] Formats =
+    private static readonly (string Ending, Action<TraceDigest, SarifOrigin, TextWriter> Write)[] Formats =
         [
-            (".html", (digest, writer) => HtmlPage.Write(TraceDocument.From(digest).Page, writer)),
-            (".md", (digest, writer) => MarkdownPage.Write(TraceDocument.From(digest).Page, writer)),
+            (".html", (digest, _, writer) => HtmlPage.Write(TraceDocument.From(digest).Page, writer)),
+            (".md", (digest, _, writer) => MarkdownPage.Write(TraceDocument.From(digest).Page, writer)),
+            (".sarif", AdviceSarif.Write),
         ];
 
     /// <summary>What writes into a file of this name; null when nothing does.</summary>
-    public static Action<TraceDigest, TextWriter>? FormatOf(string file) =>
+    public static Action<TraceDigest, SarifOrigin, TextWriter>? FormatOf(string file) =>
         Formats.FirstOrDefault(format => file.EndsWith(format.Ending, StringComparison.OrdinalIgnoreCase)).Write;
 
     /// <summary>Finds out whether it can be written, before anything is recorded or read.</summary>
@@ -26,13 +27,13 @@ internal static class ReportFile
 
     /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
-    public static void Write(string file, TraceDigest digest)
+    public static void Write(string file, TraceDigest digest, SarifOrigin origin)
     {
         var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
         Attempt(file, () => WholeFile.Write(file, stream =>
         {
             using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
-            write(digest, writer);
+            write(digest, origin, writer);
         }));
     }
 
