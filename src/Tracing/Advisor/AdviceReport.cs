@@ -12,6 +12,11 @@ namespace AsyncLoad.Tracing.Advisor;
 public sealed record AdviceReport(
     double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata, ByteAccount Account)
 {
+    private IReadOnlyList<Advice>? entries;
+
+    /// <summary>One entry a method and finding, in descending bytes a second.</summary>
+    public IReadOnlyList<Advice> Methods { get; init => (field, entries) = (value, null); } = Methods;
+
     /// <summary>PDBs beside the assemblies that are of another build or cannot be read, so that no lines are told.</summary>
     public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
 
@@ -20,7 +25,7 @@ public sealed record AdviceReport(
 
     /// <summary>The same advice with each chain of methods as one, in descending bytes a second.</summary>
     [JsonIgnore]
-    public IReadOnlyList<Advice> Entries => Methods.All(advice => advice.Chain.Count == 0) ? Methods :
+    public IReadOnlyList<Advice> Entries => entries ??= Methods.All(advice => advice.Chain.Count == 0) ? Methods :
     [
         .. Methods.Index()
             .GroupBy(entry => entry.Item.Chain.Count == 0 ? (entry.Item.Finding, "", entry.Index) : (entry.Item.Finding, string.Join('\n', entry.Item.Chain), 0))
