@@ -2,19 +2,24 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>.NET 8, 9 and 10 side by side, from their packages; kept beside the builds, since it takes ten seconds and 230 MB, and no test changes it.</summary>
+/// <summary>.NET 8, 9 and 10 side by side, or .NET 11, from their packages; kept beside the builds, since it takes ten seconds and 230 MB, and no test changes it.</summary>
 internal static class LaidOutRuntimes
 {
     private static readonly SemaphoreSlim One = new(1);
 
     /// <summary>Their folder; the test is skipped where no package source has them.</summary>
-    public static async Task<string> InAsync(Sandbox sandbox)
+    public static Task<string> InAsync(Sandbox sandbox) => InAsync(sandbox, "dotnet");
+
+    /// <summary>The folder of .NET 11 alone; the test is skipped where no package source has it.</summary>
+    public static Task<string> NextInAsync(Sandbox sandbox) => InAsync(sandbox, "dotnet-11", "11.0.0");
+
+    private static async Task<string> InAsync(Sandbox sandbox, string folder, params string[] versions)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "runtimes are laid out side by side on Linux only");
         await One.WaitAsync(TestContext.Current.CancellationToken);
         try
         {
-            return await LayOutAsync(sandbox, Path.Combine(Repository.Root, "artifacts", "dotnet"));
+            return await LayOutAsync(sandbox, Path.Combine(Repository.Root, "artifacts", folder), versions);
         }
         finally
         {
@@ -22,12 +27,12 @@ internal static class LaidOutRuntimes
         }
     }
 
-    private static async Task<string> LayOutAsync(Sandbox sandbox, string root)
+    private static async Task<string> LayOutAsync(Sandbox sandbox, string root, string[] versions)
     {
         if (File.Exists(Path.Combine(root, "dotnet"))) return root;
-        using var program = RunningProgram.Start(sandbox, Path.Combine(Repository.Root, "tests", "runtimes"), [root]);
+        using var program = RunningProgram.Start(sandbox, Path.Combine(Repository.Root, "tests", "runtimes"), [root, .. versions]);
         var ended = await program.EndAsync();
-        Assert.SkipWhen(ended.Code == 3, $"the runtimes of .NET 8 and 9 cannot be had: {ended.Error}");
+        Assert.SkipWhen(ended.Code == 3, $"runtimes for {Path.GetFileName(root)} cannot be had: {ended.Error}");
         ended.Expect(0);
         foreach (var file in Directory.EnumerateFileSystemEntries(sandbox.Temporary)) DeleteAny(file);
         return root;

@@ -41,6 +41,24 @@ public sealed class RuntimeTests : IDisposable
         foreach (var outcome in Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })) Assert.IsType<CellOutcome.Completed>(outcome);
     }
 
+    // Code that is compiled as today allocates there what it does on .NET 10. With runtime async one task is left, for the caller that is compiled without.
+    [Fact]
+    public async Task On_the_next_runtime_both_kinds_of_code_are_measured()
+    {
+        var root = await LaidOutRuntimes.NextInAsync(sandbox);
+        var profile = sandbox.Write("next.json", Profiles.Of("""
+            {
+              "name": "chain", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"],
+              "runtimes": ["net11.0", { "runtime": "net11.0", "compiler": "runtime-async" }]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--dotnet-root", root, "--traces", "none", "--output", "run", .. Profiles.Figures)).Expect(0);
+
+        Assert.Equal(["11.0.0", "11.0.0"], Run.Results.Runtimes!.Select(runtime => runtime.Version));
+        Assert.Equal([(504.0, 0.0), (72.0, 0.0)], Run.Results.Comparisons.Select(BytesOf));
+    }
+
     // The oldest runtime tells of them in its own way.
     [Theory]
     [InlineData("\"tieredPgo\": false, \"readyToRun\": false, \"gen0Size\": \"8MB\"", "gen0Size=8MB, readyToRun=false, tieredPgo=false")]

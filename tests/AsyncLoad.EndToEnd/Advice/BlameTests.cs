@@ -142,7 +142,7 @@ public sealed class BlamedServices : IAsyncLifetime
     /// <summary>The same with a load of another size.</summary>
     internal static async Task<BlamedService> RecordAsync(string service, BlameLoad load, string assembly, Sandbox sandbox, Sandbox elsewhere)
     {
-        await using var process = CountedServices.Start(assembly, elsewhere.Temporary);
+        await using var process = CountedServices.Start(assembly, elsewhere.Temporary, load.Dotnet);
         for (var round = 0; round < WarmUps; round++)
         {
             await process.CallAsync(service, load.WarmUp);
@@ -166,7 +166,11 @@ public sealed class BlamedServices : IAsyncLifetime
 /// <param name="WarmUp">Calls of each round before the session.</param>
 /// <param name="Calls">Calls in the session.</param>
 /// <param name="Session">How long it lasts.</param>
-internal sealed record BlameLoad(int WarmUp, int Calls, string Session);
+internal sealed record BlameLoad(int WarmUp, int Calls, string Session)
+{
+    /// <summary>The program that starts the service; null for the one that runs these tests.</summary>
+    public string? Dotnet { get; init; }
+}
 
 /// <summary>What a service did, and what was said of it.</summary>
 /// <param name="Bytes">All that the process allocated under load, exactly.</param>

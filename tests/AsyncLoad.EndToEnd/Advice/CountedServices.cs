@@ -18,15 +18,17 @@ internal sealed class CountedServices : IAsyncDisposable
     /// <summary>Starts them.</summary>
     /// <param name="assembly">Path of their assembly.</param>
     /// <param name="temporary">Their folder for temporary files.</param>
-    public static CountedServices Start(string assembly, string temporary)
+    /// <param name="dotnet">The program that starts them: on its newest runtime, if that is not the one of these tests.</param>
+    public static CountedServices Start(string assembly, string temporary, string? dotnet = null)
     {
-        var start = new ProcessStartInfo(Repository.Muxer, [assembly])
+        var start = new ProcessStartInfo(dotnet ?? Repository.Muxer, [assembly])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             // Methods reach their final code while they warm up, not in the middle of a session.
             Environment = { ["DOTNET_TC_CallCountingDelayMs"] = "0", ["TMPDIR"] = temporary },
         };
+        if (dotnet is not null) start.Environment["DOTNET_ROLL_FORWARD"] = "LatestMajor";
 #pragma warning disable RS0030 // Its input must stay open, and its output be read, while it runs.
         return new CountedServices(Process.Start(start)!);
 #pragma warning restore RS0030
