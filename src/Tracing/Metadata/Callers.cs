@@ -1,5 +1,4 @@
 using System.Reflection.Metadata;
-using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
@@ -76,15 +75,13 @@ internal sealed class Callers(AssemblyLibrary library)
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
         var contract = Contract.Of(caller, library);
-        if ((contract.Fixed ?? contract.Elsewhere.Concat(contract.Unread).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = Name(owner) }];
+        if ((contract.Fixed ?? contract.Elsewhere.Concat(contract.Unread).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
         if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];
         var further = Uses(caller, search, depth + 1);
         if (further.Count == 0) return [told];
-        search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(Name).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
+        search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(member => member.CSharp).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
         return further;
     }
-
-    private static string Name(ContractMember member) => CSharpType.Write(member.Type, TypeParameters.Unknown);
 
     private static bool IsTask(CallSite site) => ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask();
 

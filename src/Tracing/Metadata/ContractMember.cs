@@ -25,6 +25,11 @@ internal sealed record ContractMember(ContractKind Kind, NamedType Type, string 
     /// <summary>The method; null for one of the framework, or of an assembly that cannot be read.</summary>
     public MethodFacts? Method { get; init; }
 
+    /// <summary>The type as C#; with its own names for type parameters that the implementing type has for them too.</summary>
+    public string CSharp => Method is { } declared && Type.Arguments.All(argument => argument.IsParameter)
+        ? CSharpType.Write(Type with { Arguments = [.. Type.Arguments.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] }, declared.Names)
+        : CSharpType.Write(Type, TypeParameters.Unknown);
+
     public bool IsOfFramework => Framework.Owns(Type) || Framework.OwnsFile(Assembly);
 
     /// <summary>Whether code may call the method by this name.</summary>

@@ -1,5 +1,4 @@
 using AsyncLoad.Tracing.Metadata;
-using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
@@ -11,7 +10,7 @@ internal static class ContractSentences
     /// <summary>Why what it returns cannot be changed; null when it can.</summary>
     public static string? Fixed(AdviceCase seen) => seen.Contract is not { Fixed: { } member } contract
         ? null
-        : $"{Name(member)} says what it returns, and {(contract.Package is { } package ? $"comes with the package {package}" : "is part of .NET")} ({member.Assembly}): that cannot be changed ({Error(member)}).";
+        : $"{member.CSharp} says what it returns, and {(contract.Package is { } package ? $"comes with the package {package}" : "is part of .NET")} ({member.Assembly}): that cannot be changed ({Error(member)}).";
 
     /// <summary>What has to change with it, and where.</summary>
     public static IReadOnlyList<string> Of(AdviceCase seen)
@@ -19,7 +18,7 @@ internal static class ContractSentences
         if (seen.Contract is not { } contract) return [];
         return
         [
-            .. contract.Elsewhere.Select(member => $"{Name(member)} in {member.Assembly} says what it returns: change that first, or it does not compile ({Error(member)})."),
+            .. contract.Elsewhere.Select(member => $"{member.CSharp} in {member.Assembly} says what it returns: change that first, or it does not compile ({Error(member)})."),
             .. contract.Unread.Select(Unread),
             .. Own(contract.Own),
             .. Others(seen.Method, contract.Others),
@@ -31,13 +30,13 @@ internal static class ContractSentences
         weight == AdviceWeight.Recommended && seen.Contract is { IsFree: false } ? AdviceWeight.Conditional : weight;
 
     private static string Unread(ContractMember member) => member.IsSure
-        ? $"{Name(member)} in {member.Assembly}, which cannot be read here, says what it returns: change that first, or it does not compile ({Error(member)})."
-        : $"{Name(member)} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, {(member.IsOfFramework ? "nothing can be changed" : "change that first")} ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
+        ? $"{member.CSharp} in {member.Assembly}, which cannot be read here, says what it returns: change that first, or it does not compile ({Error(member)})."
+        : $"{member.CSharp} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, {(member.IsOfFramework ? "nothing can be changed" : "change that first")} ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
 
     private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
     {
         if (members.Count == 0) yield break;
-        yield return $"{string.Join(" and ", members.Select(Name).Distinct(StringComparer.Ordinal))} {(members.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
+        yield return $"{string.Join(" and ", members.Select(member => member.CSharp).Distinct(StringComparer.Ordinal))} {(members.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
     }
 
     private static IEnumerable<string> Others(ChargedMethod method, IReadOnlyList<MethodFacts> others)
@@ -47,8 +46,6 @@ internal static class ContractSentences
         var more = others.Count > MostListed ? FormattableString.Invariant($" and {others.Count - MostListed} more") : "";
         yield return $"The same is implemented or overridden by {string.Join(", ", names)}{more}: change what they return too.";
     }
-
-    private static string Name(ContractMember member) => CSharpType.Write(member.Type, TypeParameters.Unknown);
 
     private static string Error(ContractMember member) => member.Kind switch
     {

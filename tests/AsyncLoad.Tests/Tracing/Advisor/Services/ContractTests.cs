@@ -32,6 +32,14 @@ public sealed class ContractTests : IDisposable
         Assert.Contains(advice.Check, check => check.StartsWith($"{contract} in BorrowedNames.dll says what it returns: change that first", StringComparison.Ordinal) && check.Contains(error, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void A_generic_interface_bears_the_names_of_its_own_type_parameters()
+    {
+        var advice = CountedSites.Advise(CountedSites.Task("Rows`2[System.__Canon,System.__Canon]", "FindAsync", "System.__Canon"));
+
+        Assert.Contains("IOwnRows<TKey, TRow> declares it too: change what it returns there as well.", advice.Check);
+    }
+
     [Theory]
     [MemberData(nameof(Bound))]
     public void What_a_package_says_cannot_be_changed(string type, string method, string contract, string error)
