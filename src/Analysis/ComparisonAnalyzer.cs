@@ -108,7 +108,7 @@ internal sealed class ComparisonAnalyzer(
     }
 
     private bool HaveOwnInstances(Cell cell, IReadOnlyList<SideMeasurement> measurements) =>
-        plan.Plugins is { SharedInstance: false } && (cell.Load is LoadSettings.Wave || measurements.Any(measurement => measurement.Workers > 1));
+        plan.PluginsOf(cell) is { SharedInstance: false } && (cell.Load is LoadSettings.Wave || measurements.Any(measurement => measurement.Workers > 1));
 
     private Figure<TraceAnalysis?> Trace(JournalEntry.TracedRun? traced, GcLedger? untraced)
     {

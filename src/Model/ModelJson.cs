@@ -23,6 +23,7 @@ namespace AsyncLoad.Model;
     [
         typeof(Finite),
         typeof(Words<Side>),
+        typeof(Words<CellPart>),
         typeof(Words<ArrivalSpacing>),
         typeof(Words<AxisUnit>),
         typeof(Words<CrossoverOutcome>),
@@ -114,7 +115,7 @@ public sealed partial class ModelJson : JsonSerializerContext
 internal static class NullItems
 {
     // Members that are maps, by their names: a null there is no member that is left out.
-    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead", "runtimeConfig"];
+    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead", "runtimeConfig", "variables", "packages"];
 
     /// <summary>Reads the text to its end.</summary>
     /// <exception cref="JsonException">There is one, or the text is no JSON.</exception>

@@ -48,6 +48,8 @@ internal static class SettingsDiffer
     [
         .. Changed($"{side}: workload", before.Workload, after.Workload),
         .. Changed($"{side}: variant", before.Variant, after.Variant),
+        .. Changed($"{side}: build", Build(before), Build(after)),
+        .. Changed($"{side}: env", before.Words(CellPart.Variables), after.Words(CellPart.Variables)),
         .. Changed($"{side}: parameters", Parameters(before), Parameters(after)),
         .. Changed($"{side}: load", JsonSerializer.Serialize(before.Load, ModelJson.Line.LoadSettings), JsonSerializer.Serialize(after.Load, ModelJson.Line.LoadSettings)),
         .. Changed($"{side}: pressure", JsonSerializer.Serialize(before.Pressure, ModelJson.Line.PressureSettings), JsonSerializer.Serialize(after.Pressure, ModelJson.Line.PressureSettings)),
@@ -63,6 +65,8 @@ internal static class SettingsDiffer
 
     private static string Parameters(Cell cell) =>
         string.Join(", ", cell.Parameters.OrderBy(parameter => parameter.Key, StringComparer.Ordinal).Select(parameter => $"{parameter.Key}={parameter.Value}"));
+
+    private static string Build(Cell cell) => cell.Build is { } build ? $"{build.Name}{(build.Commit is { } commit ? $" ({Short(commit)})" : "")}" : "";
 
     private static string Short(string hash) => hash[..Math.Min(12, hash.Length)];
 

@@ -30,8 +30,8 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
 
     // null means every candidate, and a comparison has one; a variant that this comparison does not have is gated in another one.
     internal static Side? SideOf(GateSettings gate, Comparison comparison) =>
-        gate.Variant is null || gate.Variant == comparison.Candidate.Variant ? Side.Candidate
-        : gate.Variant == comparison.Baseline.Variant ? Side.Baseline
+        gate.Variant is not { } name || comparison.Candidate.IsCalled(name) ? Side.Candidate
+        : comparison.Baseline.IsCalled(name) ? Side.Baseline
         : null;
 
     private GateResult Evaluate(GateSettings gate, ComparisonAnalysis comparison, Side side)
@@ -44,7 +44,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
         return new GateResult(
             comparison.Comparison.Id,
             gate.Metric,
-            comparison.Sides.Of(side).Cell.Variant,
+            comparison.Sides.Of(side).Cell.Label,
             gate.Max,
             outcome.Value,
             outcome.State,

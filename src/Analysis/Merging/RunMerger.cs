@@ -54,6 +54,8 @@ public static class RunMerger
                 yield return $"{folder} is a share of other comparisons than {runs[0].Folder}: shares of one division have one --only";
             if (!SamePlugins(manifest.Plan.Plugins, first.Plan.Plugins))
                 yield return $"{folder} measured {Words(manifest.Plan.Plugins)}, {runs[0].Folder} {Words(first.Plan.Plugins)}";
+            foreach (var (mine, theirs) in manifest.Plan.Builds.Join(first.Plan.Builds, build => build.Name, build => build.Name, (one, other) => (one, other)).Where(build => !SamePlugins(build.one.Plugins, build.other.Plugins)))
+                yield return $"{folder} measured {Words(mine.Plugins)} as {mine.Name}, {runs[0].Folder} {Words(theirs.Plugins)}";
         }
     }
 

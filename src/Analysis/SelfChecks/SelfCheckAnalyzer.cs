@@ -13,7 +13,7 @@ public static class SelfCheckAnalyzer
     {
         ArgumentNullException.ThrowIfNull(run);
         if (run.Comparisons.Count == 0 || run.Manifest.Plan.ProfileName != SelfCheckResult.ProfileName) return null;
-        if (run.Comparisons.Any(entry => entry.Comparison.Baseline.Variant != entry.Comparison.Candidate.Variant)) return null;
+        if (run.Comparisons.Any(entry => !entry.Comparison.IsOfOneSide)) return null;
         var bars = SelfCheckBars.Of(SelfCheckTally.Of(run.Comparisons));
         return new SelfCheckResult(
             bars.All(bar => bar.Passed),

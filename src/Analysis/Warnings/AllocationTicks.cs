@@ -13,6 +13,6 @@ internal static class AllocationTicks
         select new Warning(
             Id,
             WarningSeverity.Note,
-            $"{side.Cell.Variant}: bytes by type rest on AllocationTick, one event in about 100 kB that names whichever object came last: it prefers large objects and what comes at regular distances.",
+            $"{side.Cell.Label}: bytes by type rest on AllocationTick, one event in about 100 kB that names whichever object came last: it prefers large objects and what comes at regular distances.",
             "Bytes per operation are counted and not affected; for bytes by type measure on .NET 10 or later.");
 }

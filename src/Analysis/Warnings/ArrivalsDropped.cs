@@ -21,7 +21,7 @@ internal static class ArrivalsDropped
                 Id,
                 dropped >= Many * due ? WarningSeverity.Invalid : WarningSeverity.Warning,
                 FormattableString.Invariant(
-                    $"{side.Cell.Variant}: {dropped} of {due} arrivals were not started, since as many operations as allowed were under way: times and latencies are those of the others, and a caller's are longer."),
+                    $"{side.Cell.Label}: {dropped} of {due} arrivals were not started, since as many operations as allowed were under way: times and latencies are those of the others, and a caller's are longer."),
                 "Lower the rate to what both sides keep up with, or raise load.maxInFlight until nothing is dropped: then the waiting is in the latencies.");
         }
     }

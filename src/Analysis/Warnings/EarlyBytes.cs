@@ -27,7 +27,7 @@ internal static class EarlyBytes
             yield return new Warning(
                 Id,
                 WarningSeverity.Note,
-                FormattableString.Invariant($"{side.Cell.Variant}: its first {first.Operations} operations, before their code was optimised, allocated {early:0.#} B/op; {counted:0.#} B/op are counted afterwards."),
+                FormattableString.Invariant($"{side.Cell.Label}: its first {first.Operations} operations, before their code was optimised, allocated {early:0.#} B/op; {counted:0.#} B/op are counted afterwards."),
                 "The figure is that of optimised code, which may leave objects out, and without what is allocated once. A process that ends soon allocates the former: measure it with gcSettings tieredCompilation false to see optimised code from the start.");
         }
     }

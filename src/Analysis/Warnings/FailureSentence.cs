@@ -10,8 +10,8 @@ public static class FailureSentence
     /// <summary>The sides of a failed pair that failed, each with its reason.</summary>
     internal static string Of(JournalEntry.Pair pair, Comparison comparison)
     {
-        var baseline = Sentence(comparison.Baseline.Variant, pair.Baseline);
-        var candidate = Sentence(comparison.Candidate.Variant, pair.Candidate);
+        var baseline = Sentence(comparison.Baseline.Label, pair.Baseline);
+        var candidate = Sentence(comparison.Candidate.Label, pair.Candidate);
         var failed = string.Join("; ", new[] { baseline, candidate }.Where(sentence => sentence is not null));
         return FormattableString.Invariant($"pair {pair.Index}: {failed}");
     }

@@ -18,7 +18,7 @@ internal static class FewCollections
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Variant}: fewer than {EnoughCollections.Fewest} collections in the slices of {poor} of {side.Measurements.Count} pairs, {ledger.FewestCollections} at least; the share of GC in the ratio is not given."),
+                FormattableString.Invariant($"{side.Cell.Label}: fewer than {EnoughCollections.Fewest} collections in the slices of {poor} of {side.Measurements.Count} pairs, {ledger.FewestCollections} at least; the share of GC in the ratio is not given."),
                 "Measure longer (measure.slices, measure.slice) or give gcSettings a smaller gen0Size, so that every pair holds ten collections.");
         }
     }

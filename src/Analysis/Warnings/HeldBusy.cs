@@ -19,7 +19,7 @@ internal static class HeldBusy
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Variant} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {side.Measurements.Count} pairs: the other side's slices were disturbed."),
+                FormattableString.Invariant($"{side.Cell.Label} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {side.Measurements.Count} pairs: the other side's slices were disturbed."),
                 $"{Remedy(busy)} With background collections, try gcSettings concurrent false.");
         }
 

@@ -16,7 +16,7 @@ internal static class NoSteadyState
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Variant}: no steady state before the warm-up cap in {unsteady.Count} of {side.Measurements.Count} pairs{Drift(unsteady)}."),
+                FormattableString.Invariant($"{side.Cell.Label}: no steady state before the warm-up cap in {unsteady.Count} of {side.Measurements.Count} pairs{Drift(unsteady)}."),
                 "Raise measure.warmUpCap, or quieten the machine: tier-up needs a free core.");
         }
     }

@@ -13,6 +13,6 @@ internal static class PoolingIgnored
         select new Warning(
             Id,
             WarningSeverity.Note,
-            $"{side.Cell.Variant}: {PoolReading.Ignored}.",
+            $"{side.Cell.Label}: {PoolReading.Ignored}.",
             "Do not read its figures as those of pooling: measure it without \"compiler\": \"runtime-async\".");
 }

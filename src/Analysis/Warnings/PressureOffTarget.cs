@@ -13,7 +13,7 @@ internal static class PressureOffTarget
         foreach (var side in comparison.Sides.Each())
         {
             foreach (var rate in Rates(side).Where(rate => rate.IsOff))
-                yield return Say(rate, $"{side.Cell.Variant}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
+                yield return Say(rate, $"{side.Cell.Label}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
         }
 
         var (baseline, candidate) = (Rates(comparison.Sides.Baseline), Rates(comparison.Sides.Candidate));

@@ -12,6 +12,6 @@ internal static class TraceCheckFailed
         select new Warning(
             Id,
             WarningSeverity.Warning,
-            FormattableString.Invariant($"{side.Cell.Variant}: {check.Name}: the process counted {check.Counted:0.###} {check.Unit}, the trace allows {check.Low:0.###} to {check.High:0.###}."),
+            FormattableString.Invariant($"{side.Cell.Label}: {check.Name}: the process counted {check.Counted:0.###} {check.Unit}, the trace allows {check.Low:0.###} to {check.High:0.###}."),
             "Checks are wide enough that chance does not fail them: look for lost events and for work outside the window before using the trace's figures.");
 }

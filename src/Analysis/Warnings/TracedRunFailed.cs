@@ -14,7 +14,7 @@ internal static class TracedRunFailed
         select new Warning(
             Id,
             WarningSeverity.Warning,
-            $"{side.Cell.Variant}: {what}.",
+            $"{side.Cell.Label}: {what}.",
             "Run the comparison again with --only; asyncload.log tells how the traced process ended.");
 
     private static string? Failure(CellOutcome outcome) =>

@@ -36,7 +36,7 @@ internal static class TwoSpeeds
     }.OfType<string>());
 
     private static string? Of(JudgedComparison comparison, Side side, Levels? levels) => levels is null ? null : FormattableString.Invariant(
-        $"{side.ToString().ToLowerInvariant()} {comparison.Evidence.Comparison.CellOf(side).Variant} runs at one of two levels: {levels.AtLow} processes at about {levels.Low:0.###} {Unit(comparison)}, {levels.AtHigh} at about {levels.High:0.###} ({100 * ((levels.High / levels.Low) - 1):0} % apart)");
+        $"{side.ToString().ToLowerInvariant()} {comparison.Evidence.Comparison.CellOf(side).Label} runs at one of two levels: {levels.AtLow} processes at about {levels.Low:0.###} {Unit(comparison)}, {levels.AtHigh} at about {levels.High:0.###} ({100 * ((levels.High / levels.Low) - 1):0} % apart)");
 
     private static string Unit(JudgedComparison comparison) => comparison.Judgement.Metric switch
     {

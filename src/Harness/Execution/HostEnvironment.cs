@@ -88,6 +88,7 @@ internal static class HostEnvironment
         Switch("TieredPGO", gc.TieredPgo);
         Switch("TieredCompilation", gc.TieredCompilation);
         Switch("ReadyToRun", gc.ReadyToRun);
+        foreach (var (name, value) in cell.Variables ?? new Dictionary<string, string>()) environment[name] = value;
         return environment;
 
         void Switch(string name, bool? value)

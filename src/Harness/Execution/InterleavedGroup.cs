@@ -149,12 +149,12 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     // An operation without a value still did its job, and a variant that returns a new value in each process does its own in both.
     private async Task RefuseOtherValuesAsync(GroupSides sides)
     {
-        if (comparisons[0].IsOfOneVariant || sides.ValueOf(GroupSides.Baseline) is not { } baseline) return;
+        if (comparisons[0].IsOfOneSide || sides.ValueOf(GroupSides.Baseline) is not { } baseline) return;
         foreach (var side in sides.Candidates)
         {
             if (sides.ValueOf(side) is not { } candidate || candidate == baseline) continue;
             await sides.DropAsync(side, new ChildFailedException(new CellOutcome.Refused(
-                $"the sides return different values: '{comparisons[0].Baseline.Variant}' returned {baseline}, '{sides.CellOf(side).Variant}' returned {candidate}{(plan.Plugins is null ? "" : "; --ignore-values compares benchmark methods all the same")}")));
+                $"the sides return different values: '{comparisons[side - 1].Baseline.Label}' returned {baseline}, '{sides.CellOf(side).Label}' returned {candidate}{(plan.PluginsOf(sides.CellOf(side)) is null ? "" : "; --ignore-values compares benchmark methods all the same")}")));
         }
     }
 
@@ -231,7 +231,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         var budget = whole ? SliceBudget.OfCalls(plan.Measure, sides.Longest) : SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall);
         // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add,
         // and where a call takes long, more of them would take minutes.
-        var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparisons[0].IsOfOneVariant;
+        var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparisons[0].IsOfOneSide;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, sides.Alive.Min(side => sides[side].WarmUp.LevelSlices));
         foreach (var side in sides.Alive) sides[side].Keep(level);
@@ -264,7 +264,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
     private async Task CountAsync(GroupSides sides, CancellationToken stop)
     {
-        var longest = comparisons[0].IsOfOneVariant ? LongestCountOfOneVariant : SideSession.LongestCount;
+        var longest = comparisons[0].IsOfOneSide ? LongestCountOfOneVariant : SideSession.LongestCount;
         foreach (var side in sides.Alive.Order())
         {
             stop.ThrowIfCancellationRequested();

@@ -85,7 +85,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     public static async Task<SideSession> StartAsync(Cell cell, Plan plan, ChildScope scope, Func<Task>? started = null, Action<Dictionary<string, string>>? extend = null)
     {
-        RefuseChanged(plan.Plugins);
+        RefuseChanged(plan.PluginsOf(cell));
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
         // In a place all cores are alike.
         if (scope.Processors is null && WorkerOrder.Value is { } order) environment[HostRequest.CoreOrder] = order;
@@ -94,11 +94,11 @@ internal sealed class SideSession : IAsyncDisposable
         try
         {
             if (!scope.Forced && BuildRefusal.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
-            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.Plugins, plan.Measure.InTurn ? 1 : scope.Alive), HostRequest.Prepare.Deadline);
+            var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.PluginsOf(cell), plan.Measure.InTurn ? 1 : scope.Alive), HostRequest.Prepare.Deadline);
             if (scope.Processors is { } own && prepared.Settings.Processors != own.Count)
                 throw new ChildFailedException(new CellOutcome.Refused(FormattableString.Invariant($"its process was to have {own.Count} processors and counts {prepared.Settings.Processors}: leave --jobs out")));
             // Again, now that it is loaded: it may have been replaced meanwhile.
-            RefuseChanged(plan.Plugins);
+            RefuseChanged(plan.PluginsOf(cell));
             return new SideSession(cell, child, prepared);
         }
         catch

@@ -8,11 +8,16 @@ namespace AsyncLoad.Harness.Execution;
 internal static class ToolProcess
 {
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<ToolResult> RunAsync(string program, IReadOnlyList<string> arguments, string folder, Duration deadline, CancellationToken cancellation)
+    public static Task<ToolResult> RunAsync(string program, IReadOnlyList<string> arguments, string folder, Duration deadline, CancellationToken cancellation) =>
+        RunAsync(new ToolCommand(program, arguments, folder), deadline, cancellation);
+
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="System.ComponentModel.Win32Exception">There is no such program.</exception>
+    public static async Task<ToolResult> RunAsync(ToolCommand command, Duration deadline, CancellationToken cancellation)
     {
         // Builds leave temporary files: there they go with the directory.
         using var temporary = PrivateDirectory.Create();
-        using var process = Start(program, arguments, folder, temporary);
+        using var process = Start(command, temporary);
         process.StandardInput.Close();
         var output = new TailBuffer();
         // Both streams in one: a build tells its errors on either.
@@ -36,11 +41,11 @@ internal static class ToolProcess
         }
     }
 
-    private static Process Start(string program, IReadOnlyList<string> arguments, string folder, PrivateDirectory temporary)
+    private static Process Start(ToolCommand command, PrivateDirectory temporary)
     {
-        var start = new ProcessStartInfo(program, arguments)
+        var start = new ProcessStartInfo(command.Program, command.Arguments)
         {
-            WorkingDirectory = folder,
+            WorkingDirectory = command.Folder,
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -52,9 +57,17 @@ internal static class ToolProcess
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["TMPDIR"] = temporary.Path;
+        foreach (var (name, value) in command.Environment ?? new Dictionary<string, string?>()) start.Environment[name] = value;
         return Offspring.Start(start, temporary);
     }
 }
+
+/// <summary>What to run.</summary>
+/// <param name="Program">The program, by path or as the system finds it.</param>
+/// <param name="Arguments">What it is told.</param>
+/// <param name="Folder">Where it runs.</param>
+/// <param name="Environment">What it sees otherwise than this program does; null as a value takes a variable away. Null for nothing.</param>
+internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null);
 
 /// <summary>How a tool ended.</summary>
 /// <param name="ExitCode">Its exit code; null when it took too long.</param>

@@ -10,26 +10,31 @@ internal static class ComparisonBuilder
     private const int LongestSlug = 60;
 
     /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/runtime/name=value,name=value</c>; without runtimes or parameters their parts are left out.</summary>
-    public static string Id(Combination combination) => Id(combination.Experiment.Name, combination.Experiment.Baseline, CandidateCell(combination));
+    public static string Id(Combination combination)
+    {
+        var (baseline, candidate) = SideCells.Called(combination.Baseline, combination.Candidate);
+        return Id(combination.Experiment.Name, baseline, candidate);
+    }
 
     /// <summary>The comparison at a position of the plan, from 1.</summary>
-    public static Comparison Build(Combination combination, int ordinal, IReadOnlyList<string> marks) => new(
-        Id(combination),
-        ordinal,
-        combination.Experiment.Name,
-        // Each cell has an ordinal of its own, so that names differ even where slugs were cut.
-        Cell(combination, combination.Experiment.Baseline, (2 * ordinal) - 1),
-        Cell(combination, combination.Candidate, 2 * ordinal),
-        [.. combination.Experiment.Gates.Where(gate => IsAbout(gate, combination))],
-        marks.Count == 0 ? null : marks);
-
-    /// <summary>The candidate's cell, without a place in a plan.</summary>
-    public static Cell CandidateCell(Combination combination) => Cell(combination, combination.Candidate, 0);
+    public static Comparison Build(Combination combination, int ordinal, IReadOnlyList<string> marks)
+    {
+        var (baseline, candidate) = SideCells.Called(combination.Baseline, combination.Candidate);
+        return new Comparison(
+            Id(combination.Experiment.Name, baseline, candidate),
+            ordinal,
+            combination.Experiment.Name,
+            // Each cell has an ordinal of its own, so that names differ even where slugs were cut.
+            baseline with { Name = CellName((2 * ordinal) - 1, Slugs(baseline)) },
+            candidate with { Name = CellName(2 * ordinal, Slugs(candidate)) },
+            [.. combination.Experiment.Gates.Where(gate => gate.Variant is not { } name || baseline.IsCalled(name) || candidate.IsCalled(name))],
+            marks.Count == 0 ? null : marks);
+    }
 
     /// <summary>A comparison whose cells were changed, with the id and the names that go with them.</summary>
     public static Comparison Renamed(Comparison changed, int ordinal) => changed with
     {
-        Id = Id(changed.Experiment, changed.Baseline.Variant, changed.Candidate),
+        Id = Id(changed.Experiment, changed.Baseline, changed.Candidate),
         Ordinal = ordinal,
         Baseline = changed.Baseline with { Name = CellName((2 * ordinal) - 1, Slugs(changed.Baseline)) },
         Candidate = changed.Candidate with { Name = CellName(2 * ordinal, Slugs(changed.Candidate)) },
@@ -45,25 +50,21 @@ internal static class ComparisonBuilder
         return string.Create(CultureInfo.InvariantCulture, $"c{ordinal:D3}-{cut}");
     }
 
-    private static string Id(string experiment, string baseline, Cell candidate)
+    // Where sides differ in anything but the variant, its name says what both measure.
+    private static string Id(string experiment, Cell baseline, Cell candidate)
     {
+        var measured = baseline.Variant == candidate.Variant && baseline.Label != candidate.Label ? $"{candidate.Variant}-" : "";
         var parameters = string.Join(',', candidate.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
-        string[] parts = [experiment, $"{candidate.Variant}-vs-{baseline}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, candidate.Runtime?.Name ?? "", parameters];
+        string[] parts = [experiment, $"{measured}{Part(candidate.Label)}-vs-{Part(baseline.Label)}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, candidate.Runtime?.Name ?? "", parameters];
         return string.Join('/', parts.Where(part => part.Length > 0));
     }
 
-    private static Cell Cell(Combination combination, string variant, int ordinal)
-    {
-        var cell = new Cell("", combination.Experiment.Workload, variant, combination.Parameters, combination.Load, combination.Pressure, combination.Gc, Runtime: combination.Runtime);
-        return cell with { Name = CellName(ordinal, Slugs(cell)) };
-    }
+    // A slash begins the next part, and a space ends a word on a command line.
+    private static string Part(string label) => string.Concat(label.Select(c => c is '/' or ' ' ? '-' : c));
 
-    private static IEnumerable<string> Slugs(Cell cell) => [cell.Variant, cell.Load.Slug, cell.Pressure.Name, .. GcPart(cell.Gc), .. RuntimePart(cell)];
+    private static IEnumerable<string> Slugs(Cell cell) => [cell.Variant, .. cell.Side is { } side ? [side] : Array.Empty<string>(), cell.Load.Slug, cell.Pressure.Name, .. GcPart(cell.Gc), .. RuntimePart(cell)];
 
     private static string[] GcPart(GcSettings gc) => gc.Name == GcSettings.Default.Name ? [] : [gc.Name];
 
     private static string[] RuntimePart(Cell cell) => cell.Runtime is { } runtime ? [runtime.Name] : [];
-
-    private static bool IsAbout(GateSettings gate, Combination combination) =>
-        gate.Variant is null || gate.Variant == combination.Candidate || gate.Variant == combination.Experiment.Baseline;
 }

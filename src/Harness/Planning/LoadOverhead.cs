@@ -27,9 +27,10 @@ internal static class LoadOverhead
         [
             // Nobody holds a variant beside itself against the cost of its load, and its bytes are counted against a no-op of their own.
             .. comparisons
-                .Where(comparison => !comparison.IsOfOneVariant)
-                .DistinctBy(comparison => IdOf(comparison.Baseline))
-                .Select((comparison, index) => Build(comparison.Baseline, comparisons.Count + index + 1)),
+                .Where(comparison => !comparison.IsOfOneSide)
+                .SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate })
+                .DistinctBy(IdOf)
+                .Select((cell, index) => Build(cell, comparisons.Count + index + 1)),
         ];
     }
 
@@ -38,7 +39,7 @@ internal static class LoadOverhead
 
     private static Comparison Build(Cell measured, int ordinal)
     {
-        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = LoadOverheadLoad.Of(measured.Load) };
+        var idle = measured with { Workload = Workload, Parameters = new Dictionary<string, string>(), Pressure = PressureSettings.Calm, Load = LoadOverheadLoad.Of(measured.Load), Variables = null, Build = null, Side = null };
         return new Comparison(
             IdOf(measured),
             ordinal,

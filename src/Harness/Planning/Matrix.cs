@@ -1,17 +1,21 @@
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>One combination of an experiment's lists.</summary>
-internal sealed record Combination(
-    Experiment Experiment,
-    string Candidate,
-    LoadSettings Load,
-    PressureSettings Pressure,
-    GcSettings Gc,
-    IReadOnlyDictionary<string, string> Parameters,
-    RuntimeSettings? Runtime = null);
+/// <param name="Experiment">The experiment, with the baseline and candidates of the group that it is from.</param>
+/// <param name="Baseline">The cell that ratios divide by, without a name.</param>
+/// <param name="Candidate">The cell that is judged, without a name.</param>
+internal sealed record Combination(Experiment Experiment, Cell Baseline, Cell Candidate)
+{
+    /// <summary>How both are driven.</summary>
+    public LoadSettings Load => Candidate.Load;
+
+    /// <summary>The combination with something changed on both sides.</summary>
+    public Combination With(Func<Cell, Cell> change) => this with { Baseline = change(Baseline), Candidate = change(Candidate) };
+}
 
 /// <summary>Lists → every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared; the last varies fastest.</summary>
 internal static class Matrix
@@ -25,7 +29,7 @@ internal static class Matrix
         (product, values) => product * values.Count);
 
     /// <summary>All combinations of one experiment.</summary>
-    public static IEnumerable<Combination> Expand(Experiment experiment, WorkloadDescription workload) =>
+    public static IEnumerable<Combination> Expand(Experiment experiment, WorkloadDescription workload, params IReadOnlyList<BuildOffer> builds) =>
         from variants in experiment.Groups
         let own = experiment with { Baseline = variants.Baseline, Candidates = variants.Candidates, Further = null }
         let sets = ParameterSets(experiment, variants, workload)
@@ -35,7 +39,8 @@ internal static class Matrix
         from gc in experiment.GcSettings
         from runtime in Runtimes(experiment)
         from set in sets
-        select new Combination(own, candidate, load, pressure, gc, set, runtime);
+        let shared = new Cell("", experiment.Workload, "", set, load, pressure, gc, Runtime: runtime)
+        select new Combination(own, SideCells.Of(shared, experiment.SideOf(own.Baseline), builds), SideCells.Of(shared, experiment.SideOf(candidate), builds));
 
     private static IReadOnlyList<RuntimeSettings?> Runtimes(Experiment experiment) => (IReadOnlyList<RuntimeSettings?>?)experiment.Runtimes ?? Plain;
 
@@ -56,7 +61,7 @@ internal static class Matrix
     {
         IReadOnlyList<string> values = experiment.Parameters.TryGetValue(parameter.Name, out var given) ? given : [parameter.Default];
         if (parameter.Name != workload.ArgumentsParameter || experiment.Further is null) return values;
-        var taken = workload.Variants.Where(variant => group.Candidates.Prepend(group.Baseline).Contains(variant.Id)).SelectMany(variant => variant.Arguments ?? []).ToList();
+        var taken = workload.Variants.Where(variant => group.Candidates.Prepend(group.Baseline).Any(side => experiment.SideOf(side).Variant == variant.Id)).SelectMany(variant => variant.Arguments ?? []).ToList();
         if (taken.Count == 0) return [values[0]];
         string[] own = [.. values.Where(taken.Contains)];
         return own.Length > 0 ? own : values;

@@ -109,11 +109,14 @@ internal static class ArgumentRefusal
     /// <summary>Why two variants cannot be compared with some arguments; null when they can.</summary>
     public static string? SkippedComparison(Combination one, WorkloadDescription workload)
     {
-        if (workload.ArgumentsParameter is not { } name || !one.Parameters.TryGetValue(name, out var asked)) return null;
-        return workload.Variants.FirstOrDefault(variant => (variant.Id == one.Experiment.Baseline || variant.Id == one.Candidate) && variant.Arguments?.Contains(asked) == false) is { } other
-            ? $"{Printable.Quote(other.Id)} is not called with {Printable.Quote(asked)}, only with {string.Join("; ", other.Arguments!.Select(Printable.Quote))}"
-            : null;
+        if (workload.ArgumentsParameter is not { } name) return null;
+        return new[] { one.Baseline, one.Candidate }.Select(cell => Refusal(cell, workload, name)).FirstOrDefault(refusal => refusal is not null);
     }
+
+    private static string? Refusal(Cell cell, WorkloadDescription workload, string name) =>
+        cell.Parameters.TryGetValue(name, out var asked) && workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant) is { Arguments: { } arguments } && !arguments.Contains(asked)
+            ? $"{Printable.Quote(cell.Variant)} is not called with {Printable.Quote(asked)}, only with {string.Join("; ", arguments.Select(Printable.Quote))}"
+            : null;
 }
 
 /// <summary>Refuses a plan that the machine would swap on: both sides of a pair are alive at once.</summary>

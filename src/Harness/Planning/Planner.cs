@@ -23,14 +23,15 @@ internal static class Planner
     {
         var resolved = Resolve(profile, options);
         var runtimes = options.Runtimes ?? [];
-        var all = Combinations(resolved, catalogue);
+        var builds = options.Builds ?? [];
+        var all = Combinations(resolved, catalogue, builds);
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
         var chosen = options.Only is { } pattern ? [.. all.Where(one => Matches(pattern, one, workloads[one.Experiment.Workload]))] : all;
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
-        var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: RuntimeRefusals.SkippedComparison(one, runtimes) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
+        var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: RuntimeRefusals.SkippedComparison(one, runtimes) ?? BuildRefusals.SkippedComparison(one, builds) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
         SkippedComparison[] skipped = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new SkippedComparison(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
-        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes));
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes, builds.Count > 0));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
             return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
@@ -67,10 +68,10 @@ internal static class Planner
             $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {new MeasuredSize(journal)}, more than {new MeasuredSize(RunManifest.MostPlannedJournalBytes)}: measure {less}, or fewer slices"));
     }
 
-    private static List<Combination> Combinations(Profile profile, Catalogue catalogue)
+    private static List<Combination> Combinations(Profile profile, Catalogue catalogue, IReadOnlyList<BuildOffer> builds)
     {
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
-        return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload]))];
+        return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload], builds))];
     }
 
     // A sweep is chosen whole: by its own id or by that of the comparison that it varies.
@@ -113,7 +114,7 @@ internal static class Planner
     private static VariantDescription[] Variants(Combination combination, Catalogue catalogue)
     {
         var workload = catalogue.Workloads.First(known => known.Id == combination.Experiment.Workload);
-        return [.. workload.Variants.Where(variant => variant.Id == combination.Experiment.Baseline || variant.Id == combination.Candidate)];
+        return [.. workload.Variants.Where(variant => variant.Id == combination.Baseline.Variant || variant.Id == combination.Candidate.Variant)];
     }
 
     private static IReadOnlyList<TracedCell> Traced(IEnumerable<Comparison> comparisons, TraceSelection traces)
@@ -127,8 +128,8 @@ internal static class Planner
         return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Side.Baseline), new TracedCell(comparison.Id, Side.Candidate) })];
     }
 
-    private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes) =>
-        $"{(runtimes.Count == 0 ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
+    private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes, bool builds) =>
+        $"{(runtimes.Count == 0 && !builds ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
 
     private static string NothingMatches(string? pattern, List<Combination> all)
     {
@@ -152,6 +153,7 @@ internal static class Planner
 /// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 /// <param name="Places">Where pairs go side by side, by the numbers of their processors; null where all go one after the other.</param>
+/// <param name="Builds">What was built for sides that have builds of their own; null for none.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
@@ -163,7 +165,8 @@ internal sealed record PlanOptions(
     bool InTurn = false,
     PluginSet? Plugins = null,
     IReadOnlyList<RuntimeOffer>? Runtimes = null,
-    IReadOnlyList<IReadOnlyList<int>>? Places = null);
+    IReadOnlyList<IReadOnlyList<int>>? Places = null,
+    IReadOnlyList<BuildOffer>? Builds = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome

@@ -14,6 +14,8 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 /// <param name="Runtimes">Names of runtimes; null for the plain build.</param>
 /// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
+/// <param name="BaselineSide">What the baseline is started with that is not the same for all sides: <c>commit=main,gc.server=true</c>; null for nothing.</param>
+/// <param name="CandidateSides">The same for each candidate; null for none.</param>
 internal sealed record PairQuestion(
     string Workload,
     string? Baseline,
@@ -22,7 +24,13 @@ internal sealed record PairQuestion(
     string Pressure,
     IReadOnlyList<string> Parameters,
     IReadOnlyList<string>? Runtimes = null,
-    string? Compiler = null);
+    string? Compiler = null,
+    string? BaselineSide = null,
+    IReadOnlyList<string>? CandidateSides = null)
+{
+    /// <summary>Whether sides may differ in more than the variant.</summary>
+    public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 };
+}
 
 /// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 12 slices, so that the answer comes within a minute.</summary>
 internal static class ProfileSource
@@ -68,8 +76,7 @@ internal static class ProfileSource
                 ("name", Text("compare", "compare")),
                 ("workload", Text("<workload>", question.Workload)),
                 ("parameters", Parameters(question.Parameters)),
-                .. question.Baseline is { } baseline ? Member("baseline", Text("<baseline>", baseline)) : [],
-                .. question.Candidate is { } candidate ? Member("candidates", List("<candidate>", Text("<candidate>", candidate))) : [],
+                .. Sides(question),
                 ("loads", List("--load", Load(question.Load))),
                 ("pressures", List("--pressure", Text("--pressure", question.Pressure))),
                 .. gc is null ? [] : Member("gcSettings", List("compare", gc)),
@@ -82,6 +89,36 @@ internal static class ProfileSource
             ("name", Text("compare", "compare")),
             ("measure", measure),
             ("experiments", List("compare", experiment)));
+    }
+
+    private static (string, JsonTree)[] Sides(PairQuestion question)
+    {
+        if (!question.HasSides)
+        {
+            return
+            [
+                .. question.Baseline is { } variant ? Member("baseline", Text("<baseline>", variant)) : [],
+                .. question.Candidate is { } other ? Member("candidates", List("<candidate>", Text("<candidate>", other))) : [],
+            ];
+        }
+
+        // Of one variant alone both sides measure it.
+        var (divisor, judged) = (question.Baseline ?? question.Candidate, question.Candidate);
+        IEnumerable<string> candidates = question.CandidateSides is { Count: > 0 } given ? given : [""];
+        return
+        [
+            .. question.BaselineSide is { } written ? Member("baseline", SideArgument.Tree("--baseline", written, divisor))
+                : divisor is { } baseline ? Member("baseline", Text("<baseline>", baseline)) : [],
+            ("candidates", List("--candidate", [.. candidates.Select(side => SideArgument.Tree("--candidate", side, judged))])),
+        ];
+    }
+
+    /// <summary>What the sides of a question are built from.</summary>
+    public static SideSources Sources(PairQuestion question)
+    {
+        var sides = Sides(question);
+        var experiment = Object("compare", sides);
+        return SideSources.Of(Object("compare", ("experiments", List("compare", experiment))));
     }
 
     private static JsonTree.Object Parameters(IReadOnlyList<string> parameters)

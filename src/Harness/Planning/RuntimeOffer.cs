@@ -19,23 +19,30 @@ internal static class RuntimeRefusals
 {
     /// <summary>Every runtime that a profile names, once.</summary>
     public static IReadOnlyList<RuntimeSettings> Named(Profile profile) =>
-        [.. profile.Experiments.SelectMany(experiment => experiment.Runtimes ?? []).DistinctBy(runtime => runtime.Name, StringComparer.Ordinal)];
+    [
+        .. profile.Experiments
+            .SelectMany(experiment => (experiment.Runtimes ?? []).Concat((experiment.Sides ?? []).Select(side => side.Runtime).OfType<RuntimeSettings>()))
+            .DistinctBy(runtime => runtime.Name, StringComparer.Ordinal),
+    ];
 
     /// <summary>The combination on the exact version that was found, where one was.</summary>
     public static Combination Resolve(Combination one, IReadOnlyList<RuntimeOffer> offers) =>
-        one.Runtime is { } runtime && Find(offers, runtime) is { } offer ? one with { Runtime = offer.Runtime } : one;
+        one.With(cell => cell.Runtime is { } runtime && Find(offers, runtime) is { } offer ? cell with { Runtime = offer.Runtime } : cell);
 
     /// <summary>Why a comparison cannot be measured on its runtime; null when it can.</summary>
-    public static string? SkippedComparison(Combination one, IReadOnlyList<RuntimeOffer> offers)
+    public static string? SkippedComparison(Combination one, IReadOnlyList<RuntimeOffer> offers) =>
+        SkippedCell(one.Baseline, offers) ?? SkippedCell(one.Candidate, offers);
+
+    private static string? SkippedCell(Cell cell, IReadOnlyList<RuntimeOffer> offers)
     {
-        if (one.Runtime is not { } runtime || Find(offers, runtime) is not { } offer) return null;
+        if (cell.Runtime is not { } runtime || Find(offers, runtime) is not { } offer) return null;
         if (offer.Missing is { } missing) return missing;
-        if (one.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber is built for the plain runtime alone: leave \"runtimes\" or \"engine\" out";
-        var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == one.Experiment.Workload);
-        if (workload is null) return $"the workload {Printable.Quote(one.Experiment.Workload)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
-        return new[] { one.Experiment.Baseline, one.Candidate }.FirstOrDefault(id => workload.Variants.All(variant => variant.Id != id)) is { } variant
-            ? $"the variant {Printable.Quote(variant)} is not there on {runtime.Name}{Failures(offer.Catalogue)}"
-            : null;
+        if (cell.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber is built for the plain runtime alone: leave \"runtimes\" or \"engine\" out";
+        var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
+        if (workload is null) return $"the workload {Printable.Quote(cell.Workload)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
+        return workload.Variants.Any(variant => variant.Id == cell.Variant)
+            ? null
+            : $"the variant {Printable.Quote(cell.Variant)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
     }
 
     private static RuntimeOffer? Find(IReadOnlyList<RuntimeOffer> offers, RuntimeSettings runtime) => offers.FirstOrDefault(offer => offer.Runtime.Name == runtime.Name);

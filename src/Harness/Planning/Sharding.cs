@@ -20,7 +20,7 @@ internal static class Sharding
         Comparison[] comparisons = [.. plan.Comparisons.Where(comparison => mine.Contains(comparison.Id))];
         Sweep[] sweeps = [.. (plan.Sweeps ?? []).Where(sweep => mine.Contains(sweep.Steps[0].Comparison))];
         TracedCell[] traced = [.. plan.Traced.Where(cell => mine.Contains(cell.Comparison))];
-        var used = comparisons.Select(comparison => LoadOverhead.IdOf(comparison.Baseline)).ToHashSet(StringComparer.Ordinal);
+        var used = comparisons.SelectMany(comparison => new[] { LoadOverhead.IdOf(comparison.Baseline), LoadOverhead.IdOf(comparison.Candidate) }).ToHashSet(StringComparer.Ordinal);
         Comparison[] loadOverhead = [.. plan.LoadOverhead.Where(cost => used.Contains(cost.Id))];
         return plan with
         {

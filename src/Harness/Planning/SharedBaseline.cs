@@ -6,7 +6,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Which comparisons may share a process of their baseline: those whose baselines are the same cell but for its name.</summary>
+/// <summary>Which comparisons may share a process of their baseline: those whose baselines are the same cell but for what it is called.</summary>
 internal static class SharedBaseline
 {
     // Five processes instead of eight. Each more saves less, and lets more time pass between the slices of a pair.
@@ -19,8 +19,8 @@ internal static class SharedBaseline
     public static string KeyOf(Comparison comparison)
     {
         // A variant beside itself tells what the machine does to a pair, and slices of a load at a pace of its own are long beside what a process costs.
-        if (comparison.IsOfOneVariant || comparison.Baseline.Load.IsPaced) return comparison.Id;
-        return JsonSerializer.Serialize(comparison.Baseline with { Name = "" }, ModelJson.Line.Cell);
+        if (comparison.IsOfOneSide || comparison.Baseline.Load.IsPaced) return comparison.Id;
+        return JsonSerializer.Serialize(comparison.Baseline with { Name = "", Side = null }, ModelJson.Line.Cell);
     }
 
     /// <summary>How many candidates may be measured beside one process of a baseline, 1 or more.</summary>

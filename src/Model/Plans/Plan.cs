@@ -48,6 +48,18 @@ public sealed record Plan(
     /// <summary>Whether the pairs of a comparison are measured beside others.</summary>
     public bool GoesBeside(string comparison) => SideBySide?.Comparisons.Contains(comparison) == true;
 
+    /// <summary>The builds of the user's code that sides have for themselves, each once.</summary>
+    [JsonIgnore]
+    public IEnumerable<CodeBuild> Builds => Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Build, comparison.Candidate.Build })
+        .OfType<CodeBuild>().DistinctBy(build => build.Name, StringComparer.Ordinal);
+
+    /// <summary>What the process of a cell loads; null for nothing.</summary>
+    public PluginSet? PluginsOf(Cell cell)
+    {
+        ArgumentNullException.ThrowIfNull(cell);
+        return cell.Build?.Plugins ?? Plugins;
+    }
+
     /// <summary>The plan with one more step of a sweep, its pairs scheduled after all others; sides take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
     public Plan With(string sweep, double at, Comparison comparison)
@@ -86,7 +98,7 @@ public sealed record SkippedComparison(string Id, string Reason);
 /// <param name="Missing">Why nothing is measured on it; null when something can be.</param>
 public sealed record PlannedRuntime(string Name, string? Version, string? Missing);
 
-/// <summary>Two cells that differ in the variant only.</summary>
+/// <summary>Two cells that differ in the variant, or in anything else that a process is started with.</summary>
 /// <param name="Id">Stable id, as <c>plan</c> prints it and <c>--only</c> matches it.</param>
 /// <param name="Ordinal">Position in the plan, from 1.</param>
 /// <param name="Experiment">Name of the experiment it belongs to.</param>
@@ -105,46 +117,17 @@ public sealed record Comparison(
     IReadOnlyList<string>? Marks = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Machine = null)
 {
-    /// <summary>Whether a variant stands beside itself: for its bytes alone, or for what is left of a ratio where nothing differs.</summary>
+    /// <summary>What the sides differ in; empty for one that stands beside itself: for its bytes alone, or for what is left of a ratio where nothing differs.</summary>
     [JsonIgnore]
-    public bool IsOfOneVariant => Baseline.Variant == Candidate.Variant;
+    public IReadOnlyList<CellPart> Differences => Baseline.Differences(Candidate);
+
+    /// <summary>Whether nothing differs.</summary>
+    [JsonIgnore]
+    public bool IsOfOneSide => Differences.Count == 0;
 
     /// <summary>The cell on one side.</summary>
     public Cell CellOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }
-
-/// <summary>One variant under one load, pressure and set of GC settings.</summary>
-/// <param name="Name">File-safe name, unique in the run: <c>c017-await-task-parallelFor-old-heap</c>.</param>
-/// <param name="Workload">Id of the workload.</param>
-/// <param name="Variant">Id of the variant.</param>
-/// <param name="Parameters">A value for every parameter of the workload.</param>
-/// <param name="Load">How operations are driven.</param>
-/// <param name="Pressure">What else the heap does.</param>
-/// <param name="Gc">GC and JIT settings of the process.</param>
-/// <param name="Injected">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
-/// <param name="Runtime">The runtime and build that it is measured on; null, and then not in JSON, for the plain ones.</param>
-public sealed record Cell(
-    string Name,
-    string Workload,
-    string Variant,
-    IReadOnlyDictionary<string, string> Parameters,
-    LoadSettings Load,
-    PressureSettings Pressure,
-    GcSettings Gc,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] InjectedSlowdown? Injected = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RuntimeSettings? Runtime = null)
-{
-    /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
-    [JsonIgnore]
-    public ByteSize? Gen0Size => Gc.Gen0Size ?? Pressure.Gen0Size;
-}
-
-/// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
-/// <param name="Counted">Operations that are counted, 1 or more.</param>
-/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; as many slow nothing down, by the same code.</param>
-/// <param name="Drawn">Whether each process draws when it starts if it is slowed down, one in two; not in JSON where not.</param>
-public sealed record InjectedSlowdown(
-    int Counted, int Run, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool Drawn = false);
 
 /// <summary>A pair to run.</summary>
 /// <param name="Comparison">Id of the comparison.</param>

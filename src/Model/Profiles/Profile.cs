@@ -44,8 +44,8 @@ public enum TraceSelection
 /// <param name="Name">Kebab-case, unique in the profile.</param>
 /// <param name="Workload">Id of a workload in the catalogue.</param>
 /// <param name="Parameters">For each parameter of the workload the values to measure; a parameter left out keeps its default.</param>
-/// <param name="Baseline">Id of the variant that ratios divide by.</param>
-/// <param name="Candidates">Ids of the variants compared with it, each in comparisons of its own.</param>
+/// <param name="Baseline">Id of the variant or side that ratios divide by.</param>
+/// <param name="Candidates">Ids of the variants or sides compared with it, each in comparisons of its own.</param>
 /// <param name="Loads">Loads to measure under.</param>
 /// <param name="Pressures">GC pressures to measure under.</param>
 /// <param name="GcSettings">GC and JIT settings to measure under.</param>
@@ -53,6 +53,7 @@ public enum TraceSelection
 /// <param name="Crossover">The setting along which to look for a change of verdict; null for none.</param>
 /// <param name="Runtimes">Runtimes to measure on; null, and then not in JSON, for the plain build on the runtime that it targets.</param>
 /// <param name="Further">More baselines, each with the variants compared with it; null, and then not in JSON, for none.</param>
+/// <param name="Sides">What baseline and candidates mean that are no variants; null, and then not in JSON, for nothing.</param>
 public sealed record Experiment(
     string Name,
     string Workload,
@@ -65,8 +66,12 @@ public sealed record Experiment(
     IReadOnlyList<GateSettings> Gates,
     CrossoverSettings? Crossover = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<RuntimeSettings>? Runtimes = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<VariantGroup>? Further = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<VariantGroup>? Further = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SideSettings>? Sides = null)
 {
+    /// <summary>The side that is meant by the name of a baseline or a candidate: one of <see cref="Sides"/>, or else a variant that changes nothing.</summary>
+    public SideSettings SideOf(string name) => Sides?.FirstOrDefault(side => side.Id == name) ?? new SideSettings(name, name);
+
     /// <summary>All baselines, each with the variants compared with it.</summary>
     [JsonIgnore]
     public IReadOnlyList<VariantGroup> Groups => [new(Baseline, Candidates), .. Further ?? []];

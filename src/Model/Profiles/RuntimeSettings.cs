@@ -23,6 +23,9 @@ public sealed record RuntimeSettings(
     /// <summary>The runtime that runtime async needs, and is measured on where a profile names none.</summary>
     public const string OfRuntimeAsync = "net10.0";
 
+    /// <summary>The runtime of this program.</summary>
+    public static string Current { get; } = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{Prefix}{Environment.Version.Major}.0");
+
     /// <summary>Name in ids and reports: <c>net8.0</c>, <c>net10.0-runtime-async</c>.</summary>
     [JsonIgnore]
     public string Name => Compiler == HostCompiler.RuntimeAsync ? $"{Framework}-runtime-async" : Framework;

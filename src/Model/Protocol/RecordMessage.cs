@@ -17,7 +17,7 @@ internal static class RecordMessage
             case null:
                 return line;
             case IReadOnlyDictionary<string, string> map:
-                return line.WithAll($"{name}.", map);
+                return line.With(name, map.Count).WithAll($"{name}.", map);
             case IReadOnlyList<long> numbers:
                 return line.With(name, string.Join(',', numbers.Select(number => number.ToString(CultureInfo.InvariantCulture))));
             case IReadOnlyList<object> items:
@@ -43,8 +43,8 @@ internal static class RecordMessage
 
     private static object? Value(MessageFields fields, string name, Type type)
     {
-        if (type == typeof(IReadOnlyDictionary<string, string>)) return fields.All($"{name}.");
         if (fields.TextOrNull(name) is not { } text) return null;
+        if (type == typeof(IReadOnlyDictionary<string, string>)) return fields.All($"{name}.");
         if (type == typeof(IReadOnlyList<long>)) return text.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(number => Scalar(number, typeof(long))).Cast<long>().ToArray();
         if (type == typeof(string) || type.IsValueType) return Scalar(text, Nullable.GetUnderlyingType(type) ?? type);
         return type.IsGenericType ? List(fields, name, type.GetGenericArguments()[0]) : Record(fields, name, Case(type, text));

@@ -17,7 +17,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Gates">What was gated, and how it went.</param>
 /// <param name="LoadOverhead">What each load costs by itself, by load.</param>
 /// <param name="Runtimes">Every runtime that the profile names, with its exact version or why it is missing; null, and then not in JSON, where it names none.</param>
-/// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names no runtimes.</param>
+/// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names neither runtimes nor builds.</param>
 /// <param name="Problems">What of the evidence is missing, was changed or could not be read, in words; null, and then not in JSON, for nothing.</param>
 /// <param name="SideBySide">Which pairs were measured at the same time, and on which processors; null, and then not in JSON, where all were measured one after the other.</param>
 public sealed record RunResults(
@@ -46,8 +46,8 @@ public sealed record RunResults(
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="Workload">Id of the workload.</param>
 /// <param name="Parameters">Parameter values.</param>
-/// <param name="Baseline">Id of the baseline variant.</param>
-/// <param name="Candidate">Id of the candidate variant.</param>
+/// <param name="Baseline">What the baseline is called: the id of its variant, or what it differs in.</param>
+/// <param name="Candidate">What the candidate is called.</param>
 /// <param name="Load">Slug of the load.</param>
 /// <param name="Pressure">Name of the pressure.</param>
 /// <param name="GcSettings">Name of the GC settings.</param>
@@ -67,6 +67,7 @@ public sealed record RunResults(
 /// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
 /// <param name="Levels">The levels that processes run at, where there are two; null, and then not in JSON, where they run at one.</param>
 /// <param name="Disturbance">What other processes did meanwhile, and what that did to the interval; null, and then not in JSON, without pairs.</param>
+/// <param name="Differences">What the sides differ in; null, and then not in JSON, where it is the variant alone.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -92,7 +93,8 @@ public sealed record ComparisonResult(
     IReadOnlyDictionary<string, string> Missing,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TwoLevels? Levels = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Disturbance? Disturbance = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Disturbance? Disturbance = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SideDifference>? Differences = null)
 {
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch
@@ -103,6 +105,12 @@ public sealed record ComparisonResult(
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric, null),
     };
 }
+
+/// <summary>Something that the sides of a comparison differ in.</summary>
+/// <param name="What">What it is: <c>variant</c>, <c>build</c>, <c>runtime</c>, <c>gc</c>, <c>variables</c>, <c>pressure</c> or <c>parameters</c>.</param>
+/// <param name="Baseline">What the baseline has.</param>
+/// <param name="Candidate">What the candidate has.</param>
+public sealed record SideDifference(CellPart What, string Baseline, string Candidate);
 
 /// <summary>The same thing of both sides.</summary>
 /// <typeparam name="T">What it is.</typeparam>

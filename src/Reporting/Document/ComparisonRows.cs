@@ -13,12 +13,12 @@ internal static class ComparisonRows
         var mark = measured && !names.Judged ? Mark.NotJudged : Mark.Of(analysis.Verdict.Value);
         var ratio = Cell(analysis.Ratio);
         var (time, bytes) = (Time(analysis), ByteCells.Change(analysis));
-        var candidate = VisibleText.Name(comparison.Candidate.Variant);
+        var candidate = VisibleText.Name(comparison.Candidate.Label);
         return new ComparisonRow(
             VisibleText.Sentence(comparison.Id),
             names.Title(comparison),
             candidate,
-            VisibleText.Name(comparison.Baseline.Variant),
+            VisibleText.Name(comparison.Baseline.Label),
             names.Conditions(comparison),
             mark,
             ratio,

@@ -49,14 +49,15 @@ internal sealed class RunNames
     public string Conditions(Comparison comparison)
     {
         var cell = comparison.Candidate;
-        return Join([.. Workload(cell), cell.Load.Slug, cell.Pressure.Name, .. Others(cell), .. comparison.Marks ?? []]);
+        var differs = comparison.Differences;
+        return Join([.. Workload(cell), .. Measured(comparison), cell.Load.Slug, .. differs.Contains(CellPart.Pressure) ? Array.Empty<string>() : [cell.Pressure.Name], .. Others(cell, differs), .. comparison.Marks ?? []]);
     }
 
     /// <summary>What tells this comparison from others apart from load and pressure; empty for nothing.</summary>
     public string Setting(Comparison comparison)
     {
         var cell = comparison.Candidate;
-        return Join([.. Workload(cell), .. Others(cell)]);
+        return Join([.. Workload(cell), .. Measured(comparison), .. Others(cell, comparison.Differences)]);
     }
 
     /// <summary>Title and conditions in one line.</summary>
@@ -67,9 +68,9 @@ internal sealed class RunNames
     {
         var candidate = Describe(comparison.Candidate);
         var baseline = Describe(comparison.Baseline);
-        if (candidate is null || baseline is null || Head(candidate) == Head(baseline) || Head(candidate) is not ("Task" or "ValueTask"))
+        if (comparison.Candidate.Side is not null || candidate is null || baseline is null || Head(candidate) == Head(baseline) || Head(candidate) is not ("Task" or "ValueTask"))
         {
-            return VisibleText.Name(comparison.Candidate.Variant);
+            return VisibleText.Name(comparison.Candidate.Label);
         }
 
         return candidate.Builder == "pooling" ? $"Pooled {Head(candidate)}" : Head(candidate);
@@ -80,17 +81,22 @@ internal sealed class RunNames
         run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);
 
     private string Titled(Cell cell) =>
-        VisibleText.Name(cell.Variant) + (Describe(cell)?.Declared?.Description is { } description ? $" ({VisibleText.Name(description)})" : "");
+        VisibleText.Name(cell.Label) + (cell.Side is null && Describe(cell)?.Declared?.Description is { } description ? $" ({VisibleText.Name(description)})" : "");
 
     private static string Join(IEnumerable<string> parts) => string.Join(", ", parts.Select(VisibleText.Name));
 
     private IEnumerable<string> Workload(Cell cell) => manyWorkloads ? [cell.Workload] : [];
 
-    private IEnumerable<string> Others(Cell cell) =>
+    // Where the title names something else than variants, the one that both sides measure.
+    private static IEnumerable<string> Measured(Comparison comparison) =>
+        comparison.Candidate.Side is not null && comparison.Candidate.Variant == comparison.Baseline.Variant ? [comparison.Candidate.Variant] : [];
+
+    // What the sides differ in stands in the title.
+    private IEnumerable<string> Others(Cell cell, IReadOnlyList<CellPart> differs) =>
     [
-        .. Settings(cell.Gc.Name, cell.Runtime?.Name),
+        .. Settings(differs.Contains(CellPart.Gc) ? GcSettings.Default.Name : cell.Gc.Name, differs.Contains(CellPart.Runtime) ? null : cell.Runtime?.Name),
         .. cell.Parameters
-            .Where(parameter => varying.Contains(parameter.Key))
+            .Where(parameter => !differs.Contains(CellPart.Parameters) && varying.Contains(parameter.Key))
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}"),
     ];

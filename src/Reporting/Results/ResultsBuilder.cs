@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
@@ -28,7 +29,7 @@ public static class ResultsBuilder
             [.. run.Gates.Select(Gate)],
             LoadOverhead(run.LoadOverhead),
             manifest.Plan.Runtimes,
-            manifest.Plan.Runtimes is null ? null : manifest.Plan.Skipped ?? [],
+            manifest.Plan.Runtimes is null && !manifest.Plan.Builds.Any() ? null : manifest.Plan.Skipped ?? [],
             run.Problems.Count == 0 ? null : run.Problems,
             manifest.Plan.SideBySide);
     }
@@ -42,8 +43,8 @@ public static class ResultsBuilder
             comparison.Experiment,
             cell.Workload,
             Sorted(cell.Parameters),
-            comparison.Baseline.Variant,
-            cell.Variant,
+            comparison.Baseline.Label,
+            cell.Label,
             cell.Load.Slug,
             cell.Pressure.Name,
             cell.Gc.Name,
@@ -64,10 +65,15 @@ public static class ResultsBuilder
             missing.ByName,
             cell.Runtime?.Name,
             analysis.Levels,
-            analysis.Disturbance);
+            analysis.Disturbance,
+            Differences(comparison));
 
         RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }
+
+    private static IReadOnlyList<SideDifference>? Differences(Model.Plans.Comparison comparison) => comparison.Differences is [] or [CellPart.Variant]
+        ? null
+        : [.. comparison.Differences.Select(part => new SideDifference(part, comparison.Baseline.Words(part, comparison.Candidate), comparison.Candidate.Words(part, comparison.Baseline)))];
 
     private static Figure<SideResult?> SideOf(SideAnalysis side)
     {

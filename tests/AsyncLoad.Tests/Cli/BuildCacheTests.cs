@@ -1,4 +1,4 @@
-using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Building;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -15,7 +15,7 @@ public sealed class BuildCacheTests : IDisposable
         var cache = BuildCache.In(root);
         var folder = Built(cache, "mine");
         Assert.Null(cache.Find("mine"));
-        var kept = cache.Keep(folder, "mine");
+        var kept = Kept(cache, folder, "mine");
         Assert.Equal(Path.Combine(root, "mine", "bench.dll"), kept);
         Assert.Equal(kept, BuildCache.In(root).Find("mine"));
         Assert.Null(cache.Find("other"));
@@ -26,7 +26,7 @@ public sealed class BuildCacheTests : IDisposable
     {
         var cache = BuildCache.In(root);
         var (first, second) = (Built(cache, "mine"), Built(cache, "mine"));
-        Assert.Equal(cache.Keep(first, "mine"), cache.Keep(second, "mine"));
+        Assert.Equal(Kept(cache, first, "mine"), Kept(cache, second, "mine"));
         Assert.Equal([Path.Combine(root, "mine")], Directory.EnumerateDirectories(root));
     }
 
@@ -34,22 +34,24 @@ public sealed class BuildCacheTests : IDisposable
     public void A_build_without_an_assembly_is_none()
     {
         var cache = BuildCache.In(root);
-        Assert.Null(cache.Keep(Directory.CreateDirectory(cache.NewFolder("mine")).FullName, "mine"));
-        Assert.Null(cache.Keep(cache.NewFolder("mine"), "mine"));
+        Assert.Null(Kept(cache, Directory.CreateDirectory(cache.NewFolder("mine")).FullName, "mine"));
+        Assert.Null(Kept(cache, cache.NewFolder("mine"), "mine"));
     }
 
     [Fact]
     public void What_was_not_used_for_a_month_is_removed()
     {
         var cache = BuildCache.In(root);
-        cache.Keep(Built(cache, "old"), "old");
-        cache.Keep(Built(cache, "used"), "used");
+        Kept(cache, Built(cache, "old"), "old");
+        Kept(cache, Built(cache, "used"), "used");
         foreach (var name in new[] { "old", "used" }) Directory.SetLastWriteTimeUtc(Path.Combine(root, name), DateTime.UtcNow.AddDays(-31));
         Assert.NotNull(cache.Find("used"));
 
         Assert.Null(BuildCache.In(root).Find("old"));
         Assert.NotNull(cache.Find("used"));
     }
+
+    private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder));
 
     private static string Built(BuildCache cache, string key)
     {

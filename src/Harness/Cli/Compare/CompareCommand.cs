@@ -13,6 +13,19 @@ internal sealed class CompareCommand(CliServices services)
     private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
     private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; all others where both are left out");
 
+    private readonly Option<string?> baselineSide = new("--baseline")
+    {
+        Description = "what the baseline is started with, such as commit=main, runtime=net9.0, gc.server=true, env.NAME=VALUE, package=NAME=VERSION; several with commas",
+        HelpName = "SIDE",
+    };
+
+    private readonly Option<string[]> candidateSides = new("--candidate")
+    {
+        Description = "the same for a candidate; may be given again",
+        HelpName = "SIDE",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
     private readonly Option<string> load = new("--load")
     {
         Description = "how operations are driven",
@@ -59,10 +72,12 @@ internal sealed class CompareCommand(CliServices services)
             "compare call-chain direct-task direct-value-task --load parallelFor --pressure old-heap",
             "compare call-chain await-task await-value-task --parameter result=decimal --pairs 12",
             "compare call-chain await-task await-value-task --runtime net8.0 --runtime net10.0",
+            "compare call-chain await-task --baseline runtime=net8.0 --candidate runtime=net10.0",
+            "compare Orders --project bench/My.csproj --baseline commit=main --candidate commit=HEAD",
             "compare bench.cs OldWay NewWay",
             "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll")
         {
-            workload, baseline, candidate, load, pressure, parameter, runtime, compiler, output, force, budget, export,
+            workload, baseline, candidate, baselineSide, candidateSides, load, pressure, parameter, runtime, compiler, output, force, budget, export,
         };
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
@@ -86,7 +101,9 @@ internal sealed class CompareCommand(CliServices services)
             parsed.GetRequiredValue(pressure),
             parsed.GetValue(parameter) ?? [],
             parsed.GetValue(runtime),
-            parsed.GetValue(compiler));
+            parsed.GetValue(compiler),
+            parsed.GetValue(baselineSide),
+            parsed.GetValue(candidateSides));
     }
 
     private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };

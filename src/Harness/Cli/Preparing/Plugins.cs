@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AsyncLoad.Harness.Cli.Building;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
@@ -71,7 +72,7 @@ internal sealed class PluginFinder(Terminal terminal)
         {
             var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
             if (!File.Exists(beside)) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
-            paths.Add(IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
+            paths.Add(IsProject(path) ? await SayAndBuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
         }
 
         foreach (var path in asked.Files)
@@ -80,12 +81,14 @@ internal sealed class PluginFinder(Terminal terminal)
             paths.Add(path);
         }
 
-        foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
+        foreach (var project in asked.Projects) paths.Add(await SayAndBuildAsync(project, cancellation));
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Read).ToList();
         return files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues);
     }
 
-    private static PluginFile Read(string path)
+    /// <summary>A plug-in as it is now.</summary>
+    /// <exception cref="CommandFailedException">It cannot be read.</exception>
+    public static PluginFile Read(string path)
     {
         try
         {
@@ -97,13 +100,20 @@ internal sealed class PluginFinder(Terminal terminal)
         }
     }
 
-    private static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase) || ProfileSource.IsFile(path);
+    /// <summary>Whether a path is built, rather than loaded.</summary>
+    public static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase) || ProfileSource.IsFile(path);
 
-    private async Task<string> BuildAsync(string project, CancellationToken cancellation)
+    private async Task<string> SayAndBuildAsync(string project, CancellationToken cancellation)
     {
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-        return ProfileSource.IsFile(project) ? await new FileBuild(project).RunAsync(cancellation) : await new ProjectBuild(project).RunAsync(cancellation);
+        return await BuildAsync(project, cancellation);
     }
+
+    /// <summary>Builds a project, or one C# file, where it lies.</summary>
+    /// <returns>The path of what was built.</returns>
+    /// <exception cref="CommandFailedException">It cannot be built.</exception>
+    public static Task<string> BuildAsync(string project, CancellationToken cancellation) =>
+        ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project).RunAsync(cancellation);
 }
 
 /// <summary>What is said of plug-ins that cannot be measured, or not wholly.</summary>

@@ -55,17 +55,21 @@ internal sealed class Preparation(CliServices services)
             return Checked(run.Prepare(await services.DescribeAsync(run.Plugins, cancellation), request.Forced), request.Forced);
         }
 
-        var found = await FindPluginsAsync(request, content, cancellation);
-        var catalogue = await services.DescribeAsync(found, cancellation);
+        var sources = Sources(request, content);
+        var found = sources.OthersToo ? await FindPluginsAsync(request, content, cancellation) : null;
+        var builds = await FindBuildsAsync(request, content, sources, cancellation);
+        var own = await services.DescribeAsync(found, cancellation);
+        // Of the first build are the failures and settings that are told below where all is measured by such builds.
+        var catalogue = builds.Count == 0 ? own : BuildRefusals.Union(sources.OthersToo ? own : builds[0].Catalogue, builds.Select(offer => offer.Catalogue));
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, content, catalogue);
         foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
         foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
         RuntimeReport.CheckRoot(request.DotnetRoot);
-        var plugins = HostCatalogue.Sound(found, catalogue);
+        var plugins = HostCatalogue.Sound(found, own);
         var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
-        return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Places = new JobPlaces(services).Of(request, profile) }) switch
+        return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Builds = builds, Places = new JobPlaces(services).Of(request, profile) }) switch
         {
             PlanOutcome.Made made => Checked(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),
@@ -79,6 +83,28 @@ internal sealed class Preparation(CliServices services)
         var path = (request.Subject as RunSubject.ProfileFile)?.Path;
         return new PluginFinder(services.Terminal).FindAsync(
             request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content), cancellation);
+    }
+
+    private static SideSources Sources(RunRequest request, byte[]? content) => request.Subject switch
+    {
+        RunSubject.ProfileFile file => SideSources.Of(file.Path, content),
+        RunSubject.Pair { Asked.HasSides: true } pair => ProfileSource.Sources(pair.Asked),
+        _ => SideSources.None,
+    };
+
+    private async Task<IReadOnlyList<BuildOffer>> FindBuildsAsync(RunRequest request, byte[]? content, SideSources sources, CancellationToken cancellation)
+    {
+        if (sources.All.Count == 0) return [];
+        var profile = (request.Subject as RunSubject.ProfileFile)?.Path;
+        var folder = profile is null ? Environment.CurrentDirectory : Path.GetDirectoryName(Path.GetFullPath(profile))!;
+        var asked = request.Plugins ?? PluginRequest.None;
+        string[] projects =
+        [
+            .. (profile is null ? [] : ProfilePlugins.Of(profile, content)).Where(PluginFinder.IsProject).Select(path => Path.GetFullPath(path, folder)),
+            .. asked.Projects.Select(Path.GetFullPath),
+        ];
+        if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "sides are built from a project, and several are named: say which by project=… for each side");
+        return await new SideBuilds(services, asked).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
     }
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(Profile profile, string? root, PluginSet? plugins, CancellationToken cancellation)

@@ -37,7 +37,7 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
         if (RunReader.ReferenceProblems(folder, manifest).FirstOrDefault() is { } changed)
             throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {changed}. Gates count changes from that run: put back what was there, or begin a new run with --against");
         // This cannot be forced: every pair would fail, and its comparison be dropped for good.
-        return (RuntimeReport.Gone(plan) ?? PluginFiles.Changed(plan.Plugins)) is { } gone
+        return (RuntimeReport.Gone(plan) ?? plan.Builds.Select(build => build.Plugins).Prepend(plan.Plugins).Select(PluginFiles.Changed).FirstOrDefault(changed => changed is not null)) is { } gone
             ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {gone}")
             : new UnfinishedRun(folder, evidence, profile);
     }

@@ -10,8 +10,8 @@ internal sealed class ExperimentReader
     private static readonly Member NameMember = Member.Required("name", Formats.Name());
     private static readonly Member WorkloadMember = Member.Required("workload", Formats.Text);
     private static readonly Member ParameterLists = Member.Optional("parameters", ParametersReader.Format);
-    private static readonly Member Baseline = Member.Optional("baseline", Formats.Text);
-    private static readonly Member CandidateList = Member.Optional("candidates", Formats.ListOf(Formats.Text));
+    private static readonly Member Baseline = Member.Optional("baseline", SideReader.Format);
+    private static readonly Member CandidateList = Member.Optional("candidates", Formats.ListOf(SideReader.Format));
     private static readonly Member LoadList = Member.Optional("loads", Formats.ListOf(LoadFormat.Format));
     private static readonly Member PressureList = Member.Optional("pressures", Formats.ListOf(PressureReader.Format));
     private static readonly Member GcList = Member.Optional("gcSettings", Formats.ListOf(GcSettingsReader.Format));
@@ -48,8 +48,9 @@ internal sealed class ExperimentReader
         var name = Name(members.Take(NameMember));
         var workload = Workload(members.Take(WorkloadMember));
         var parameters = members.Take(ParameterLists);
-        var groups = Groups(entry, members, workload);
-        string[] variants = [.. groups.SelectMany(group => group.Candidates.Prepend(group.Baseline)).Distinct(StringComparer.Ordinal)];
+        var (groups, sides) = Sides(entry, members, workload);
+        string[] names = [.. groups.SelectMany(group => group.Candidates.Prepend(group.Baseline)).Distinct(StringComparer.Ordinal)];
+        string[] variants = [.. names.Select(name => sides.FirstOrDefault(side => side.Id == name)?.Variant ?? name).Distinct(StringComparer.Ordinal)];
         var experiment = new Experiment(
             name,
             workload?.Id ?? "",
@@ -59,12 +60,19 @@ internal sealed class ExperimentReader
             Loads(members.Take(LoadList)),
             Pressures(members.Take(PressureList)),
             Gc(members.Take(GcList)),
-            Gates(members.Take(GateList), variants));
+            Gates(members.Take(GateList), [.. variants, .. sides.Select(side => side.Name).OfType<string>().Distinct(StringComparer.Ordinal)]));
         experiment = experiment with
         {
             Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)),
             Further = groups.Count > 1 ? [.. groups.Skip(1)] : null,
+            Sides = sides.Count == 0 ? null : sides,
         };
+        foreach (var side in sides)
+        {
+            if (side.Pressure is { } pressure) pressures.Check(entry.Value.At, pressure.Name, pressure);
+            if (side.Gc is { } gc) gcSettings.Check(entry.Value.At, gc.Name, gc);
+        }
+
         experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Take(Crossover), experiment) };
         members.RefuseOthers();
         return experiment;
@@ -82,6 +90,13 @@ internal sealed class ExperimentReader
         if (member?.Value is JsonTree.Text { Value: var name } && Spelling.Workload(name, workloads) is { } named) return named;
         values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
         return null;
+    }
+
+    private (IReadOnlyList<VariantGroup> Groups, IReadOnlyList<SideSettings> Sides) Sides(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
+    {
+        var (baseline, candidates) = (members.Take(Baseline), members.Take(CandidateList));
+        if (!SideGroupReader.IsMeant(baseline, candidates)) return (Groups(entry, members, workload), []);
+        return workload is null ? ([], []) : new SideGroupReader(values, workload).Read(baseline, candidates);
     }
 
     // Where the workload marks baselines, an experiment may leave them out, and candidates too: then each is compared with the others of its group.

@@ -60,6 +60,15 @@ internal sealed record Override(string Path, string Written)
         return experiment.With(list.Member, new JsonTree.List(given.At, changed));
     }
 
+    /// <summary>The value, for a place of one's own.</summary>
+    public JsonTree ValueAt(Place at) => Value() switch
+    {
+        JsonTree.Flag flag => flag with { At = at },
+        JsonTree.Number number => number with { At = at },
+        JsonTree.Text text => text with { At = at },
+        _ => new JsonTree.Text(at, Written),
+    };
+
     private JsonTree Value()
     {
         try

@@ -43,8 +43,8 @@ internal sealed class ParametersReader(ValueReader values)
         return taken.Count == 0 ? [parameter.Default] : [.. parameter.Values.Where(taken.Contains)];
     }
 
-    // "true", true and 1 are words to a workload: all values become text.
-    private static string? Written(JsonTree value) => value switch
+    /// <summary>A text, a number, true or false as a text, since all values are words to a workload; null for anything else.</summary>
+    public static string? Written(JsonTree value) => value switch
     {
         JsonTree.Text text => text.Value,
         JsonTree.Number number => number.Written,
@@ -61,7 +61,8 @@ internal sealed class ParametersReader(ValueReader values)
         && double.TryParse(text, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
         && range.Contains(number);
 
-    private string? Value(JsonMember item, ParameterDescription parameter)
+    /// <summary>One value of a parameter; or null with an error.</summary>
+    public string? Value(JsonMember item, ParameterDescription parameter)
     {
         if (Written(item.Value) is not { } text)
         {

@@ -115,14 +115,20 @@ internal static class ProfileReader
         foreach (var item in values.Items(member, mayBeEmpty: true) ?? [])
         {
             if (values.Text(item) is not { } name) continue;
-            if (HostEnvironment.IsRuntimeSetting(name))
-                values.Errors.Add(item.Value.At, $"{Printable.Quote(name)} is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports");
-            else if (name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')) names.Add(name);
-            else values.Errors.Add(item.Value.At, $"{Printable.Quote(name)} is no name of an environment variable");
+            if (RefusedVariable(name, "\"gcSettings\" has them") is { } refusal) values.Errors.Add(item.Value.At, refusal);
+            else names.Add(name);
         }
 
         return names;
     }
+
+    /// <summary>Why a measured process cannot be given an environment variable; null when it can.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="instead">Where GC and JIT settings stand.</param>
+    public static string? RefusedVariable(string name, string instead) =>
+        HostEnvironment.IsRuntimeSetting(name) ? $"{Printable.Quote(name)} is a GC or JIT setting: {instead}, read back and named in reports"
+        : name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') ? null
+        : $"{Printable.Quote(name)} is no name of an environment variable";
 }
 
 /// <summary>

@@ -37,6 +37,11 @@ internal sealed class RuntimeReader(ValueReader values)
         return found;
     }
 
+    /// <summary>One runtime by its name; null where neither it nor a compiler is named.</summary>
+    public RuntimeSettings? One(JsonMember? runtime, HostCompiler? compiler) => runtime is not null ? Of(runtime, compiler ?? HostCompiler.Default)
+        : compiler == HostCompiler.RuntimeAsync ? new RuntimeSettings(RuntimeSettings.OfRuntimeAsync, HostCompiler.RuntimeAsync)
+        : null;
+
     private RuntimeSettings? Entry(JsonMember entry, HostCompiler usual)
     {
         if (entry.Value is JsonTree.Text) return Of(entry, usual);
@@ -106,6 +111,13 @@ internal sealed class GcSettingsReader(ValueReader values)
         var settings = Fields.Aggregate(GcSettings.Default, (now, field) => field.Read(members, now));
         members.RefuseOthers();
         return settings with { Name = name ?? DerivedName(settings) };
+    }
+
+    /// <summary>Settings that stand for those of a set, and for those of another where that has any; the name says all of them.</summary>
+    public static GcSettings Over(GcSettings shared, GcSettings own)
+    {
+        var both = Fields.Aggregate(shared, (now, field) => field.Copy(own, now));
+        return both with { Name = shared.Name == GcSettings.Default.Name ? own.Name : DerivedName(both) };
     }
 
     private static string DerivedName(GcSettings settings)

@@ -75,7 +75,7 @@ internal static class SelfCheckPlan
     }
 
     private static Experiment ExperimentOf(Combination combination) =>
-        combination.Experiment with { Loads = [combination.Load], Pressures = [combination.Pressure] };
+        combination.Experiment with { Loads = [combination.Load], Pressures = [combination.Candidate.Pressure] };
 }
 
 /// <summary>
@@ -133,7 +133,7 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
             var variant = OneOf(workload.Variants);
             var parameters = workload.Parameters.ToDictionary(parameter => parameter.Name, parameter => OneOf(parameter.Values), StringComparer.Ordinal);
             if (!isWanted(variant) || LoadRefusal.SkippedComparison(load, variant) is not null || TakesMilliseconds(workload, parameters)) continue;
-            var combination = Against(experiment, workload, variant, parameters) with { Load = load, Pressure = pressure };
+            var combination = Against(experiment, workload, variant, parameters).With(cell => cell with { Load = load, Pressure = pressure });
             if (!drawn.Add(ComparisonBuilder.Id(combination))) continue;
             index++;
             yield return combination;
@@ -149,7 +149,8 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     {
         var values = parameters.ToDictionary(parameter => parameter.Key, parameter => (IReadOnlyList<string>)[parameter.Value], StringComparer.Ordinal);
         var single = new Experiment($"{experiment}-{workload.Id}", workload.Id, values, variant.Id, [variant.Id], [], [], [GcSettings.Default], []);
-        return new Combination(single, variant.Id, new LoadSettings.Sequential(), PressureSettings.Calm, GcSettings.Default, parameters);
+        var cell = new Cell("", workload.Id, variant.Id, parameters, new LoadSettings.Sequential(), PressureSettings.Calm, GcSettings.Default);
+        return new Combination(single, cell, cell);
     }
 }
 

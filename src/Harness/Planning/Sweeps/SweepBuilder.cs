@@ -66,12 +66,12 @@ internal static class SweepBuilder
     }
 
     private static SweepAxis? Axis(Combination combination, WorkloadDescription workload) =>
-        SweepAxes.Of(combination.Experiment.Crossover!.Axis, workload) is { } axis && axis.IsOf(ComparisonBuilder.CandidateCell(combination)) ? axis : null;
+        SweepAxes.Of(combination.Experiment.Crossover!.Axis, workload) is { } axis && axis.IsOf(combination.Baseline) && axis.IsOf(combination.Candidate) ? axis : null;
 
     // A swept parameter has no value of its own in it.
     private static string Id(Combination combination, CrossoverSettings crossover, SweepAxis axis)
     {
-        var shared = combination.Parameters.Where(parameter => parameter.Key != crossover.Parameter).ToDictionary();
-        return $"{ComparisonBuilder.Id(combination with { Parameters = shared })}/{axis.Path}={axis.Text(crossover.From)}..{axis.Text(crossover.To)}";
+        var others = combination.With(cell => cell with { Parameters = cell.Parameters.Where(parameter => parameter.Key != crossover.Parameter).ToDictionary() });
+        return $"{ComparisonBuilder.Id(others)}/{axis.Path}={axis.Text(crossover.From)}..{axis.Text(crossover.To)}";
     }
 }

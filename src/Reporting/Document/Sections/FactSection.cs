@@ -14,7 +14,7 @@ internal static class FactSection
         "run",
         "This run",
         null,
-        new ReportBlock.Facts([.. Run(run.Manifest), .. Plugins(run.Manifest.Plan.Plugins), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
+        new ReportBlock.Facts([.. Run(run.Manifest), .. Plugins(run.Manifest.Plan.Plugins), .. run.Manifest.Plan.Builds.Select(Build), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
 
     private static IEnumerable<Fact> Run(RunManifest manifest)
     {
@@ -42,6 +42,10 @@ internal static class FactSection
         yield return new Fact("Instances of benchmark classes", plugins.SharedInstance ? "one for all workers (--shared-instance)" : "one a worker");
         if (plugins.IgnoreValues) yield return new Fact("Values of benchmark methods", "not compared (--ignore-values)");
     }
+
+    private static Fact Build(CodeBuild build) => new(
+        $"Build {VisibleText.Name(build.Name)}",
+        string.Join(", ", build.Plugins.Files.Select(file => $"{VisibleText.Name(Path.GetFileName(file.Path))}, SHA-256 {VisibleText.Name(file.Sha256)}").Prepend(build.Commit is { } commit ? $"commit {VisibleText.Name(commit)}" : null).OfType<string>()));
 
     private static IEnumerable<Fact> Measuring(RunAnalysis run)
     {

@@ -17,11 +17,11 @@ internal static class RuntimeSection
             "runtimes",
             "Runtime by runtime",
             "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async is a build of its own. Ratios divide variants on one runtime. " +
-            "Times on two runtimes are of different processes at different moments: bytes may be held against each other, times only where they are far apart.",
+            "Times on two runtimes are of different processes at different moments, unless a comparison holds the two against each other: bytes may be compared, times only where they are far apart.",
             [
                 new ReportBlock.Facts([.. runtimes.Select(Describe)]),
                 .. measured.Count == 0 ? Array.Empty<ReportBlock>() : [Measured(run, measured)],
-                .. plan.Measure.Verdicts && measured.Count > 0 ? new ReportBlock[] { Ratios(run, rows, measured) } : [],
+                .. plan.Measure.Verdicts && run.Comparisons.Any(analysis => IsOnOneRuntime(analysis.Comparison)) ? new ReportBlock[] { Ratios(run, rows, measured) } : [],
                 .. skipped.Length > 0 ? new ReportBlock[] { new ReportBlock.Notices(skipped) } : [],
             ]);
     }
@@ -53,7 +53,7 @@ internal static class RuntimeSection
 
     private static ReportBlock.Table Ratios(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, List<string> runtimes)
     {
-        var entries = run.Comparisons.Zip(rows).Where(entry => entry.First.Comparison.Candidate.Runtime is not null).ToList();
+        var entries = run.Comparisons.Zip(rows).Where(entry => IsOnOneRuntime(entry.First.Comparison)).ToList();
         return new ReportBlock.Table(
             "Ratio by runtime",
             [new("Comparison", Numeric: false), .. runtimes.Select(name => new ReportColumn(VisibleText.Name(name)))],
@@ -69,6 +69,8 @@ internal static class RuntimeSection
         FigureRow.Of(pair[0].Analysis.Comparison.Candidate).Heading with { Text = pair[0].Row.Title },
         .. runtimes.Select(name => RatioOf([.. pair.Where(entry => entry.Analysis.Comparison.Candidate.Runtime!.Name == name).Select(entry => entry.Row.Ratio with { Mark = entry.Row.Verdict })])),
     ];
+
+    private static bool IsOnOneRuntime(Comparison comparison) => comparison.Candidate.Runtime is not null && !comparison.Differences.Contains(CellPart.Runtime);
 
     // Several experiments may hold the same pair.
     private static ReportCell RatioOf(List<ReportCell> ratios) => ratios.Count == 0 ? new("–") : ratios[0] with { Also = ratios[1..] };

@@ -35,7 +35,14 @@ internal static class EveryEntry
             },
             { "name": "two", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "pressures": ["old-heap"], "crossover": { "axis": "pressure.liveSet", "from": "0MB", "to": "100MB", "steps": 5, "mostSteps": 9 } },
             { "name": "three", "workload": "wrapping", "baseline": "async-value-task-over-pooled", "candidates": ["pooled-over-pooled"], "crossover": { "axis": "parameters.probability", "from": 0, "to": 0.5 } },
-            { "name": "four", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["wave"], "crossover": { "axis": "load.size", "from": 1, "to": 50 } }
+            { "name": "four", "workload": "call-chain", "baseline": "await-task", "candidates": ["await-value-task"], "loads": ["wave"], "crossover": { "axis": "load.size", "from": 1, "to": 50 } },
+            {
+              "name": "five", "workload": "call-chain", "baseline": { "variant": "await-task", "commit": "main" },
+              "candidates": [
+                { "name": "after", "project": "mine.csproj", "packages": { "Dapper": "2.1.35" }, "runtime": "net10.0", "compiler": "default", "env": { "MINE": "1" } },
+                { "variant": "await-value-task", "plugin": "mine.dll", "pressure": "old-heap", "gc": { "server": true }, "parameters": { "result": "decimal" } }
+              ]
+            }
           ]
         }
         """;

@@ -48,7 +48,7 @@ public partial class SchemaAgreementTests
         |"[a-zA-Z0-9]+"\ must\ be\ from\ .*,\ not\ "
         |".*"\ is\ (a\ GC\ or\ JIT\ setting|no\ name\ of\ an\ environment\ variable)
         |"pressure\.|".*"\ takes\ a\ number\ from
-        |duplicate\ |the\ baseline\ |a\ gate\ on\ |pressure\ ".*"\ has\ other|GC\ settings\ ".*"\ has\ other
+        |duplicate\ |the\ baseline\ |a\ side\ |the\ candidates\ are\ |a\ gate\ on\ |pressure\ ".*"\ has\ other|GC\ settings\ ".*"\ has\ other
         |".*"\ (needs|is\ a\ share\ of|[0-9]+\ is\ above|must\ not\ be\ below|1000\ leaves)
         |"(looks|from|to|thinkTime|stages)"|no\ load,\ pressure\ or\ parameter|".*"\ has\ a\ list\ of\ values|.*\ has\ fewer\ than)
         """, RegexOptions.IgnorePatternWhitespace)]

@@ -1,25 +1,26 @@
-using System.Security.Cryptography;
 using System.Text;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Tracing.Files;
 
-namespace AsyncLoad.Harness.Cli.Preparing;
+namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>Builds one C# file that names its packages in <c>#:package</c> lines, as <c>dotnet build FILE</c> does. The same content is built once.</summary>
 /// <param name="file">Path of the file.</param>
-internal sealed class FileBuild(string file)
+/// <param name="dotnet">What runs the commands.</param>
+internal sealed class FileBuild(string file, DotnetBuild dotnet)
 {
-    private const long MostBytes = 10_000_000;
-
     // CS8805: a library cannot have top-level statements.
     private const string NeedsEntryPoint = "error CS8805";
 
-    // What the SDK takes from the folders above a file.
-    private static readonly string[] Inherited =
-        ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
+    /// <summary>A file of the user, where it lies.</summary>
+    public FileBuild(string file)
+        : this(file, new DotnetBuild(file))
+    {
+    }
 
-    private readonly DotnetBuild dotnet = new(file);
+    /// <summary>Properties that the file is built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
+    public IReadOnlyList<string> Properties { get; init; } = [];
 
     private string FullPath => Path.GetFullPath(file);
 
@@ -33,11 +34,11 @@ internal sealed class FileBuild(string file)
         try
         {
             var cache = BuildCache.Open();
-            var key = Key(RegularFile.Read(file, MostBytes));
+            var key = Key(RegularFile.Read(file, BuildKey.MostBytes));
             if (cache.Find(key) is { } built) return built;
             var folder = cache.NewFolder(key);
             await BuildAsync(folder, cancellation);
-            return cache.Keep(folder, key) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+            return cache.Keep(folder, key, BuildCache.AssemblyIn(folder)) ?? throw dotnet.Failure("dotnet build wrote no assembly");
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -45,9 +46,12 @@ internal sealed class FileBuild(string file)
         }
     }
 
-    // Most files of benchmarks are a library; one that also starts BenchmarkDotNet has top-level statements and is a program.
-    private async Task BuildAsync(string folder, CancellationToken cancellation)
+    /// <summary>Builds it into a folder, which is not there yet, and not afterwards either where that fails.</summary>
+    /// <exception cref="CommandFailedException">It cannot be built.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task BuildAsync(string folder, CancellationToken cancellation)
     {
+        // Most files of benchmarks are a library; one that also starts BenchmarkDotNet has top-level statements and is a program.
         var ended = await DotnetBuild.TryAsync([.. Command(folder), "-p:OutputType=Library"], Folder, cancellation);
         if (ended.ExitCode != 0 && ended.Output.Contains(NeedsEntryPoint, StringComparison.Ordinal)) ended = await DotnetBuild.TryAsync(Command(folder), Folder, cancellation);
         if (ended.ExitCode == 0) return;
@@ -66,34 +70,13 @@ internal sealed class FileBuild(string file)
         // It would ask for the package of the native compiler, which nothing here uses.
         "-p:PublishAot=false",
         $"-p:AsyncLoadContract={HostFiles.Contract("")}",
+        .. Properties.Select(property => $"-p:{property}"),
     ];
 
-    // All that the build depends on: the file and its path, what the folders above it say, the SDKs, and this program.
-    private string Key(byte[] content)
-    {
-        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        void Add(byte[] part)
-        {
-            hash.AppendData(BitConverter.GetBytes(part.Length));
-            hash.AppendData(part);
-        }
-
-        Add(content);
-        Add(Encoding.UTF8.GetBytes(string.Join('\n', [FullPath, ToolVersion.Current, .. Sdks()])));
-        for (var folder = Folder; folder is not null; folder = Path.GetDirectoryName(folder))
-        {
-            foreach (var path in Inherited.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) Add(RegularFile.Read(path, MostBytes));
-        }
-
-        // A file that takes in others is built each time: they may have changed.
-        if (TakesInOthers(Encoding.UTF8.GetString(content))) Add(Guid.NewGuid().ToByteArray());
-        return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
-    }
+    // A file that takes in others is built each time: they may have changed.
+    private string Key(byte[] content) =>
+        BuildKey.Of(TakesInOthers(Encoding.UTF8.GetString(content)) ? [FullPath, Guid.NewGuid().ToString()] : [FullPath], content, Folder);
 
     private static bool TakesInOthers(string text) => text.Split('\n').Select(line => line.Trim()).Any(line =>
         line.StartsWith("#:project", StringComparison.Ordinal) || line.StartsWith("#:include", StringComparison.Ordinal) || line.StartsWith("#:ref", StringComparison.Ordinal));
-
-    private static IEnumerable<string> Sdks() => Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } root && Directory.Exists(Path.Combine(root, "sdk"))
-        ? Directory.EnumerateDirectories(Path.Combine(root, "sdk")).Order(StringComparer.Ordinal)
-        : [];
 }

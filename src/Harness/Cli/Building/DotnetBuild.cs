@@ -1,11 +1,12 @@
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Units;
 
-namespace AsyncLoad.Harness.Cli.Preparing;
+namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>Runs the <c>dotnet</c> command to build something. Where that fails, its own messages are what the user gets.</summary>
 /// <param name="what">What is built, as the user named it.</param>
-internal sealed class DotnetBuild(string what)
+/// <param name="copy">The folder of a copy of the user's files that is built; its path is left out of messages. Null where the files themselves are built.</param>
+internal sealed class DotnetBuild(string what, string? copy = null)
 {
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
@@ -32,7 +33,7 @@ internal sealed class DotnetBuild(string what)
     /// <summary>A failure; lines after the first are its details.</summary>
     public CommandFailedException Failure(string why)
     {
-        var lines = why.Split('\n');
+        var lines = (copy is null ? why : why.Replace(copy + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).Split('\n');
         return new CommandFailedException(ExitCode.ProfileInvalid, $"{what} cannot be built: {lines[0]}") { Details = lines[1..] };
     }
 }

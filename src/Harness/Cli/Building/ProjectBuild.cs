@@ -5,13 +5,23 @@ using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
 
-namespace AsyncLoad.Harness.Cli.Preparing;
+namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>Builds a project for measuring: in Release, with its packages beside it, for the newest framework that this program runs.</summary>
 /// <param name="project">Path of a project file, or of a folder that holds one.</param>
-internal sealed partial class ProjectBuild(string project)
+/// <param name="dotnet">What runs the commands.</param>
+internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
 {
-    private readonly DotnetBuild dotnet = new(project);
+    /// <summary>A project of the user, where it lies.</summary>
+    public ProjectBuild(string project)
+        : this(project, new DotnetBuild(project))
+    {
+    }
+
+    /// <summary>Properties that the project is evaluated and built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
+    public IReadOnlyList<string> Properties { get; init; } = [];
+
+    private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
 
     private string FullPath => Path.GetFullPath(project);
 
@@ -45,18 +55,20 @@ internal sealed partial class ProjectBuild(string project)
             // A project that wants it builds against the contract of this very program, without a package.
             $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
             .. framework is null ? [] : new[] { "-f", framework },
+            .. Given,
         ];
         await dotnet.RunAsync(build, Folder, cancellation);
         return properties.TargetPath;
     }
 
-    private async Task<Properties> PropertiesAsync(string? framework, CancellationToken cancellation)
+    private async Task<Evaluated> PropertiesAsync(string? framework, CancellationToken cancellation)
     {
         string[] ask =
         [
             "msbuild", .. Target, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(framework ?? ""))}",
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
+            .. Given,
         ];
         var output = await dotnet.RunAsync(ask, Folder, cancellation);
         try
@@ -64,7 +76,7 @@ internal sealed partial class ProjectBuild(string project)
             using var answer = JsonDocument.Parse(output);
             var properties = answer.RootElement.GetProperty("Properties");
             string Text(string name) => properties.GetProperty(name).GetString() ?? "";
-            return new Properties(Text("TargetFramework"), Text("TargetFrameworks"), Text("TargetPath"));
+            return new Evaluated(Text("TargetFramework"), Text("TargetFrameworks"), Text("TargetPath"));
         }
         catch (Exception exception) when (exception is JsonException or KeyNotFoundException or InvalidOperationException)
         {
@@ -81,8 +93,8 @@ internal sealed partial class ProjectBuild(string project)
         return sign is null ? null : $"its path has {Printable.Quote(sign)}, which MSBuild does not read as it stands: rename it, or put it into another folder";
     }
 
-    // A value on the command line, where a semicolon or comma would begin the next one.
-    private static string Escaped(string value) => SpecialInValue().Replace(value, sign => string.Create(CultureInfo.InvariantCulture, $"%{(int)sign.Value[0]:X2}"));
+    /// <summary>A value as the command line of MSBuild takes it: there a semicolon or comma would begin the next one.</summary>
+    public static string Escaped(string value) => SpecialInValue().Replace(value, sign => string.Create(CultureInfo.InvariantCulture, $"%{(int)sign.Value[0]:X2}"));
 
     [GeneratedRegex(@"%[0-9A-Fa-f]{2}|@\(|[*?]")]
     private static partial Regex MisreadInFolder();
@@ -105,5 +117,5 @@ internal sealed partial class ProjectBuild(string project)
     private static Version? VersionOf(string framework) =>
         framework.StartsWith("netstandard", StringComparison.OrdinalIgnoreCase) ? new Version(0, 1) : RuntimeSettings.VersionOf(framework);
 
-    private sealed record Properties(string TargetFramework, string TargetFrameworks, string TargetPath);
+    private sealed record Evaluated(string TargetFramework, string TargetFrameworks, string TargetPath);
 }

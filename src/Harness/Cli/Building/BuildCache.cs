@@ -1,0 +1,109 @@
+using System.Security.Cryptography;
+using System.Text;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>Builds, each in a folder named by what it was built from. A folder is complete or not there. Several programs may use it at once.</summary>
+internal sealed class BuildCache
+{
+    // Holds the file name of the assembly: those of other programs that it uses may lie beside it, with lists of dependencies too.
+    private const string NameFile = ".assembly";
+
+    private static readonly TimeSpan LongestUnused = TimeSpan.FromDays(30);
+
+    // No build takes as long: one that is not complete by then was cut short.
+    private static readonly TimeSpan LongestBuild = TimeSpan.FromDays(1);
+
+    private readonly string root;
+
+    private BuildCache(string root) => this.root = root;
+
+    /// <summary>The cache of this user; builds that were not used for a month are removed.</summary>
+    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    public static BuildCache Open()
+    {
+        var data = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData);
+        // An account without a home directory.
+        if (data.Length == 0) data = Path.Combine(Path.GetTempPath(), FormattableString.Invariant($"asyncload-{Environment.UserName}"));
+        return In(Path.Combine(data, "asyncload", "builds"));
+    }
+
+    /// <summary>The cache in a folder, which is made where it is not there.</summary>
+    public static BuildCache In(string root)
+    {
+        FileOwner.MakePrivate(root);
+        foreach (var old in Directory.EnumerateDirectories(root).Where(folder => DateTime.UtcNow - Directory.GetLastWriteTimeUtc(folder) > Longest(folder))) PrivateDirectories.TryRemove(old);
+        return new BuildCache(root);
+    }
+
+    /// <summary>The assembly that was built from this; null when there is none yet.</summary>
+    public string? Find(string key)
+    {
+        var folder = Path.Combine(root, key);
+        if (Assembly(folder) is not { } assembly) return null;
+        Directory.SetLastWriteTimeUtc(folder, DateTime.UtcNow);
+        return assembly;
+    }
+
+    /// <summary>A folder to build into, beside those that are complete.</summary>
+    public string NewFolder(string key) => Path.Combine(root, $"{key}.{RandomNumberGenerator.GetHexString(8, lowercase: true)}");
+
+    /// <summary>Makes a folder the complete one, unless another program was first; then that one is taken.</summary>
+    /// <param name="folder">What <see cref="NewFolder"/> gave, with a build in it.</param>
+    /// <param name="key">What it was built from.</param>
+    /// <param name="assembly">The assembly in it; null where the build has left none.</param>
+    /// <returns>The assembly that is kept; null when there is none.</returns>
+    public string? Keep(string folder, string key, string? assembly)
+    {
+        if (assembly is null) return null;
+        File.WriteAllBytes(Path.Combine(folder, NameFile), Encoding.UTF8.GetBytes(Path.GetFileName(assembly)));
+        try
+        {
+            Directory.Move(folder, Path.Combine(root, key));
+        }
+        catch (IOException) when (Assembly(Path.Combine(root, key)) is not null)
+        {
+            PrivateDirectories.TryRemove(folder);
+        }
+
+        return Assembly(Path.Combine(root, key));
+    }
+
+    /// <summary>The assembly in a folder that holds one build alone: the one that the list of dependencies is about, since packages have none. Null when there is none.</summary>
+    public static string? AssemblyIn(string folder)
+    {
+        const string List = ".deps.json";
+        if (!Directory.Exists(folder)) return null;
+        return Directory.EnumerateFiles(folder, "*" + List)
+            .Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), ".dll"))
+            .FirstOrDefault(File.Exists);
+    }
+
+    /// <summary>A hash over names and contents of what lies beside an assembly, symbols apart.</summary>
+    /// <exception cref="IOException">A file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
+    public static string ContentOf(string assembly)
+    {
+        var folder = Path.GetDirectoryName(assembly)!;
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        foreach (var file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Where(file => Path.GetExtension(file) != ".pdb" && RegularFile.Is(file)).Order(StringComparer.Ordinal))
+        {
+            using var content = File.OpenRead(file);
+            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
+            hash.AppendData(SHA256.HashData(content));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    private static TimeSpan Longest(string folder) => Path.GetFileName(folder).Contains('.', StringComparison.Ordinal) ? LongestBuild : LongestUnused;
+
+    private static string? Assembly(string folder)
+    {
+        var named = Path.Combine(folder, NameFile);
+        return RegularFile.Is(named) && Path.Combine(folder, File.ReadAllText(named)) is var assembly && File.Exists(assembly) ? assembly : null;
+    }
+}

@@ -1,0 +1,48 @@
+using System.Security.Cryptography;
+using System.Text;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>The name of a build: the same for the same sources, SDKs and version of this program.</summary>
+internal static class BuildKey
+{
+    /// <summary>Longest file that is read for a key.</summary>
+    public const long MostBytes = 10_000_000;
+
+    // What the SDK takes from the folders above what it builds.
+    private static readonly string[] Inherited =
+        ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
+
+    /// <summary>The key of a build.</summary>
+    /// <param name="words">What it depends on in words.</param>
+    /// <param name="content">What it depends on in bytes.</param>
+    /// <param name="inside">The innermost folder that the SDK takes settings from and that is not part of the rest; null for none.</param>
+    /// <exception cref="IOException">Such a file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">Such a file may not be read.</exception>
+    public static string Of(IEnumerable<string> words, ReadOnlySpan<byte> content, string? inside)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        Add(hash, content);
+        Add(hash, Encoding.UTF8.GetBytes(string.Join('\n', [.. words, ToolVersion.Current, .. Sdks()])));
+        for (var folder = inside; folder is not null; folder = Path.GetDirectoryName(folder))
+        {
+            foreach (var path in Inherited.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) Add(hash, RegularFile.Read(path, MostBytes));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
+    }
+
+    // With its length, so that no two lists of parts have the same bytes.
+    private static void Add(IncrementalHash hash, ReadOnlySpan<byte> part)
+    {
+        hash.AppendData(BitConverter.GetBytes(part.Length));
+        hash.AppendData(part);
+    }
+
+    private static IEnumerable<string> Sdks() => Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } root && Directory.Exists(Path.Combine(root, "sdk"))
+        ? Directory.EnumerateDirectories(Path.Combine(root, "sdk")).Order(StringComparer.Ordinal)
+        : [];
+}

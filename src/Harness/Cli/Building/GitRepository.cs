@@ -1,0 +1,133 @@
+using System.ComponentModel;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Units;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>
+/// A git repository that the user works in, which is read and never written: an index and objects that a copy of its files needs lie in a folder of ours.
+/// No reference, index, work tree or object of the user's changes. Thread-safe.
+/// </summary>
+internal sealed class GitRepository
+{
+    /// <summary>What stands for the files as they are in the user's folder, changed and new ones included, ignored ones not.</summary>
+    public const string WorkTree = "WORKTREE";
+
+    private static readonly Duration Deadline = Duration.FromSeconds(600);
+
+    // A hook that runs this program has set these for a repository, an index and objects that may be others.
+    private static readonly string[] Foreign =
+        ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE"];
+
+    private static readonly Dictionary<string, string?> Nothing = [];
+
+    private readonly string root;
+
+    private GitRepository(string root, string prefix)
+    {
+        this.root = root;
+        Prefix = prefix;
+    }
+
+    /// <summary>Where the folder that was asked for lies below the root of the repository, with a slash at the end; empty at the root.</summary>
+    public string Prefix { get; }
+
+    /// <summary>The root of the repository's files.</summary>
+    public string Root => root;
+
+    /// <summary>The repository that a folder belongs to.</summary>
+    /// <exception cref="NoSuchSourceException">It belongs to none, or git is not there.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
+    {
+        var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
+        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}");
+        var lines = ended.Output.ReplaceLineEndings("\n").Split('\n');
+        return new GitRepository(lines[0], lines.Length > 1 ? lines[1] : "");
+    }
+
+    /// <summary>The files of a commit, or those of the user's folder.</summary>
+    /// <param name="name">A branch, a tag, <c>HEAD~1</c>, the digits of a commit, or <see cref="WorkTree"/>.</param>
+    /// <param name="scratch">A folder of ours, which is there; what git writes goes into it.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="NoSuchSourceException">There is no such commit here.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<SourceTree> FindAsync(string name, string scratch, CancellationToken cancellation)
+    {
+        var own = await OwnAsync(scratch, cancellation);
+        if (name == WorkTree)
+        {
+            // The index says what is unchanged, so that only the rest is read.
+            var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), root);
+            if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
+            await SayAsync(["add", "--all"], own, cancellation);
+            return new SourceTree(this, name, null, await SayAsync(["write-tree"], own, cancellation), own);
+        }
+
+        var commit = await CommitAsync(name, cancellation);
+        var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], Nothing, cancellation);
+        await SayAsync(["read-tree", tree], own, cancellation);
+        return new SourceTree(this, name, commit, tree, own);
+    }
+
+    /// <summary>Runs git, which must succeed.</summary>
+    /// <returns>What it printed, without white space around it.</returns>
+    internal async Task<string> SayAsync(IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
+    {
+        var ended = await RunAsync(arguments, root, environment, cancellation);
+        return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(root)}: {FirstLine(ended.Output)}");
+    }
+
+    private async Task<string> CommitAsync(string name, CancellationToken cancellation)
+    {
+        if (await ResolvedAsync(name, cancellation) is { } commit) return commit;
+        var shallow = await SayAsync(["rev-parse", "--is-shallow-repository"], Nothing, cancellation) == "true";
+        var remote = await ResolvedAsync($"origin/{name}", cancellation) is null ? null : $"origin/{name}";
+        throw new NoSuchSourceException((remote, shallow) switch
+        {
+            ({ } there, _) => $"there is no commit {Printable.Quote(name)} in this repository, but there is {Printable.Quote(there)}: name that",
+            (_, true) => $"there is no commit {Printable.Quote(name)} in this repository, which holds the end of its history only: fetch the rest (git fetch --unshallow, or fetch-depth: 0 where a build service checks it out)",
+            _ => $"there is no commit {Printable.Quote(name)} in this repository: name a branch, a tag, HEAD~1 or the digits of a commit, or {WorkTree} for the files as they are",
+        });
+    }
+
+    private async Task<string?> ResolvedAsync(string name, CancellationToken cancellation)
+    {
+        var ended = await RunAsync(["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], root, Nothing, cancellation);
+        return ended.ExitCode == 0 ? ended.Output.Trim() : null;
+    }
+
+    private async Task<Dictionary<string, string?>> OwnAsync(string scratch, CancellationToken cancellation)
+    {
+        var objects = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "objects"], Nothing, cancellation), root);
+        return new Dictionary<string, string?>(StringComparer.Ordinal)
+        {
+            ["GIT_INDEX_FILE"] = Path.Combine(scratch, "index"),
+            ["GIT_OBJECT_DIRECTORY"] = Directory.CreateDirectory(Path.Combine(scratch, "objects")).FullName,
+            ["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = objects,
+        };
+    }
+
+    private static async Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, string folder, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
+    {
+        var seen = Foreign.ToDictionary(name => name, _ => (string?)null, StringComparer.Ordinal);
+        // Nothing is asked of a user who may not be there, and looking takes no lock.
+        (seen["GIT_TERMINAL_PROMPT"], seen["GIT_OPTIONAL_LOCKS"], seen["LC_ALL"]) = ("0", "0", "C");
+        foreach (var (name, value) in environment) seen[name] = value;
+        try
+        {
+            // A sparse work tree is a choice of what lies in the user's folder, not of what the project is.
+            return await ToolProcess.RunAsync(new ToolCommand("git", ["-c", "core.sparseCheckout=false", "-c", "core.fsmonitor=false", .. arguments], folder, seen), Deadline, cancellation);
+        }
+        catch (Win32Exception)
+        {
+            throw new NoSuchSourceException("git is not there: install it, or build both sides yourself and name them as plug-ins");
+        }
+    }
+
+    private static string FirstLine(string text) => Printable.Text(text.Trim().Split('\n')[0]);
+}
+
+/// <summary>What was asked for is not in the user's repository; the message says why and what to do.</summary>
+internal sealed class NoSuchSourceException(string message) : Exception(message);

@@ -1,0 +1,61 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>A package in another version than a project asks for.</summary>
+/// <param name="Name">Id of the package.</param>
+/// <param name="Version">The exact version.</param>
+internal sealed partial record PackageVersion(string Name, string Version)
+{
+    private const long LongestList = 50_000_000;
+
+    /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
+    /// <returns>Null when it is no package with an exact version.</returns>
+    public static PackageVersion? Read(string text) =>
+        Form().Match(text) is { Success: true } match ? new PackageVersion(match.Groups[1].Value, match.Groups[2].Value) : null;
+
+    /// <summary>Properties under which every project of a build takes these versions; the file that they name is written into a folder.</summary>
+    public static IReadOnlyList<string> Properties(IReadOnlyList<PackageVersion> packages, string folder)
+    {
+        if (packages.Count == 0) return [];
+        var targets = Path.Combine(folder, "packages.targets");
+        Targets(packages).Save(targets);
+        return
+        [
+            $"CustomAfterMicrosoftCommonTargets={ProjectBuild.Escaped(targets)}",
+            $"CustomAfterMicrosoftCommonCrossTargetingTargets={ProjectBuild.Escaped(targets)}",
+            // A list of what was restored before holds the other version.
+            "RestorePackagesWithLockFile=false",
+            "RestoreLockedMode=false",
+        ];
+    }
+
+    /// <summary>Why what was built does not have this version; null when it has.</summary>
+    /// <param name="assembly">What was built, with its list of dependencies beside it.</param>
+    public string? Missing(string assembly)
+    {
+        var list = Path.ChangeExtension(assembly, ".deps.json");
+        if (!File.Exists(list)) return $"it has no {Path.GetFileName(list)}, so its version of {Printable.Text(Name)} is not known";
+        using var read = JsonDocument.Parse(RegularFile.Read(list, LongestList));
+        string[] found = [.. read.RootElement.GetProperty("libraries").EnumerateObject().Select(library => library.Name.Split('/'))
+            .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
+        if (found.Contains(Version, StringComparer.OrdinalIgnoreCase)) return null;
+        return found.Length == 0
+            ? $"it does not use the package {Printable.Text(Name)}"
+            : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}: name the package in the project itself, since another package decides";
+    }
+
+    // Brackets: this version and no later one. A project that keeps versions in one place has them there.
+    private static XDocument Targets(IReadOnlyList<PackageVersion> packages) => new(new XElement("Project", new XElement("ItemGroup", packages.SelectMany(package => new[]
+    {
+        new XElement("PackageReference", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]"), new XAttribute("Condition", "'$(ManagePackageVersionsCentrally)' != 'true'")),
+        new XElement("PackageVersion", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]")),
+    }))));
+
+    [GeneratedRegex(@"^([A-Za-z0-9_][A-Za-z0-9_.-]*)=([0-9]+(?:\.[0-9]+){0,3}(?:-[0-9A-Za-z.-]+)?)\z")]
+    private static partial Regex Form();
+}

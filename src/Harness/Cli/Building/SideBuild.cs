@@ -1,0 +1,97 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>What a side is built from, where that is not the project as it lies there.</summary>
+/// <param name="Project">Path of a project, of a folder that holds one, or of one C# file.</param>
+/// <param name="Commit">The commit whose files are built, or <see cref="GitRepository.WorkTree"/>.</param>
+/// <param name="Packages">Packages in other versions; empty for none.</param>
+internal sealed record SideSource(string Project, string Commit, IReadOnlyList<PackageVersion> Packages);
+
+/// <summary>A side that was built.</summary>
+/// <param name="Assembly">Full path of the assembly.</param>
+/// <param name="Commit">The commit, in hexadecimal digits; null for files that are no commit's.</param>
+internal sealed record BuiltSide(string Assembly, string? Commit);
+
+/// <summary>
+/// Builds a project at a commit, or with other packages, from a copy of its repository's files: the user's folder and repository stay as they are.
+/// The same files are built once.
+/// </summary>
+/// <param name="source">What to build.</param>
+/// <param name="cache">Where builds are kept.</param>
+internal sealed class SideBuild(SideSource source, BuildCache cache)
+{
+    /// <summary>Builds it, unless that was done before.</summary>
+    /// <exception cref="CommandFailedException">It cannot be built.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<BuiltSide> RunAsync(CancellationToken cancellation)
+    {
+        using var scratch = PrivateDirectory.Create();
+        try
+        {
+            var existing = ExistingFolder();
+            var tree = await (await GitRepository.OfAsync(existing, cancellation)).FindAsync(source.Commit, scratch.Path, cancellation);
+            var project = Path.Combine(tree.Repository.Prefix, Path.GetRelativePath(existing, Path.GetFullPath(source.Project)));
+            // The SDK looks above the repository, too.
+            var key = BuildKey.Of(
+                [tree.Hash, tree.Repository.Root, project, .. source.Packages.Select(package => package.ToString())], [], Path.GetDirectoryName(tree.Repository.Root));
+            return new BuiltSide(cache.Find(key) ?? await BuildAsync(tree, project, key, cancellation), tree.Commit);
+        }
+        catch (Exception problem) when (problem is NoSuchSourceException or IOException or UnauthorizedAccessException)
+        {
+            throw new DotnetBuild(source.Project).Failure(problem.Message);
+        }
+    }
+
+    private async Task<string> BuildAsync(SourceTree tree, string project, string key, CancellationToken cancellation)
+    {
+        var copy = cache.NewFolder(key);
+        FileOwner.MakePrivate(copy);
+        try
+        {
+            await tree.WriteAsync(copy, cancellation);
+            var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}", copy);
+            if (!Path.Exists(Path.Combine(copy, project)))
+                throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name a project that both sides have, or build them yourself and name them as plug-ins");
+            var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
+            foreach (var package in source.Packages)
+            {
+                if (package.Missing(built) is { } missing) throw dotnet.Failure(missing);
+            }
+
+            var output = cache.NewFolder(key);
+            Directory.Move(Path.GetDirectoryName(built)!, output);
+            return cache.Keep(output, key, built)!;
+        }
+        finally
+        {
+            PrivateDirectories.TryRemove(copy);
+        }
+    }
+
+    private async Task<string> BuildAsync(string project, string copy, string original, DotnetBuild dotnet, CancellationToken cancellation)
+    {
+        string[] properties =
+        [
+            // The same sources give the same assembly in any folder, and symbols name the user's own files.
+            $"PathMap={ProjectBuild.Escaped($"{copy}={original}")}",
+            // A folder above the copy may belong to another repository.
+            "EnableSourceControlManagerQueries=false",
+            .. PackageVersion.Properties(source.Packages, copy),
+        ];
+        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties }.RunAsync(cancellation);
+        var output = Path.Combine(copy, "asyncload-output");
+        // Otherwise the SDK keeps what it makes in a folder of the user, by a name that the path decides and the assembly repeats.
+        await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
+        return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+    }
+
+    // A commit may have a project that is no longer there, and its folder neither.
+    private string ExistingFolder()
+    {
+        var folder = Path.GetFullPath(source.Project);
+        while (!Directory.Exists(folder) && Path.GetDirectoryName(folder) is { } above) folder = above;
+        return folder;
+    }
+}

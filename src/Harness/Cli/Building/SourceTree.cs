@@ -1,0 +1,21 @@
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>All files of a repository at one time.</summary>
+/// <param name="Repository">Where they are from.</param>
+/// <param name="Name">What the user called them: a branch, a commit or <see cref="GitRepository.WorkTree"/>.</param>
+/// <param name="Commit">The commit, in hexadecimal digits; null for the files as they lie in the user's folder.</param>
+/// <param name="Hash">Git's own hash of names and contents: trees with the same hash are the same.</param>
+/// <param name="Own">What git sees when it writes them.</param>
+internal sealed record SourceTree(GitRepository Repository, string Name, string? Commit, string Hash, IReadOnlyDictionary<string, string?> Own)
+{
+    private const int ShortCommit = 9;
+
+    /// <summary>The name with the commit that it stands for: <c>main (1a2b3c4d5)</c>.</summary>
+    public string FullName => Commit is { } commit && !commit.StartsWith(Name, StringComparison.Ordinal) ? $"{Name} ({commit[..ShortCommit]})" : Name;
+
+    /// <summary>Writes the files into a folder, as git would check them out. Files of submodules are not among them.</summary>
+    /// <exception cref="NoSuchSourceException">Git cannot write them.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public Task WriteAsync(string folder, CancellationToken cancellation) =>
+        Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet", $"--prefix={folder.TrimEnd(Path.DirectorySeparatorChar)}/"], Own, cancellation);
+}

@@ -1,0 +1,74 @@
+using AsyncLoad.Harness.Cli.Building;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Cli.Preparing;
+
+/// <summary>Builds what the sides of a plan are built from, each source once.</summary>
+/// <param name="services">What commands need of the world.</param>
+/// <param name="asked">What the command line says of plug-ins.</param>
+internal sealed class SideBuilds(CliServices services, PluginRequest asked)
+{
+    private Terminal Terminal => services.Terminal;
+
+    /// <summary>The builds, in the order of their sources.</summary>
+    /// <param name="sources">What to build.</param>
+    /// <param name="project">The project of sources that name none; null where there is none.</param>
+    /// <param name="folder">The folder that paths of sources are relative to.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="CommandFailedException">One cannot be built, or nothing of it can be measured.</exception>
+    public async Task<IReadOnlyList<BuildOffer>> FindAsync(IReadOnlyList<CodeSource> sources, string? project, string folder, CancellationToken cancellation)
+    {
+        var offers = new List<BuildOffer>();
+        foreach (var source in sources) offers.Add(await OfferAsync(source, project, folder, cancellation));
+        return offers;
+    }
+
+    private async Task<BuildOffer> OfferAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
+    {
+        var (assembly, commit) = await BuildAsync(source, project, folder, cancellation);
+        var plugins = new PluginSet([PluginFinder.Read(assembly)], asked.SharedInstance, asked.IgnoreValues);
+        var catalogue = await services.DescribeAsync(plugins, cancellation);
+        if (PluginReport.Failures(catalogue).FirstOrDefault() is { } failure) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}");
+        return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit), catalogue, BuildCache.ContentOf(assembly));
+    }
+
+    private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
+    {
+        if (source.Plugin is { } plugin)
+        {
+            var path = Path.GetFullPath(plugin, folder);
+            return File.Exists(path) ? (path, null) : throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(plugin)}");
+        }
+
+        var named = (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
+            ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is to be built from {Printable.Quote(source.Name)}, and no project is named: name one by --project");
+        var shown = Path.GetRelativePath(Environment.CurrentDirectory, named);
+        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(source.Commit is null && source.Packages is null ? "" : $" at {Printable.Text(source.Name)}")}");
+        if (source.Commit is null && source.Packages is null) return (await PluginFinder.BuildAsync(shown, cancellation), null);
+        var built = await new SideBuild(new SideSource(shown, source.Commit ?? GitRepository.WorkTree, Packages(source)), OpenCache(shown)).RunAsync(cancellation);
+        return (built.Assembly, built.Commit);
+    }
+
+    private static List<PackageVersion> Packages(CodeSource source) =>
+    [
+        .. (source.Packages ?? new Dictionary<string, string>()).Select(package => PackageVersion.Read($"{package.Key}={package.Value}")
+            ?? throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Quote(package.Value)} is no exact version of {Printable.Text(package.Key)}: name one such as 2.1.35")),
+    ];
+
+    private static BuildCache OpenCache(string project)
+    {
+        try
+        {
+            return BuildCache.Open();
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new DotnetBuild(project).Failure(problem.Message);
+        }
+    }
+}

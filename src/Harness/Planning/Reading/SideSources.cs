@@ -1,0 +1,39 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Profiles;
+
+namespace AsyncLoad.Harness.Planning.Reading;
+
+/// <summary>
+/// What the sides of a profile are built from. It is found out before the profile is read: what it says is held against a catalogue, and that comes from
+/// these builds. What is wrong with the profile is left to its reader.
+/// </summary>
+/// <param name="All">Each source once.</param>
+/// <param name="OthersToo">Whether anything is measured by another build than these.</param>
+internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo)
+{
+    /// <summary>Of what has no sides.</summary>
+    public static SideSources None { get; } = new([], OthersToo: true);
+
+    /// <summary>The sources of a profile's text.</summary>
+    public static SideSources Of(string source, ReadOnlySpan<byte> utf8) => Of(JsonTreeParser.Parse(source, utf8, new ProfileErrors()));
+
+    /// <summary>The sources of a profile that is a tree already.</summary>
+    public static SideSources Of(JsonTree? profile)
+    {
+        if (profile is not JsonTree.Object root || root["experiments"] is not JsonTree.List experiments) return None;
+        var sides = experiments.Items.SelectMany(Sides).ToList();
+        return new SideSources(
+            [.. sides.OfType<CodeSource>().DistinctBy(side => side.Key, StringComparer.Ordinal)], sides.Count == 0 || sides.Any(side => side is null));
+    }
+
+    // Null for a side that is built as all others are.
+    private static IEnumerable<CodeSource?> Sides(JsonTree experiment)
+    {
+        if (experiment is not JsonTree.Object node) return [null];
+        // Candidates that are left out are variants.
+        IEnumerable<JsonTree?> candidates = node["candidates"] is JsonTree.List list ? list.Items : Enumerable.Repeat<JsonTree?>(null, 1);
+        return candidates.Prepend(node["baseline"]).Select(side => side is JsonTree.Object ? Source(side) : null);
+    }
+
+    private static CodeSource? Source(JsonTree side) => new SideReader(new ValueReader(new ProfileErrors()), workload: null).SourceOf(side);
+}

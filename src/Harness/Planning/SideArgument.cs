@@ -1,0 +1,41 @@
+using System.Text.RegularExpressions;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>A side on the command line, <c>commit=main,gc.server=true</c>, as the object that a profile would have in its place.</summary>
+internal static partial class SideArgument
+{
+    /// <summary>The object; what no side has is left in it, so that the reader of profiles refuses it.</summary>
+    /// <param name="option">The option, as errors show it.</param>
+    /// <param name="written">What was typed.</param>
+    /// <param name="variant">The variant, unless the side names one; null for none.</param>
+    public static JsonTree.Object Tree(string option, string written, string? variant)
+    {
+        var at = new Place(option);
+        var side = new JsonTree.Object(at, []);
+        foreach (var part in Separator().Split(written).Where(part => part.Length > 0)) side = With(side, at, part.Split('=', 2));
+        return variant is null || side["variant"] is not null ? side : side.With("variant", new JsonTree.Text(at, variant));
+    }
+
+    private static JsonTree.Object With(JsonTree.Object side, Place at, string[] part)
+    {
+        var value = part.Length > 1 ? part[1] : "";
+        return part[0].Split('.', 2) switch
+        {
+            ["gc", var setting] => Into(side, at, "gc", setting, new Override(part[0], value).ValueAt(at)),
+            ["env", var variable] => Into(side, at, "env", variable, new JsonTree.Text(at, value)),
+            ["parameter", var parameter] => Into(side, at, "parameters", parameter, new JsonTree.Text(at, value)),
+            ["package"] when value.Split('=', 2) is [var name, var version] => Into(side, at, "packages", name, new JsonTree.Text(at, version)),
+            _ => side.With(part[0], part.Length > 1 ? new JsonTree.Text(at, value) : new JsonTree.Flag(at, Value: true)),
+        };
+    }
+
+    private static JsonTree.Object Into(JsonTree.Object side, Place at, string section, string name, JsonTree value) =>
+        side.With(section, (side[section] as JsonTree.Object ?? new JsonTree.Object(at, [])).With(name, value));
+
+    // A comma is part of a value unless the next override begins behind it.
+    [GeneratedRegex(@",(?=[A-Za-z]+(?:\.[^=,]+)?=)")]
+    private static partial Regex Separator();
+}

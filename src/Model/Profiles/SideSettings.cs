@@ -1,0 +1,46 @@
+using System.Text.Json.Serialization;
+
+namespace AsyncLoad.Model.Profiles;
+
+/// <summary>One side of a comparison: a variant, and what it is started with that is not the experiment's. What is null is the same for all sides.</summary>
+/// <param name="Id">What baseline and candidates call it; unique in the experiment.</param>
+/// <param name="Variant">Id of the variant.</param>
+/// <param name="Name">What reports call it; null, and then not in JSON, to name what differs.</param>
+/// <param name="Parameters">Values of parameters.</param>
+/// <param name="Pressure">What else the heap does.</param>
+/// <param name="Gc">GC and JIT settings, which are laid over those of the experiment.</param>
+/// <param name="Runtime">The runtime to measure on.</param>
+/// <param name="Variables">Environment variables that the process gets.</param>
+/// <param name="Source">What its code is built from.</param>
+public sealed record SideSettings(
+    string Id,
+    string Variant,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Name = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Parameters = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] PressureSettings? Pressure = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] GcSettings? Gc = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] RuntimeSettings? Runtime = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Variables = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CodeSource? Source = null);
+
+/// <summary>What the code of a side is built from. What is null is the same for all sides.</summary>
+/// <param name="Plugin">Path of an assembly that is built already.</param>
+/// <param name="Project">Path of a project, or of one C# file.</param>
+/// <param name="Commit">A branch, a tag, a commit of the project's repository, or <c>WORKTREE</c> for its files as they are.</param>
+/// <param name="Packages">Packages in other versions than the project asks for, by name.</param>
+public sealed record CodeSource(
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Project = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Packages = null)
+{
+    /// <summary>Name in ids and reports: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>; what says more than the rest comes first.</summary>
+    [JsonIgnore]
+    public string Name => string.Join(' ', new[] { Commit, Packages is null ? null : string.Join(' ', Packages.Select(package => $"{package.Key} {package.Value}")) }.OfType<string>()) is { Length: > 0 } name
+        ? name
+        : Plugin ?? Project ?? "";
+
+    /// <summary>Same for sources that say the same.</summary>
+    [JsonIgnore]
+    public string Key => string.Join('\n', [Plugin ?? "", Project ?? "", Commit ?? "", .. (Packages ?? new Dictionary<string, string>()).Select(package => $"{package.Key} {package.Value}")]);
+}

@@ -1,0 +1,49 @@
+using AsyncLoad.Harness.Cli.Building;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+public sealed class PackageVersionTests : IDisposable
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("asyncload-packages-").FullName;
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    [Theory]
+    [InlineData("Dapper=2.1.35", "Dapper", "2.1.35")]
+    [InlineData("A.B-C_d=1", "A.B-C_d", "1")]
+    [InlineData("Dapper=3.0.0-rc.1", "Dapper", "3.0.0-rc.1")]
+    public void A_package_has_an_exact_version(string text, string name, string version) => Assert.Equal(new PackageVersion(name, version), PackageVersion.Read(text));
+
+    [Theory]
+    [InlineData("Dapper")]
+    [InlineData("Dapper=")]
+    [InlineData("=2.1")]
+    [InlineData("Dapper=2.*")]
+    [InlineData("Dapper=[2.1,3.0)")]
+    [InlineData("Dapper=latest")]
+    [InlineData("Dap/per=2.1")]
+    [InlineData("Dapper=2.1.35\n")]
+    public void Anything_else_is_none(string text) => Assert.Null(PackageVersion.Read(text));
+
+    [Fact]
+    public void What_was_built_says_which_version_it_has()
+    {
+        var assembly = Path.Combine(folder, "Bench.dll");
+        Assert.Contains("has no Bench.deps.json", new PackageVersion("Dapper", "2.1.35").Missing(assembly), StringComparison.Ordinal);
+
+        File.WriteAllText(Path.Combine(folder, "Bench.deps.json"), """{ "libraries": { "Bench/1.0.0": {}, "Dapper/2.1.35": {} } }""");
+        Assert.Null(new PackageVersion("dapper", "2.1.35").Missing(assembly));
+        Assert.Contains("it uses Dapper 2.1.35 and not 2.1.66", new PackageVersion("Dapper", "2.1.66").Missing(assembly), StringComparison.Ordinal);
+        Assert.Contains("does not use the package Polly", new PackageVersion("Polly", "8.0.0").Missing(assembly), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Versions_are_handed_to_the_build_in_a_file()
+    {
+        Assert.Empty(PackageVersion.Properties([], folder));
+        var properties = PackageVersion.Properties([new PackageVersion("Dapper", "2.1.35")], folder);
+        Assert.Contains(properties, property => property == $"CustomAfterMicrosoftCommonTargets={folder}/packages.targets");
+        Assert.Contains("<PackageVersion Update=\"Dapper\" Version=\"[2.1.35]\" />", File.ReadAllText(Path.Combine(folder, "packages.targets")), StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,130 @@
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public class SideTests
+{
+    [Fact]
+    public void Sides_of_one_variant_are_called_by_what_differs()
+    {
+        var plan = Profiles.Plan(Of("""
+            "baseline": "await-task",
+            "candidates": [
+              { "gc": { "server": true } },
+              { "pressure": "old-heap" },
+              { "env": { "MY_SWITCH": "1", "OTHER": 2 } },
+              { "parameters": { "result": "decimal" } },
+              { "name": "after", "gc": { "concurrent": false }, "pressure": "churn" }
+            ]
+            """));
+        Assert.Equal(
+            [
+                "one/await-task-server-vs-default/sequential/calm/server/deep=true,result=string",
+                "one/await-task-old-heap-vs-calm/sequential/old-heap/default/deep=true,result=string",
+                "one/await-task-MY_SWITCH=1,-OTHER=2-vs-no-MY_SWITCH,-no-OTHER/sequential/calm/default/deep=true,result=string",
+                "one/await-task-result=decimal-vs-result=string/sequential/calm/default/deep=true,result=decimal",
+                "one/await-task-after-vs-default-calm/sequential/churn/no-concurrent/deep=true,result=string",
+            ],
+            plan.Comparisons.Select(comparison => comparison.Id));
+        Assert.All(plan.Comparisons, comparison => Assert.Equal(("await-task", "await-task", false), (comparison.Baseline.Variant, comparison.Candidate.Variant, comparison.IsOfOneSide)));
+        Assert.Equal([CellPart.Gc], plan.Comparisons[0].Differences);
+        Assert.Equal([CellPart.Gc, CellPart.Pressure], plan.Comparisons[4].Differences);
+        Assert.Equal("2", plan.Comparisons[2].Candidate.Variables!["OTHER"]);
+        // What loads cost is measured under the settings of both sides.
+        Assert.Contains(plan.LoadOverhead, comparison => comparison.Candidate.Gc.Name == "server");
+    }
+
+    [Fact]
+    public void Settings_of_a_side_are_laid_over_those_of_the_experiment()
+    {
+        var plan = Profiles.Plan(Of("""
+            "baseline": "await-task", "candidates": [{ "variant": "await-value-task", "gc": { "server": true } }],
+            "gcSettings": ["default", { "concurrent": false }]
+            """));
+        Assert.Equal(["server", "server-no-concurrent"], plan.Comparisons.Select(comparison => comparison.Candidate.Gc.Name));
+        Assert.Equal(["default", "no-concurrent"], plan.Comparisons.Select(comparison => comparison.Baseline.Gc.Name));
+        Assert.All(plan.Comparisons, comparison => Assert.Equal([CellPart.Variant, CellPart.Gc], comparison.Differences));
+        Assert.Equal("one/await-value-task-server-vs-await-task-default/sequential/calm/server/deep=true,result=string", plan.Comparisons[0].Id);
+    }
+
+    [Fact]
+    public void Without_a_variant_each_is_compared_with_itself()
+    {
+        var plan = Profiles.Plan(Of("""
+            "candidates": [{ "gc": { "server": true } }], "gates": [{ "metric": "bytesPerOperation", "variant": "direct-task", "max": 80 }]
+            """));
+        Assert.Equal(TestCatalogue.Own.Workloads.First(workload => workload.Id == "call-chain").Variants.Select(variant => variant.Id), plan.Comparisons.Select(comparison => comparison.Candidate.Variant));
+        Assert.All(plan.Comparisons, comparison => Assert.Equal(comparison.Baseline.Variant, comparison.Candidate.Variant));
+        Assert.Equal("direct-task", Assert.Single(plan.Comparisons, comparison => comparison.Gates.Count > 0).Candidate.Variant);
+    }
+
+    [Fact]
+    public void On_another_runtime_both_sides_are_measured_by_the_build_for_all()
+    {
+        var profile = Profiles.Good(Of(""" "baseline": "await-task", "candidates": [{ "runtime": "net8.0" }] """));
+        Assert.Equal([RuntimeSettings.Current, "net8.0"], profile.Experiments[0].Sides!.Select(side => side.Runtime!.Name));
+    }
+
+    [Theory]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "servre": true } }] """, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "comit": "main" }] """, "unknown member in side: \"comit\"; did you mean \"commit\"?")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "DOTNET_gcServer": 1 } }] """, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gc\" has them")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "A-B": 1 } }] """, "\"A-B\" is no name of an environment variable")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": ["A"] }] """, "\"env\" must be an object, not a list")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "packages": { "Dapper": 2 } }] """, "\"Dapper\" must be a text, not 2")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "plugin": "a.dll", "commit": "main" }] """, "a side with a \"plugin\" is built already: leave \"commit\" out")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "parameters": { "result": "int" } }] """, "unknown value of parameter \"result\": \"int\"")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "server": true } }, { "gc": { "server": true } }] """, "duplicate candidate \"server\"")]
+    [InlineData(""" "baseline": { "gc": { "server": true } } """, "a side needs another one to stand beside: name candidates")]
+    [InlineData(""" "baseline": {}, "candidates": [{ "variant": "await-task" }, { "variant": "direct-task" }] """, "the candidates are \"await-task\" and \"direct-task\": say which variant the baseline is")]
+    public void What_is_wrong_with_a_side_is_said(string sides, string message) => Assert.Contains(message, Profiles.Error(Of(sides)), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("commit=main", "commit:main")]
+    [InlineData("commit=main,gc.server=true,env.A=1,parameter.depth=16", "commit:main gc:{server:true} env:{A:1} parameters:{depth:16}")]
+    [InlineData("env.LIST=a,b,c,runtime=net8.0", "env:{LIST:a,b,c} runtime:net8.0")]
+    [InlineData("package=Dapper=2.1.35,package=Polly=8.0.0", "packages:{Dapper:2.1.35 Polly:8.0.0}")]
+    [InlineData("gc.heapHardLimit=200MB,gc.conserveMemory=5", "gc:{heapHardLimit:200MB conserveMemory:5}")]
+    [InlineData("", "")]
+    public void The_command_line_says_the_same_in_short(string written, string members) => Assert.Equal(members, Text(SideArgument.Tree("--candidate", written, variant: null)));
+
+    [Fact]
+    public void A_variant_that_was_named_is_that_of_a_side_which_names_none()
+    {
+        Assert.Equal("commit:main variant:a", Text(SideArgument.Tree("--candidate", "commit=main", "a")));
+        Assert.Equal("variant:b", Text(SideArgument.Tree("--candidate", "variant=b", "a")));
+    }
+
+    [Fact]
+    public void What_is_built_is_known_before_the_profile_is_read()
+    {
+        var sources = SideSources.Of("p.json", System.Text.Encoding.UTF8.GetBytes(Of("""
+            "baseline": { "commit": "main" }, "candidates": [{ "commit": "HEAD" }, { "commit": "HEAD", "packages": { "Dapper": "2.1.35" } }, { "commit": "main", "gc": {} }]
+            """)));
+        Assert.Equal(["main", "HEAD", "HEAD Dapper 2.1.35"], sources.All.Select(source => source.Name));
+        Assert.False(sources.OthersToo);
+        Assert.True(SideSources.Of("p.json", System.Text.Encoding.UTF8.GetBytes(Of(""" "baseline": "a", "candidates": [{ "commit": "HEAD" }] """))).OthersToo);
+        Assert.True(SideSources.Of("p.json", "{"u8).OthersToo);
+    }
+
+    private static string Of(string sides) => $$"""
+        {
+          "schemaVersion": 1, "name": "sides", "measure": { "looks": [6] },
+          "experiments": [{ "name": "one", "workload": "call-chain", {{sides}} }]
+        }
+        """;
+
+    private static string Text(JsonTree tree) => tree switch
+    {
+        JsonTree.Object node => string.Join(' ', node.Members.Select(member => member.Value is JsonTree.Object ? $"{member.Name}:{{{Text(member.Value)}}}" : $"{member.Name}:{Text(member.Value)}")),
+        JsonTree.Text text => text.Value,
+        JsonTree.Flag flag => flag.What,
+        JsonTree.Number number => number.Written,
+        _ => tree.What,
+    };
+}
