@@ -11,7 +11,7 @@ namespace AsyncLoad.Analysis.Statistics;
 /// By each look an even part of the error may be spent: Lan, K. K. G. and DeMets, D. L. (1983), "Discrete sequential boundaries for clinical trials",
 /// Biometrika 70, 659-663. How much is, follows by the recursion of Armitage, P., McPherson, C. K. and Rowe, B. C. (1969), "Repeated significance tests on
 /// accumulating data", JRSS A 132, 235-244. A look's own error is exact. Between looks, signed-rank statistics are taken as normal with correlation
-/// √((n − 4)/(m − 4)); √(n/m) is that of large samples, and lets few pairs be wrong in up to 5.4 % (decision 15).
+/// √((n − 4)/(m − 4)); √(n/m) is that of large samples, and lets few pairs be wrong in up to 5.4 % (decision 16).
 /// </remarks>
 internal static class LookBounds
 {
