@@ -157,16 +157,16 @@ internal static class SliceFrame
         public Nanoseconds ResponseTime;
     }
 
-    private struct Paced(AllocationCounters counters)
+    private readonly struct Paced(AllocationCounters counters)
     {
-        private double asked = counters.AskedBytes;
-        private long bytes = counters.Bytes;
-        private long large = counters.LargeBytes;
-        private long survived = counters.SurvivedBytes;
-        private long small = counters.SmallObjects;
-        private long pinned = counters.PinnedObjects;
-        private long finalizable = counters.FinalizableObjects;
+        private readonly double asked = counters.AskedBytes;
+        private readonly long bytes = counters.Bytes;
+        private readonly long large = counters.LargeBytes;
+        private readonly long survived = counters.SurvivedBytes;
+        private readonly long small = counters.SmallObjects;
+        private readonly long pinned = counters.PinnedObjects;
+        private readonly long finalizable = counters.FinalizableObjects;
 
-        public readonly AllocationCounters Counters => new(asked, bytes, large, survived, small, pinned, finalizable);
+        public AllocationCounters Counters => new(asked, bytes, large, survived, small, pinned, finalizable);
     }
 }
