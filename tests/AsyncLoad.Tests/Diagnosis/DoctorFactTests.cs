@@ -27,7 +27,8 @@ public class DoctorFactTests
         ByteSize.FromMegabytes(4_000),
         new StorageState("tmp", null, null, ByteSize.FromMegabytes(50_000)),
         Variables: [],
-        CoreFileLimit: "0") { Topology = RecordedMachine.Read("four-cores-eight-threads") };
+        CoreFileLimit: "0")
+    { Topology = RecordedMachine.Read("four-cores-eight-threads") };
 
     /// <summary>What is wrong with a machine, the fact that must say so, and how.</summary>
     public static TheoryData<string, string, FactState> Ills => new()
