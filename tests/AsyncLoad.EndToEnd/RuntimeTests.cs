@@ -53,7 +53,7 @@ public sealed class RuntimeTests : IDisposable
             }
             """));
 
-        (await Asyncload.RunAsync(sandbox, "run", profile, "--dotnet-root", root, "--traces", "none", "--output", "run", .. Profiles.Figures)).Expect(0);
+        (await Asyncload.RunAsync(sandbox, ["run", profile, "--dotnet-root", root, "--output", "run", .. Profiles.Figures])).Expect(0);
 
         Assert.Equal(["11.0.0", "11.0.0"], Run.Results.Runtimes!.Select(runtime => runtime.Version));
         Assert.Equal([(504.0, 0.0), (72.0, 0.0)], Run.Results.Comparisons.Select(BytesOf));

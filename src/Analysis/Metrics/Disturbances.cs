@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 

@@ -67,7 +67,7 @@ internal sealed class PairGroups
     }
 
     // Those with the same baseline and number are the only ones that are asked about.
-    private IReadOnlyList<ScheduledPair> Together(ScheduledPair first, IEnumerable<ScheduledPair> others)
+    private List<ScheduledPair> Together(ScheduledPair first, IEnumerable<ScheduledPair> others)
     {
         var group = new List<ScheduledPair> { first };
         foreach (var other in others.Where(other => other != first))
@@ -77,6 +77,9 @@ internal sealed class PairGroups
 
         return group;
     }
+
+    /// <summary>Whether a pair of a comparison has told how its operations are timed.</summary>
+    public bool Knows(string comparison) => firsts.ContainsKey(comparison);
 
     /// <summary>How operations of a group are timed; null where its only pair is the first of its comparison.</summary>
     public OperationPace? PaceOf(IReadOnlyList<ScheduledPair> group)

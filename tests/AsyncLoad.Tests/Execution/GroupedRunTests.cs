@@ -2,7 +2,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;

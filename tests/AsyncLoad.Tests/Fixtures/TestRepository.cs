@@ -1,4 +1,5 @@
-using System.Diagnostics;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Fixtures;
@@ -33,11 +34,8 @@ internal sealed class TestRepository : IDisposable
 
     public string Git(params string[] arguments)
     {
-        using var git = Process.Start(new ProcessStartInfo("git", arguments) { WorkingDirectory = Folder, RedirectStandardOutput = true, RedirectStandardError = true })!;
-        var output = git.StandardOutput.ReadToEnd();
-        var error = git.StandardError.ReadToEnd();
-        git.WaitForExit();
-        Assert.True(git.ExitCode == 0, error);
-        return output;
+        var ended = ToolProcess.RunAsync("git", arguments, Folder, Duration.FromSeconds(60), CancellationToken.None).GetAwaiter().GetResult();
+        Assert.True(ended.ExitCode == 0, ended.Output);
+        return ended.Output;
     }
 }

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
 using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;

@@ -18,6 +18,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     {
     }
 
+    // What MSBuild calls the part of its answer that holds them.
+    private const string AnswerMember = "Properties";
+
     /// <summary>Properties that the project is evaluated and built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
 
@@ -74,7 +77,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         try
         {
             using var answer = JsonDocument.Parse(output);
-            var properties = answer.RootElement.GetProperty("Properties");
+            var properties = answer.RootElement.GetProperty(AnswerMember);
             string Text(string name) => properties.GetProperty(name).GetString() ?? "";
             return new Evaluated(Text("TargetFramework"), Text("TargetFrameworks"), Text("TargetPath"));
         }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis.Statistics;
 using Xunit;
 
@@ -30,7 +31,7 @@ public sealed class LookBoundsTests(ITestOutputHelper output)
     public void All_looks_together_are_wrong_as_often_as_stated(string looks)
     {
         var (two, one) = (Of(looks, twoSided: true), Of(looks, twoSided: false));
-        var (missedByTwo, missedByOne) = Simulated([.. looks.Split(' ').Select(int.Parse)], two.Ranks, one.Ranks);
+        var (missedByTwo, missedByOne) = Simulated([.. looks.Split(' ').Select(look => int.Parse(look, CultureInfo.InvariantCulture))], two.Ranks, one.Ranks);
         output.WriteLine($"{looks}: {missedByTwo:P2} of {two.Error:P2}, {missedByOne:P2} of {one.Error:P2}");
         Assert.All([two.Error, one.Error], error => Assert.InRange(error, 0.045, 0.05));
         // Two standard errors of so many runs are 0.14 %.
@@ -47,7 +48,7 @@ public sealed class LookBoundsTests(ITestOutputHelper output)
 
     private static SpentError Of(string looks, bool twoSided)
     {
-        int[] pairs = [.. looks.Split(' ').Select(int.Parse)];
+        int[] pairs = [.. looks.Split(' ').Select(look => int.Parse(look, CultureInfo.InvariantCulture))];
         return LookBounds.Of(pairs, pairs.Length, twoSided);
     }
 
