@@ -97,7 +97,7 @@ internal static class AdviceBuilder
     private static AdviceCase WithCallers(AdviceCase seen, CallerReport callers, ILookup<string, AdviceCase> machines) => seen with
     {
         Callers = callers,
-        CallerBoxes = Sum(callers.Async.SelectMany(caller => machines[ChargedMethod.Of(caller).Key]).SelectMany(caller => caller.Evidence).Where(IsMachine)),
+        CallerBoxes = callers.Calls == 0 ? null : Sum(callers.Async.SelectMany(caller => machines[ChargedMethod.Of(caller).Key]).SelectMany(caller => caller.Evidence).Where(IsMachine)),
     };
 
     // What keeps results over an await. Continuations of runtime async keep no ValueTask.

@@ -30,7 +30,7 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Whether the method was seen to complete at once and to suspend.</summary>
     public bool DoesBoth { get; init; }
 
-    /// <summary>Boxes of its callers and objects of async iterators among them, whatever they wait for; null when callers cannot be looked up, or were not.</summary>
+    /// <summary>Boxes of its callers and objects of async iterators among them, whatever they wait for; null when no caller is known.</summary>
     public AllocationTally? CallerBoxes { get; init; }
 
     /// <summary>What callers allocate more when it returns a ValueTask: that is larger than a reference to a Task, and each box has a place for it. Callers that are not known suspend where it does, some of them once for many calls.</summary>
