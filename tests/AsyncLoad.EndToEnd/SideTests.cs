@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 using Xunit;
@@ -31,14 +32,17 @@ public sealed class SideTests : IDisposable
     public async Task Settings_variables_and_parameters_make_sides_of_one_variant()
     {
         sandbox.Write("bench.cs", Bench);
-        (await CompareAsync("bench.cs", "Rent", "--candidate", "env.MORE=16", "--candidate", "parameter.Base=8,gc.concurrent=false,name=workstation")).Expect(0);
+        (await CompareAsync("bench.cs", "Rent", "--candidate", "env.MORE=16", "--candidate", "parameter.Base=8,gc.tieredPgo=false,name=unguided")).Expect(0);
 
         var run = new RunFolder(sandbox.At("run"));
-        Assert.Equal(["compare/rent-MORE=16-vs-no-MORE/sequential/calm/default/Base=8", "compare/rent-workstation-vs-default/sequential/calm/no-concurrent/Base=8"], run.Results.Comparisons.Select(one => one.Id));
+        Assert.Equal(["compare/rent-MORE=16-vs-no-MORE/sequential/calm/default/Base=8", "compare/rent-unguided-vs-default/sequential/calm/no-tieredPgo/Base=8"], run.Results.Comparisons.Select(one => one.Id));
         var (variable, setting) = (run.Results.Comparisons[0], run.Results.Comparisons[1]);
         Assert.Equal([new SideDifference(CellPart.Variables, "no MORE", "MORE=16")], variable.Differences);
         Assert.Equal([32, 48], variable.Metrics.Each().Select(side => Math.Round(side!.BytesPerOperation!.Value)));
-        Assert.Equal([new SideDifference(CellPart.Gc, "default", "no-concurrent")], setting.Differences);
+        Assert.Equal([new SideDifference(CellPart.Gc, "default", "no-tieredPgo")], setting.Differences);
+        // Read back of each side, since a process cannot see this of itself.
+        var pair = Assert.Single(run.Pairs, pair => pair.Comparison == setting.Id);
+        Assert.Equal([false, true], new[] { pair.Baseline, pair.Candidate }.Select(side => Assert.IsType<CellOutcome.Completed>(side).Measurement.Settings.ReadBack.ContainsKey("tieredPgo")));
         Assert.Equal([32, 32], setting.Metrics.Each().Select(side => Math.Round(side!.BytesPerOperation!.Value)));
     }
 

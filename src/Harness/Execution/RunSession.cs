@@ -112,7 +112,12 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private async Task MeasureBesideAsync(IReadOnlyList<ScheduledPair> due, BesidePlaces places, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
         // A process that tells its settings would disturb pairs that are under way.
-        foreach (var pair in due.Where(pair => places.Has(pair.Comparison))) await settings.ReadAsync(comparisons[pair.Comparison].Baseline);
+        foreach (var comparison in due.Where(pair => places.Has(pair.Comparison)).Select(pair => comparisons[pair.Comparison]))
+        {
+            await settings.ReadAsync(comparison.Baseline);
+            await settings.ReadAsync(comparison.Candidate);
+        }
+
         var (waiting, again) = (due.ToList(), new List<PairTurn>());
         var running = new Dictionary<Task<EndedTurn>, PlacedTurn>();
         using var halt = CancellationTokenSource.CreateLinkedTokenSource(stop);
@@ -163,11 +168,14 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         var own = scope with { Left = names => Keep(left, names), Processors = placed.Place is { } place ? plan.SideBySide!.Places[place] : null };
         foreach (var scheduled in group) report(new RunEvent.PairStarted(comparisons[scheduled.Comparison], scheduled, attempt));
         Comparison[] compared = [.. group.Select(scheduled => comparisons[scheduled.Comparison])];
-        // All sides have the same settings.
-        var readBack = await settings.ReadAsync(compared[0].Baseline);
-        if (readBack.Failure is { } unfit) return new EndedTurn([.. group.Select(scheduled => Unfit(scheduled, attempt, unfit))], left);
+        var baseline = await settings.ReadAsync(compared[0].Baseline);
+        var candidates = new List<TracedReadBack>();
+        foreach (var comparison in compared) candidates.Add(await settings.ReadAsync(comparison.Candidate));
+        if (candidates.Prepend(baseline).Select(side => side.Failure).FirstOrDefault(failure => failure is not null) is { } unfit)
+            return new EndedTurn([.. group.Select(scheduled => Unfit(scheduled, attempt, unfit))], left);
         var measured = await terms.WatchAsync(() => new InterleavedGroup(compared, plan, own, terms.Time).RunAsync(group, attempt, groups.PaceOf(group), stop));
-        return new EndedTurn([.. measured.Select(pair => Placed(pair, own.Processors) with { Baseline = readBack.AddTo(pair.Baseline), Candidate = readBack.AddTo(pair.Candidate) })], left);
+        return new EndedTurn(
+            [.. measured.Zip(candidates, (pair, candidate) => Placed(pair, own.Processors) with { Baseline = baseline.AddTo(pair.Baseline), Candidate = candidate.AddTo(pair.Candidate) })], left);
     }
 
     // Beside others it is not known what is theirs.
