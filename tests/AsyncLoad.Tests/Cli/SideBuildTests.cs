@@ -79,6 +79,18 @@ public sealed class SideBuildTests : IDisposable
         Assert.Contains("there is no bench/Bench.csproj in it", (await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"))).Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--plugin: each side has a build of its own, so it would not be measured", "--plugin", "a.dll", "--baseline", "plugin=b.dll", "--candidate", "plugin=c.dll")]
+    [InlineData("a side is to be built from \"main\", and no project is named: name one by --project", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
+    [InlineData("there is no plug-in b.dll", "--baseline", "plugin=b.dll", "--candidate", "plugin=c.dll")]
+    [InlineData("several are named: say which by project=", "--project", "a.csproj", "--project", "b.csproj", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
+    public async Task What_cannot_be_built_for_a_side_is_refused_before_anything_is(string message, params string[] options)
+    {
+        var run = await CommandRun.Of(["compare", "orders", .. options]);
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+    }
+
     private async Task<BuiltSide> BuildAsync(string commit, params PackageVersion[] packages) =>
         await new SideBuild(new SideSource(Project, commit, packages), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken);
 }

@@ -103,6 +103,7 @@ internal sealed class Preparation(CliServices services)
             .. (profile is null ? [] : ProfilePlugins.Of(profile, content)).Where(PluginFinder.IsProject).Select(path => Path.GetFullPath(path, folder)),
             .. asked.Projects.Select(Path.GetFullPath),
         ];
+        if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: each side has a build of its own, so it would not be measured: leave it out, or name it for a side by plugin=…");
         if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "sides are built from a project, and several are named: say which by project=… for each side");
         return await new SideBuilds(services, asked).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
     }
