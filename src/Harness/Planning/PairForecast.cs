@@ -6,18 +6,20 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// What a run will need, from what its parts typically take on a two-core machine that does nothing else. This is the one place of these constants;
-/// a calm pair of 60 slices of 10 ms comes to about 3.6 s on one thread and 4.2 s on both cores. A virtual machine is as fast as its host lets it be:
-/// the constants lie in the middle of a fast day and a slow one, on which the smoke profile took 89 and 123 s.
+/// a calm pair of 60 slices of 10 ms comes to about 2.3 s on one thread and 2.6 s on both cores. A virtual machine is as fast as its host lets it be.
 /// </summary>
 internal static class PairForecast
 {
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // 0.4 s and more of a side's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
-    // Where a load leaves a core to it, the tier-up worker is done earlier.
-    private const double SequentialWarmUpSeconds = 0.9;
-    private const double WarmUpSeconds = 1.2;
+    // Two windows of 50 ms of a side's own slices and what comes before them (docs/adr/0015). Where a load leaves a core to it, the tier-up worker is done earlier.
+    private const double SequentialWarmUpSeconds = 0.25;
+    private const double WarmUpSeconds = 0.4;
+
+    // Windows are of 200 ms: 0.4 s and more of a side's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
+    private const double LongSequentialWarmUpSeconds = 0.9;
+    private const double LongWarmUpSeconds = 1.2;
 
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
@@ -95,13 +97,21 @@ internal static class PairForecast
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {
         var (slices, load) = (SideSeconds(measure, cell.Load), cell.Load);
-        if (!waits) return (Of(slices + FastCountSeconds), Of(slices + FastCountSeconds));
+        var least = Of(slices + FastCountSeconds, hasLongWindows: load.IsPaced || measure.PlatformTiering);
+        if (!waits) return (least, least);
         var extended = measure.Verdicts && load.Timeline is null && load.WholeRun is null ? slices * SliceBudget.MostExtension : slices;
-        return (Of(slices + FastCountSeconds), Of(extended + SlowCountSeconds));
+        return (least, Of(extended + SlowCountSeconds, hasLongWindows: true));
 
-        double Of(double side)
+        double Of(double side, bool hasLongWindows)
         {
-            var warmUp = Math.Min(load is LoadSettings.Sequential ? SequentialWarmUpSeconds : WarmUpSeconds, Seconds(measure.WarmUpCap));
+            var typical = (load is LoadSettings.Sequential, hasLongWindows) switch
+            {
+                (true, false) => SequentialWarmUpSeconds,
+                (true, true) => LongSequentialWarmUpSeconds,
+                (false, false) => WarmUpSeconds,
+                (false, true) => LongWarmUpSeconds,
+            };
+            var warmUp = Math.Min(typical, Seconds(measure.WarmUpCap));
             var pressure = cell.Pressure;
             // One after the other, processes start twice, and each is held while it warms up.
             var start = StartSeconds;

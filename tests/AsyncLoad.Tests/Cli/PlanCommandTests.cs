@@ -24,7 +24,7 @@ public sealed class PlanCommandTests : IDisposable
                 "# comparison gates notes",
                 "1 one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string",
                 "smallest: 1 comparison, looks at 8, 12, 16, 24, 36, 48 pairs, 2 traced runs, seed 1",
-                "about 0.6 to 2.9 min, 11.5 MB of disk, 210 MB of memory",
+                "about 0.4 to 1.9 min, 11.5 MB of disk, 210 MB of memory",
                 "the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here",
             ],
             Lines(run.Output).Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries))));

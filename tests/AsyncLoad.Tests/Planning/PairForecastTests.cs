@@ -17,10 +17,10 @@ public class PairForecastTests
 
     public static TheoryData<string, double> Loads => new()
     {
-        // 0.25 + 2 × (0.9 of warm-up + 0.72 + 0.035)
-        { "sequential", 3.56 },
-        { "parallelFor", 4.16 },
-        { "closedLoop", 4.16 },
+        // 0.25 + 2 × (0.25 of warm-up + 0.72 + 0.035)
+        { "sequential", 2.26 },
+        { "parallelFor", 2.56 },
+        { "closedLoop", 2.56 },
         // A hundred arrivals of 10 ms each make a slice of 1 s, and there are four at least: 4 × 1.002.
         { "arrivals, 100 a second", 10.736 },
         // The shortest slice of what lives in wall time is 0.1 s: 6 × 0.102.
@@ -45,14 +45,14 @@ public class PairForecastTests
 
     [Fact]
     public void Warm_up_takes_no_longer_than_its_cap() =>
-        Assert.Equal(0.25 + (2 * (0.5 + 0.755)), Seconds(Of(One with { WarmUpCap = Duration.FromMilliseconds(500) }, Cell(new LoadSettings.Sequential()), Never).Longest), 6);
+        Assert.Equal(0.25 + (2 * (0.1 + 0.755)), Seconds(Of(One with { WarmUpCap = Duration.FromMilliseconds(100) }, Cell(new LoadSettings.Sequential()), Never).Longest), 6);
 
     [Fact]
     public void Pressure_takes_a_fifth_more_and_the_time_of_building_the_live_set()
     {
         var cell = Cell(new LoadSettings.Sequential());
-        Assert.Equal(0.25 + (2 * 1.655 * 1.2) + 0.1, Seconds(Of(One, cell with { Pressure = PressureSettings.Calm with { Name = "set", LiveSet = ByteSize.FromMegabytes(50) } }, Never).Longest), 6);
-        Assert.Equal(0.25 + (2 * 1.655 * 1.2), Seconds(Of(One, cell with { Pressure = PressureSettings.Calm with { Name = "churn", AllocatePerSecond = ByteSize.FromMegabytes(50) } }, Never).Longest), 6);
+        Assert.Equal(0.25 + (2 * 1.005 * 1.2) + 0.1, Seconds(Of(One, cell with { Pressure = PressureSettings.Calm with { Name = "set", LiveSet = ByteSize.FromMegabytes(50) } }, Never).Longest), 6);
+        Assert.Equal(0.25 + (2 * 1.005 * 1.2), Seconds(Of(One, cell with { Pressure = PressureSettings.Calm with { Name = "churn", AllocatePerSecond = ByteSize.FromMegabytes(50) } }, Never).Longest), 6);
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public class PairForecastTests
     {
         var cell = Cell(new LoadSettings.Sequential());
         var forecast = Of(One with { InTurn = true }, cell, Never);
-        Assert.Equal(0.5 + (2 * (1.8 + 0.755)), Seconds(forecast.Longest), 6);
+        Assert.Equal(0.5 + (2 * (0.5 + 0.755)), Seconds(forecast.Longest), 6);
         Assert.Equal(ByteSize.FromMegabytes(100), forecast.Memory);
     }
 
@@ -131,7 +131,7 @@ public class PairForecastTests
         var with = PairForecast.With(forecast, measure, [sweep], steps);
         Assert.Equal(forecast.Shortest, with.Shortest);
         // Three more at most, each as slow as the slowest known, to the last look.
-        Assert.Equal(Seconds(forecast.Longest) + (3 * 8 * 4.16), Seconds(with.Longest), 6);
+        Assert.Equal(Seconds(forecast.Longest) + (3 * 8 * 2.56), Seconds(with.Longest), 6);
         Assert.Equal(forecast, PairForecast.With(forecast, measure, [], steps));
     }
 

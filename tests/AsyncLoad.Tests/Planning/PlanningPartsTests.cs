@@ -94,26 +94,26 @@ public class PlanningPartsTests
         looks => Assert.Equal(Enumerable.Range(1, 20).First(pairs => Math.Pow(2, 1 - pairs) <= Looks.TotalError / looks), Looks.FewestPairs(looks)));
 
     [Fact]
-    public void The_forecast_of_a_default_pair_is_about_three_seconds_and_a_half()
+    public void The_forecast_of_a_default_pair_is_about_two_seconds()
     {
         var plan = Profiles.Plan(Profiles.Smallest);
         var one = PairForecast.Of(MeasureSettings.Default with { Looks = [1] }, plan.Comparisons, [], 0, Never);
-        Assert.InRange(one.Longest.Nanoseconds / 1e9, 3.0, 4.5);
+        Assert.InRange(one.Longest.Nanoseconds / 1e9, 2.0, 2.6);
         var smoke = PairForecast.Of(MeasureSettings.Default, plan.Comparisons, plan.LoadOverhead, 2, Never);
         // One pair of the no-op and two traced runs come on top.
-        Assert.Equal((8 * 3.56) + 3.56 + 2.4, smoke.Shortest.Span.TotalSeconds, 3);
-        Assert.Equal((48 * 3.56) + 3.56 + 2.4, smoke.Longest.Span.TotalSeconds, 3);
+        Assert.Equal((8 * 2.26) + 2.26 + 2.4, smoke.Shortest.Span.TotalSeconds, 3);
+        Assert.Equal((48 * 2.26) + 2.26 + 2.4, smoke.Longest.Span.TotalSeconds, 3);
     }
 
     [Fact]
     public void The_forecast_is_a_range_where_looks_or_waiting_decide_how_long_it_takes()
     {
-        Assert.Equal("0.5 min", Minutes(Profiles.Smallest, "measure.looks=6"));
-        Assert.Equal("0.6 to 2.9 min", Minutes(Profiles.Smallest));
+        Assert.Equal("0.3 min", Minutes(Profiles.Smallest, "measure.looks=6"));
+        Assert.Equal("0.4 to 1.9 min", Minutes(Profiles.Smallest));
         // Slices of operations that wait may be taken six times over, until they hold ten collections; without verdicts nothing is added.
         var waiting = Profiles.Smallest.Replace("call-chain", "simulated-io", StringComparison.Ordinal).Replace("await-task", "task", StringComparison.Ordinal).Replace("await-value-task", "value-task", StringComparison.Ordinal);
-        Assert.Equal("0.5 to 1.4 min", Minutes(waiting, "measure.looks=6"));
-        Assert.Equal("0.5 to 0.6 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
+        Assert.Equal("0.3 to 1.3 min", Minutes(waiting, "measure.looks=6"));
+        Assert.Equal("0.3 to 0.6 min", Minutes(waiting, "measure.looks=6", "measure.verdicts=false"));
         // One side that waits is enough.
         Assert.Contains(" to ", Minutes(Asking("stock-prices", "sync", "task-await"), "measure.looks=6"), StringComparison.Ordinal);
         Assert.Contains(" to ", Minutes(Asking("stock-prices", "task-await", "sync"), "measure.looks=6"), StringComparison.Ordinal);

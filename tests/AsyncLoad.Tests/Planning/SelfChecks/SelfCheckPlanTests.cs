@@ -116,7 +116,7 @@ public sealed class SelfCheckPlanTests
     }
 
     [Fact]
-    public void The_first_looks_of_the_whole_proof_take_as_long_as_its_page_says() => Assert.Equal(67.6, Full.Forecast.Shortest.Span.TotalMinutes, 1);
+    public void The_first_looks_of_the_whole_proof_take_as_long_as_its_page_says() => Assert.Equal(34.8, Full.Forecast.Shortest.Span.TotalMinutes, 1);
 
     [Fact]
     public void The_check_of_two_levels_has_a_hundred_comparisons_of_which_each_process_draws_its_own()
@@ -130,7 +130,7 @@ public sealed class SelfCheckPlanTests
             Assert.Equal(PressureSettings.Calm, cell.Pressure);
         });
         Assert.Equal(4, Make(SelfCheckSize.QuickLevels, SelfCheckPlan.DefaultSeed).Comparisons.Count);
-        Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 30, 50);
+        Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 15, 27);
     }
 
     [Theory]
