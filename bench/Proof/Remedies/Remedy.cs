@@ -49,7 +49,7 @@ internal static class Remedy
         return new HashSet<ISymbol>(SymbolEqualityComparer.Default);
     }
 
-    // All that has to return the same returns a ValueTask then, whichever of them the advice was about, and whatever else was advised for its tasks.
+    // Methods that must return the same all return a ValueTask then. So other advice on their tasks is taken with it.
     private static bool IsTakenWith(SourceCode code, PrintedAdvice other, IReadOnlySet<ISymbol> changed) =>
         changed.Count > 0 && other is { Finding: "completesSynchronously", Removable: not null } && AdvisedMethod.Find(code, other) is { } method && changed.Contains(SourceCode.Declared(method));
 

@@ -22,19 +22,13 @@ internal sealed class GitRepository
 
     private static readonly Dictionary<string, string?> Nothing = [];
 
-    private readonly string root;
-
-    private GitRepository(string root, string prefix)
-    {
-        this.root = root;
-        Prefix = prefix;
-    }
+    private GitRepository(string root, string prefix) => (Root, Prefix) = (root, prefix);
 
     /// <summary>Where the folder that was asked for lies below the root of the repository, with a slash at the end; empty at the root.</summary>
     public string Prefix { get; }
 
     /// <summary>The root of the repository's files.</summary>
-    public string Root => root;
+    public string Root { get; }
 
     /// <summary>The repository that a folder belongs to.</summary>
     /// <exception cref="NoSuchSourceException">It belongs to none, or git is not there.</exception>
@@ -59,7 +53,7 @@ internal sealed class GitRepository
         if (name == WorkTree)
         {
             // The index says what is unchanged, so that only the rest is read.
-            var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), root);
+            var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
             if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
             await SayAsync(["add", "--all"], own, cancellation);
             return new SourceTree(this, name, null, await SayAsync(["write-tree"], own, cancellation), own);
@@ -75,8 +69,8 @@ internal sealed class GitRepository
     /// <returns>What it printed, without white space around it.</returns>
     internal async Task<string> SayAsync(IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
     {
-        var ended = await RunAsync(arguments, root, environment, cancellation);
-        return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(root)}: {FirstLine(ended.Output)}");
+        var ended = await RunAsync(arguments, Root, environment, cancellation);
+        return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
     }
 
     private async Task<string> CommitAsync(string name, CancellationToken cancellation)
@@ -94,13 +88,13 @@ internal sealed class GitRepository
 
     private async Task<string?> ResolvedAsync(string name, CancellationToken cancellation)
     {
-        var ended = await RunAsync(["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], root, Nothing, cancellation);
+        var ended = await RunAsync(["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], Root, Nothing, cancellation);
         return ended.ExitCode == 0 ? ended.Output.Trim() : null;
     }
 
     private async Task<Dictionary<string, string?>> OwnAsync(string scratch, CancellationToken cancellation)
     {
-        var objects = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "objects"], Nothing, cancellation), root);
+        var objects = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "objects"], Nothing, cancellation), Root);
         return new Dictionary<string, string?>(StringComparer.Ordinal)
         {
             ["GIT_INDEX_FILE"] = Path.Combine(scratch, "index"),

@@ -58,9 +58,9 @@ internal sealed class Preparation(CliServices services)
         var sources = Sources(request, content);
         var found = sources.OthersToo ? await FindPluginsAsync(request, content, cancellation) : null;
         var builds = await FindBuildsAsync(request, content, sources, cancellation);
-        var own = await services.DescribeAsync(found, cancellation);
-        // Of the first build are the failures and settings that are told below where all is measured by such builds.
-        var catalogue = builds.Count == 0 ? own : BuildRefusals.Union(sources.OthersToo ? own : builds[0].Catalogue, builds.Select(offer => offer.Catalogue));
+        // Where all is measured by builds of sides, the first of them tells its failures and settings below.
+        var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
+        var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = Read(request, content, catalogue);
         foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
