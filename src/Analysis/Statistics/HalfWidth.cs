@@ -38,9 +38,9 @@ public static class HalfWidth
     /// <param name="spread">Standard deviation of one pair's log ratio, 0 or more.</param>
     /// <param name="halfWidth">Relative half-width wanted, above 0: 0.02 for ±2 %.</param>
     /// <param name="most">Most pairs that may be asked for.</param>
-    /// <param name="inner">Whether the inner interval is asked for, of two one-sided tests of 5 % each.</param>
+    /// <param name="error">Two-sided error of the interval, above 0 and below 1: twice <see cref="Looks.TotalError"/> for the inner interval, of two one-sided tests.</param>
     /// <returns>Null when <paramref name="most"/> pairs would not do.</returns>
-    public static int? PairsFor(double spread, double halfWidth, int most, bool inner = false)
+    public static int? PairsFor(double spread, double halfWidth, int most, double error = Looks.TotalError)
     {
         if (spread is not (>= 0 and < double.PositiveInfinity)) throw new ArgumentOutOfRangeException(nameof(spread), spread, "0 or more, and finite");
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
@@ -62,7 +62,7 @@ public static class HalfWidth
 
         return low;
 
-        bool Enough(int pairs) => PerSpread(pairs, Looks.TotalError * (inner ? 2 : 1)) * spread <= halfWidth;
+        bool Enough(int pairs) => PerSpread(pairs, error) * spread <= halfWidth;
     }
 
     private static double? Simulated(int pairs, double error)

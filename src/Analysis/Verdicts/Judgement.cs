@@ -32,9 +32,9 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         ArgumentNullException.ThrowIfNull(measure);
         if (!measure.Verdicts) return Without(NotAskedFor, measure);
         var judgement = Of(metric => Interval(pairs, metric, measure), measure);
-        if (judgement.Verdict.Value is null || ProcessLevels.Of(pairs, measure.Metric, measure.Margin) is not { } levels) return judgement;
-        var mayBeChance = judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses && !ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin);
-        return judgement with { Levels = levels, Verdict = mayBeChance ? Model.Results.Verdict.Inconclusive : judgement.Verdict };
+        if (judgement.Verdict.Value is null) return judgement;
+        judgement = judgement with { Levels = ProcessLevels.Of(pairs, measure.Metric, measure.Margin) };
+        return MayBeChance(judgement, pairs, measure) ? judgement with { Verdict = Model.Results.Verdict.Inconclusive } : judgement;
     }
 
     /// <summary>No ratio and no verdict, for this reason.</summary>
@@ -46,6 +46,12 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         ArgumentNullException.ThrowIfNull(measure);
         return Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
     }
+
+    // What each pair's processes drew may have decided a win or a loss, unless every pair says so.
+    private static bool MayBeChance(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
+        judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses
+        && (judgement.Levels is not null || WideSpread.HidesAnswer(pairs, measure))
+        && !ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin);
 
     private static Judgement Of(Func<VerdictMetric, Figure<RatioInterval?>> ratio, MeasureSettings measure)
     {

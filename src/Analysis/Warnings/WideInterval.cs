@@ -25,8 +25,17 @@ internal static class WideInterval
             FormattableString.Invariant($"Inconclusive after {ratio.Pairs} pairs, {end}: the interval is ±{100 * width:0.0} % wide{spread}, the margin is {100 * measure.Margin:0.0} %."),
             judgement.Levels is { } levels
                 ? $"Pairs fall into two groups, and more of them do not change that: {TwoSpeeds.Sentence(comparison, levels)}; the warning {TwoSpeeds.Id} says what to look for."
-                : string.Join(" ", Cause(comparison).Append(Pairs(ratio, comparison))));
+                : string.Join(" ", [.. HeldBack(comparison), .. Cause(comparison), Pairs(ratio, comparison)]));
     }
+
+    private static IEnumerable<string> HeldBack(JudgedComparison comparison)
+    {
+        if (IsHeldBack(comparison))
+            yield return FormattableString.Invariant($"The interval by itself would be a {(comparison.Judgement.Decisive.Value!.High < 1 ? "win" : "loss")}. Pairs spread by more than {100 * WideSpread.From:0} %, though, so a win or a loss needs either every pair beyond the margin or an interval that misses in {100 * WideSpread.Error:0.#} % of comparisons.");
+    }
+
+    private static bool IsHeldBack(JudgedComparison comparison) =>
+        comparison.Judgement.Decisive.Value is { } ratio && VerdictRule.Judge(ratio, comparison.Measure.Margin) is Verdict.Wins or Verdict.Loses;
 
     // The gravest cause that there is evidence of; none for pairs that merely scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)
@@ -43,7 +52,8 @@ internal static class WideInterval
     private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
     {
         var (reach, inner) = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
-        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach, inner) : null;
+        var error = IsHeldBack(comparison) ? WideSpread.Error : inner ? 2 * Looks.TotalError : Looks.TotalError;
+        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach, error) : null;
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch
         {

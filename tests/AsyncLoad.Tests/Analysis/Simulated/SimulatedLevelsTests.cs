@@ -1,3 +1,4 @@
+using AsyncLoad.Model.Profiles;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Simulated;
@@ -24,6 +25,27 @@ public sealed class SimulatedLevelsTests
 
         var (winsLater, losesLater, _, _) = levels.Judge(Profile, 2);
         Assert.InRange(winsLater + losesLater, 0, 0.002);
+    }
+
+    [Theory]
+    [InlineData(0.04, 0.5)]
+    [InlineData(0.07, 0.5)]
+    [InlineData(0.1, 0.5)]
+    [InlineData(0.07, 0.25)]
+    public void Levels_that_noise_hides_give_no_verdict_by_chance_either(double spread, double share)
+    {
+        var (wins, loses, found, _) = new SimulatedLevels(spread, share).Judge(MeasureSettings.Default.Looks, 9);
+        Assert.InRange(wins + loses, 0, 0.005);
+        // What it is for: most of these levels are not seen.
+        if (spread > 0.05) Assert.InRange(found, 0, 0.5);
+    }
+
+    [Fact]
+    public void A_difference_that_is_far_larger_than_a_wide_spread_is_still_found()
+    {
+        var halved = new SimulatedLevels(0.1, 0) { Difference = -Math.Log(2) };
+        Assert.InRange(halved.Judge(Compare, 10).Wins, 0.98, 1);
+        Assert.InRange(new SimulatedLevels(0.1, 0) { Difference = Math.Log(1.2) }.Judge(MeasureSettings.Default.Looks, 11).Loses, 0.98, 1);
     }
 
     [Theory]

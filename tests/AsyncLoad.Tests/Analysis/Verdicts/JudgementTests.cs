@@ -47,6 +47,17 @@ public sealed class JudgementTests
     }
 
     [Fact]
+    public void Pairs_that_all_fell_to_one_side_by_chance_give_no_verdict_where_they_spread_widely()
+    {
+        // A variant against itself whose processes drew one of two levels, under parallelFor: eight pairs of a selfcheck, of which half lie at 1.
+        double[] drawn = [0.721, 0.996, 0.996, 0.991, 0.752, 0.872, 0.727, 0.982];
+        var judgement = Judgement.Of([.. drawn.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], MeasureSettings.Default);
+        Assert.True(judgement.Decisive.Value!.High < 1);
+        Assert.Equal(Verdict.Inconclusive, judgement.Verdict.Value);
+        Assert.False(judgement.Settles(MeasureSettings.Default));
+    }
+
+    [Fact]
     public void Without_latencies_there_is_no_verdict_on_them()
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
