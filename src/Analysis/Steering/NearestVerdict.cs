@@ -45,11 +45,13 @@ public static class NearestVerdict
         return (prospect, at - progress.At(at).Count);
     }
 
-    /// <summary>The look after the one that is reached whose interval is expected to be narrow enough; null where none of those left is.</summary>
+    /// <summary>The look after the one that is reached which is expected to settle it: by an interval that is narrow enough, or by two levels; null where none of those left is.</summary>
     internal static int? SettlingLook(IReadOnlyList<CompletedPair> judged, MeasureSettings measure, int reached)
     {
-        var logs = PairRatios.Logs(PairRatios.Of(judged), measure.Metric);
+        var ratios = PairRatios.Of(judged);
+        var logs = PairRatios.Logs(ratios, measure.Metric);
         if (logs is null || StandardDeviation.Of(logs) is not { } spread) return null;
+        if (ProcessLevels.Of(ratios, measure.Metric, measure.Margin) is not null) return measure.Looks.Select(look => (int?)look).FirstOrDefault(look => look > reached);
         var (reach, inner) = VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin);
         return measure.Looks.Where(look => look > reached).Select(look => (int?)look).FirstOrDefault(look => Within(look!.Value, measure.HalfWidth, inner: false) || Within(look.Value, reach, inner));
 

@@ -30,8 +30,8 @@ public sealed class RunTally
     {
         ArgumentNullException.ThrowIfNull(plan);
         Plan = plan;
-        foreach (var comparison in plan.Comparisons) left[comparison.Id] = AllOf(plan);
-        foreach (var comparison in plan.LoadOverhead) left[comparison.Id] = new PairsLeft(1, 1);
+        foreach (var comparison in plan.Comparisons) left[comparison.Id] = LeftOf(comparison);
+        foreach (var comparison in plan.LoadOverhead) left[comparison.Id] = LeftOf(comparison);
         foreach (var pair in soFar.OfType<JournalEntry.Pair>()) Add(pair);
         foreach (var run in soFar.OfType<JournalEntry.TracedRun>()) Add(run);
     }
@@ -62,7 +62,7 @@ public sealed class RunTally
     {
         ArgumentNullException.ThrowIfNull(step);
         Plan = Plan.With(step.Sweep, step.At, step.Comparison);
-        left[step.Comparison.Id] = AllOf(Plan);
+        left[step.Comparison.Id] = LeftOf(step.Comparison);
     }
 
     /// <summary>Whether a comparison states what a load costs by itself: by one pair, not judged by many.</summary>
@@ -72,19 +72,27 @@ public sealed class RunTally
     public IReadOnlyList<CompletedPair> Completed(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        return Progress(comparison.Id).Completed;
+        return Progress(comparison).Completed;
+    }
+
+    /// <summary>Every attempt of a comparison's pairs, in the order of the journal.</summary>
+    public IReadOnlyList<JournalEntry.Pair> Attempts(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return pairs.GetValueOrDefault(comparison.Id) ?? [];
     }
 
     /// <summary>How long the rest takes: by what pairs took so far, or by the plan's forecast until there is one to go by.</summary>
-    public RemainingTime Left()
+    /// <param name="budget">After so long no pair begins; null where all are measured. Traced runs follow in any case.</param>
+    public RemainingTime Left(TimeSpan? budget = null)
     {
-        foreach (var comparison in changed) left[comparison] = LeftOf(comparison);
+        foreach (var comparison in Plan.Measured.Where(comparison => changed.Contains(comparison.Id))) left[comparison.Id] = LeftOf(comparison);
         changed.Clear();
         var pace = new Pace(Plan, paces);
         var traces = Plan.Traced
             .Where(cell => !traced.Contains((cell.Comparison, cell.Side)))
             .Sum(cell => Math.Max(TracedRunSeconds, TracedShareOfPair * paces.GetValueOrDefault(cell.Comparison)));
-        var (expected, most) = (traces, traces);
+        var (expected, most) = (0.0, 0.0);
         var (beside, places) = Plan.SideBySide is { } both ? (both.Comparisons.ToHashSet(StringComparer.Ordinal), both.Places.Count) : ([], 1);
         foreach (var comparison in Plan.Measured.Where(comparison => left[comparison.Id].Most > 0))
         {
@@ -93,18 +101,18 @@ public sealed class RunTally
             most += left[comparison.Id].Most * seconds;
         }
 
-        return new RemainingTime(TimeSpan.FromSeconds(expected), TimeSpan.FromSeconds(most));
+        return new RemainingTime(Until(expected), Until(most));
+
+        TimeSpan Until(double seconds) => TimeSpan.FromSeconds(traces + Math.Min(seconds, budget?.TotalSeconds ?? seconds));
     }
 
-    private static PairsLeft AllOf(Plan plan) => new(plan.Measure.Looks[^1], plan.Measure.Looks[^1]);
-
-    private PairsLeft LeftOf(string comparison)
+    private PairsLeft LeftOf(Comparison comparison)
     {
-        if (!IsLoadOverhead(comparison)) return PairsLeft.Of(Plan.Measure, pairs[comparison]);
+        if (!IsLoadOverhead(comparison.Id)) return PairsLeft.Of(Plan.Measure, Attempts(comparison), comparison.IsAtTwoLevels);
         return Progress(comparison) is { Completed.Count: 0, Fatal: null } ? new PairsLeft(1, 1) : new PairsLeft(0, 0);
     }
 
-    private PairProgress Progress(string comparison) => PairProgress.Of(pairs.GetValueOrDefault(comparison) ?? []);
+    private PairProgress Progress(Comparison comparison) => PairProgress.Of(Attempts(comparison));
 
     /// <summary>Seconds a pair, at one moment of a run.</summary>
     private sealed class Pace
@@ -136,7 +144,7 @@ public sealed class RunTally
 }
 
 /// <summary>How long the rest of a run takes.</summary>
-/// <param name="Expected">Where every comparison ends at the look that its own pairs speak for; one with fewer than two pairs goes to its last look.</param>
+/// <param name="Expected">Where every comparison ends at the look that its own pairs speak for; one with fewer than two pairs goes to its last look, unless two levels are injected.</param>
 /// <param name="Most">Where every comparison that is open goes to its last look.</param>
 public sealed record RemainingTime(TimeSpan Expected, TimeSpan Most);
 
@@ -149,13 +157,18 @@ public sealed record PairsLeft(int Expected, int Most)
     private const int FewestForSpread = 2;
 
     /// <summary>The pairs left to a comparison with these attempts.</summary>
-    public static PairsLeft Of(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts)
+    /// <param name="measure">How it is measured and judged.</param>
+    /// <param name="attempts">Its pairs so far, in the order of the journal.</param>
+    /// <param name="atTwoLevels">Whether its processes run at two levels by plan: these settle it at its next look, however its pairs spread.</param>
+    public static PairsLeft Of(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts, bool atTwoLevels = false)
     {
         ArgumentNullException.ThrowIfNull(measure);
         var most = PairSteering.MostLeft(measure, attempts);
         var completed = PairProgress.Of(attempts).Judged(measure.Looks).Completed;
-        if (most == 0 || !measure.Verdicts || completed.Count < FewestForSpread) return new PairsLeft(most, most);
+        if (most == 0 || !measure.Verdicts) return new PairsLeft(most, most);
         var reached = measure.Looks.LastOrDefault(look => look <= completed.Count);
+        if (atTwoLevels) return new PairsLeft(measure.Looks.First(look => look > reached) - completed.Count, most);
+        if (completed.Count < FewestForSpread) return new PairsLeft(most, most);
         var expected = NearestVerdict.SettlingLook(completed, measure, reached) ?? measure.Looks[^1];
         return new PairsLeft(expected - completed.Count, most);
     }

@@ -125,6 +125,10 @@ public sealed record Comparison(
     [JsonIgnore]
     public bool IsOfOneSide => Differences.Count == 0;
 
+    /// <summary>Whether each of its processes draws one of two levels when it starts.</summary>
+    [JsonIgnore]
+    public bool IsAtTwoLevels => Candidate.Injected is { Drawn: true };
+
     /// <summary>The cell on one side.</summary>
     public Cell CellOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }

@@ -70,6 +70,35 @@ public sealed class RunTallyTests
         Assert.Equal(TimeSpan.FromSeconds(1 + 10 + (2 * 10)), tally.Left().Expected);
     }
 
+    /// <summary>Processes at two levels settle a comparison at the next look, though their pairs spread by a third.</summary>
+    [Fact]
+    public void What_is_at_two_levels_by_plan_ends_at_its_next_look()
+    {
+        var (begun, fresh, ordinary) = (AtTwoLevels("begun"), AtTwoLevels("fresh"), SyntheticRun.ComparisonOf("ordinary"));
+        var plan = SyntheticRun.PlanOf([8, 12, 48], begun, fresh, ordinary);
+        var tally = new RunTally(plan, [.. new[] { 0.72, 1.38, 1 }.Select((ratio, i) => Took(SyntheticRun.PairOf(i + 1, ratio, "begun"), 1))]);
+
+        Assert.Equal(TimeSpan.FromSeconds(5 + 8 + 48), tally.Left().Expected);
+        Assert.Equal(TimeSpan.FromSeconds(45 + 48 + 48), tally.Left().Most);
+    }
+
+    [Fact]
+    public void What_turns_out_to_be_at_two_levels_ends_at_its_next_look()
+    {
+        var measure = MeasureSettings.Default with { Looks = [8, 12, 48] };
+        Assert.Equal(new PairsLeft(1, 41), PairsLeft.Of(measure, SyntheticRun.Pairs(1, 1.38, 1.001, 1.381, 0.999, 1.379, 1)));
+    }
+
+    [Fact]
+    public void No_more_time_is_left_than_pairs_may_begin_in()
+    {
+        var plan = SyntheticRun.PlanOf([8, 48], SyntheticRun.ComparisonOf("a")) with { Traced = [new TracedCell("a", Side.Baseline)] };
+        var tally = new RunTally(plan, [Took(SyntheticRun.PairOf(1, 1, "a"), 1)]);
+        Assert.Equal(TimeSpan.FromSeconds(47 + 1), tally.Left(TimeSpan.FromMinutes(1)).Expected);
+        // The traced run follows.
+        Assert.Equal(new RemainingTime(TimeSpan.FromSeconds(10 + 1), TimeSpan.FromSeconds(10 + 1)), tally.Left(TimeSpan.FromSeconds(10)));
+    }
+
     [Fact]
     public void What_goes_side_by_side_takes_its_share_of_the_time()
     {
@@ -77,6 +106,12 @@ public sealed class RunTallyTests
         plan = plan with { SideBySide = new SideBySide([[0, 1], [2, 3]], ["a"]) };
         var tally = new RunTally(plan, [Took(SyntheticRun.PairOf(1, 1, "a"), 10), Took(SyntheticRun.PairOf(1, 1, "b"), 10)]);
         Assert.Equal(TimeSpan.FromSeconds(10 + 20), tally.Left().Expected);
+    }
+
+    private static Comparison AtTwoLevels(string id)
+    {
+        var (comparison, drawn) = (SyntheticRun.ComparisonOf(id), new InjectedSlowdown(50, 69, Drawn: true));
+        return comparison with { Baseline = comparison.Baseline with { Injected = drawn }, Candidate = comparison.Candidate with { Injected = drawn } };
     }
 
     private static Comparison Under(Comparison comparison, LoadSettings load) =>
