@@ -22,11 +22,11 @@ internal sealed class ComparisonAnalyzer(
         var evidence = measured with { Progress = measured.Progress.Judged(plan.Measure.Looks) };
         var pairs = evidence.Progress.Completed;
         var ratios = PairRatios.Of(pairs);
-        var judgement = Judge(evidence, ratios);
+        var judgement = Judge(evidence.Comparison, evidence.Progress, ratios, plan.Measure);
         // A run without verdicts lacks ratios by intention: that explains no other missing figure.
         var unmeasured = evidence.Progress.Fatal is null && !plan.Measure.Verdicts ? NoPair : judgement.Ratios[VerdictMetric.Wall].Missing ?? NoPair;
         var sides = new SidePair<SideAnalysis>(JudgeSide(evidence, Side.Baseline, unmeasured), JudgeSide(evidence, Side.Candidate, unmeasured));
-        var judged = new JudgedComparison(plan.Measure, evidence, judgement, Spread(ratios), sides);
+        var judged = new JudgedComparison(plan.Measure, evidence, judgement, Spread(ratios, plan.Measure), sides);
         var warnings = WarningRules.Apply(judged);
         return new ComparisonAnalysis(
             evidence.Comparison,
@@ -48,13 +48,13 @@ internal sealed class ComparisonAnalyzer(
     }
 
     // Pairs before a failure stay visible, but a cell that fails now and then gets no verdict.
-    private Judgement Judge(ComparisonEvidence evidence, IReadOnlyList<PairRatio> ratios) => evidence.Progress.Fatal is { } fatal
-        ? Judgement.Without($"dropped: {FailureSentence.Of(fatal, evidence.Comparison)}", plan.Measure)
-        : Judgement.Of(ratios, plan.Measure);
+    internal static Judgement Judge(Comparison comparison, PairProgress progress, IReadOnlyList<PairRatio> ratios, MeasureSettings measure) => progress.Fatal is { } fatal
+        ? Judgement.Without($"dropped: {FailureSentence.Of(fatal, comparison)}", measure)
+        : Judgement.Of(ratios, measure);
 
     // Of the ratio that the verdict is on, so that it explains the width of that interval.
-    private Figure<double?> Spread(IReadOnlyList<PairRatio> ratios) =>
-        PairRatios.Logs(ratios, plan.Measure.Metric) is { } logs && StandardDeviation.Of(logs) is { } spread ? spread
+    internal static Figure<double?> Spread(IReadOnlyList<PairRatio> ratios, MeasureSettings measure) =>
+        PairRatios.Logs(ratios, measure.Metric) is { } logs && StandardDeviation.Of(logs) is { } spread ? spread
         : new Figure<double?>(null, ratios.Count < 2 ? "a spread needs two pairs" : "a pair lacks the ratio that the verdict is on");
 
     private Figure<CostSplit?> Split(SidePair<SideAnalysis> sides, IReadOnlyList<Warning> warnings, string unmeasured)

@@ -49,6 +49,21 @@ public sealed class SelfCheckTests : IDisposable
     }
 
     [Fact]
+    public async Task Its_table_fills_round_by_round_and_not_every_pair_is_told()
+    {
+        HostProcesses.Require();
+        using var program = Asyncload.Start(sandbox, "selfcheck", "--levels", "--quick", "--output", "run");
+        // A round has a pair of each of the four; the pair after it shows that the line of the round was written.
+        await Run.HasLinesAsync(5);
+        program.Send(HostProcesses.Signal.Interrupt);
+        var ended = (await program.EndAsync()).Expect(130);
+
+        Assert.Contains("two levels: 0 wins, 0 loses, 0 equivalent, 0 inconclusive of 4  about ", ended.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("pair 1/8", ended.Error, StringComparison.Ordinal);
+        Assert.Matches(@"two levels +sequential +calm +2 ", ended.Output);
+    }
+
+    [Fact]
     public async Task An_interrupt_keeps_what_was_measured()
     {
         HostProcesses.Require();

@@ -8,41 +8,49 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <summary>Counts how a selfcheck's comparisons ended, and holds the counts against its bars.</summary>
 public static class SelfCheckAnalyzer
 {
-    /// <summary>The result of a selfcheck, which compares every variant with itself; null for any other run. No profile can ask for that, but <c>compare</c> can.</summary>
+    /// <summary>Whether a plan is that of a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>
+    public static bool IsOne(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan.ProfileName == SelfCheckResult.ProfileName && plan.Comparisons.Count > 0 && plan.Comparisons.All(comparison => comparison.IsOfOneSide);
+    }
+
+    /// <summary>The result of a selfcheck; null for any other run.</summary>
     public static SelfCheckResult? Of(RunAnalysis run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        if (run.Comparisons.Count == 0 || run.Manifest.Plan.ProfileName != SelfCheckResult.ProfileName) return null;
-        if (run.Comparisons.Any(entry => !entry.Comparison.IsOfOneSide)) return null;
-        var bars = SelfCheckBars.Of(SelfCheckTally.Of(run.Comparisons));
+        return IsOne(run.Manifest.Plan) ? Of([.. run.Comparisons.Select(SelfCheckEntry.Of)]) : null;
+    }
+
+    /// <summary>The result of these comparisons, in the order of the plan.</summary>
+    public static SelfCheckResult Of(IReadOnlyList<SelfCheckEntry> comparisons)
+    {
+        var bars = SelfCheckBars.Of(SelfCheckTally.Of(comparisons));
         return new SelfCheckResult(
             bars.All(bar => bar.Passed),
             bars,
-            [.. run.Comparisons.GroupBy(Kind).OrderBy(group => group.Key.Injected is not null).ThenBy(group => IsPressed(group.First())).ThenBy(group => group.Key.Load, StringComparer.Ordinal).Select(Row)],
-            [.. run.Comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict.Value!.Value, entry.Ratio.Value!, entry.Spread.Value))],
-            run.Comparisons.Sum(entry => entry.Pairs.Count));
+            [
+                .. comparisons.GroupBy(Kind)
+                    .OrderBy(group => group.Key.TwoLevels)
+                    .ThenBy(group => group.Key.Injected is not null)
+                    .ThenBy(group => group.First().IsPressed)
+                    .ThenBy(group => group.Key.Load, StringComparer.Ordinal)
+                    .Select(Row),
+            ],
+            [.. comparisons.Where(IsSurprise).Select(entry => new SelfCheckSurprise(entry.Comparison.Id, entry.Verdict!.Value, entry.Ratio!, entry.Spread))],
+            comparisons.Sum(entry => entry.Pairs));
     }
 
-    /// <summary>What makes the candidate slower; null where both sides are the same.</summary>
-    internal static InjectedSlowdown? Injected(ComparisonAnalysis entry) => IsAtTwoLevels(entry) ? null : entry.Comparison.Candidate.Injected;
-
-    /// <summary>Whether each process drew one of two levels.</summary>
-    internal static bool IsAtTwoLevels(ComparisonAnalysis entry) => entry.Comparison.Candidate.Injected is { Drawn: true };
-
-    internal static bool IsWinOrLoss(ComparisonAnalysis entry) => entry.Verdict.Value is Verdict.Wins or Verdict.Loses;
-
-    internal static bool IsPressed(ComparisonAnalysis entry) => entry.Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
-
-    private static (double? Injected, string Load, string Pressure, bool TwoLevels) Kind(ComparisonAnalysis entry) =>
-        (Share(Injected(entry)), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name, IsAtTwoLevels(entry));
+    private static (double? Injected, string Load, string Pressure, bool TwoLevels) Kind(SelfCheckEntry entry) =>
+        (Share(entry.Injected), entry.Comparison.Candidate.Load.Slug, entry.Comparison.Candidate.Pressure.Name, entry.Comparison.IsAtTwoLevels);
 
     private static double? Share(InjectedSlowdown? injected) => injected is null ? null : (double)(injected.Run - injected.Counted) / injected.Counted;
 
     // At two levels a comparison may come out undecided.
-    private static bool IsSurprise(ComparisonAnalysis entry) => entry.Verdict.Value is { } verdict
-        && (IsAtTwoLevels(entry) ? IsWinOrLoss(entry) : verdict != (Injected(entry) is null ? Verdict.Equivalent : Verdict.Loses));
+    private static bool IsSurprise(SelfCheckEntry entry) => entry.Verdict is { } verdict
+        && (entry.Comparison.IsAtTwoLevels ? entry.IsWinOrLoss : verdict != (entry.Injected is null ? Verdict.Equivalent : Verdict.Loses));
 
-    private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure, bool TwoLevels), ComparisonAnalysis> group)
+    private static SelfCheckRow Row(IGrouping<(double? Injected, string Load, string Pressure, bool TwoLevels), SelfCheckEntry> group)
     {
         return new SelfCheckRow(
             group.Key.Injected,
@@ -53,12 +61,12 @@ public static class SelfCheckAnalyzer
             Ended(Verdict.Loses),
             Ended(Verdict.Equivalent),
             Ended(Verdict.Inconclusive),
-            group.Sum(entry => entry.Pairs.Count),
-            Median(group.Select(entry => entry.Spread.Value)),
-            Median(group.Select(entry => entry.Ratio.Value?.Estimate)),
+            group.Sum(entry => entry.Pairs),
+            Median(group.Select(entry => entry.Spread)),
+            Median(group.Select(entry => entry.Ratio?.Estimate)),
             group.Key.TwoLevels);
 
-        int Ended(Verdict verdict) => group.Count(entry => entry.Verdict.Value == verdict);
+        int Ended(Verdict verdict) => group.Count(entry => entry.Verdict == verdict);
     }
 
     private static double? Median(IEnumerable<double?> values) =>

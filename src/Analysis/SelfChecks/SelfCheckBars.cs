@@ -22,9 +22,11 @@ internal static class SelfCheckBars
 
     private const double FailsByChance = 0.05;
 
-    public static IReadOnlyList<SelfCheckBar> Of(SelfCheckTally tally)
+    public static IReadOnlyList<SelfCheckBar> Of(SelfCheckTally tally) =>
+        [.. tally.Same + tally.Injected > 0 ? OfKnownRatios(tally) : [], .. tally.TwoLevels > 0 ? OfTwoLevels(tally) : []];
+
+    private static IReadOnlyList<SelfCheckBar> OfKnownRatios(SelfCheckTally tally)
     {
-        if (tally.TwoLevels > 0) return OfTwoLevels(tally);
         var whole = tally is { Same: >= WholeSame, Injected: >= WholeInjected };
         return
         [

@@ -24,29 +24,29 @@ internal sealed record SelfCheckTally(
     /// <summary>Those among them that won or lost.</summary>
     public int TwoLevelsFalse { get; init; }
 
-    public static SelfCheckTally Of(IEnumerable<ComparisonAnalysis> comparisons)
+    public static SelfCheckTally Of(IEnumerable<SelfCheckEntry> comparisons)
     {
-        var all = comparisons.ToLookup(SelfCheckAnalyzer.IsAtTwoLevels);
-        var byKind = all[false].ToLookup(entry => SelfCheckAnalyzer.Injected(entry) is not null);
+        var all = comparisons.ToLookup(entry => entry.Comparison.IsAtTwoLevels);
+        var byKind = all[false].ToLookup(entry => entry.Injected is not null);
         var same = byKind[false].Where(IsJudged).ToList();
-        var calm = same.Where(entry => !SelfCheckAnalyzer.IsPressed(entry)).ToList();
+        var calm = same.Where(entry => !entry.IsPressed).ToList();
         var injected = byKind[true].Where(IsJudged).ToList();
         return new SelfCheckTally(
             byKind[false].Count(),
             same.Count,
-            same.Count(SelfCheckAnalyzer.IsWinOrLoss),
+            same.Count(entry => entry.IsWinOrLoss),
             calm.Count,
-            calm.Count(entry => entry.Verdict.Value == Verdict.Equivalent),
+            calm.Count(entry => entry.Verdict == Verdict.Equivalent),
             byKind[true].Count(),
             injected.Count,
-            injected.Count(entry => entry.Verdict.Value == Verdict.Loses),
-            injected.Count(entry => entry.Verdict.Value == Verdict.Wins))
+            injected.Count(entry => entry.Verdict == Verdict.Loses),
+            injected.Count(entry => entry.Verdict == Verdict.Wins))
         {
             TwoLevels = all[true].Count(),
             TwoLevelsJudged = all[true].Count(IsJudged),
-            TwoLevelsFalse = all[true].Count(SelfCheckAnalyzer.IsWinOrLoss),
+            TwoLevelsFalse = all[true].Count(entry => entry.IsWinOrLoss),
         };
     }
 
-    private static bool IsJudged(ComparisonAnalysis entry) => entry.Verdict.Value is not null;
+    private static bool IsJudged(SelfCheckEntry entry) => entry.Verdict is not null;
 }

@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Tests.Analysis;
 using Xunit;
 
@@ -76,13 +77,32 @@ public sealed class RunProgressTests
         Assert.All(lines.Skip(1), line => Assert.EndsWith("about 0:03 left", line, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task A_selfcheck_shows_its_table_in_a_line_each_round_instead_of_every_pair()
+    {
+        var (same, injected) = (Same("same"), Same("injected"));
+        injected = injected with { Candidate = injected.Candidate with { Injected = new InjectedSlowdown(20, 21) } };
+        var plan = SyntheticRun.PlanOf([8, 12], same, injected) with { ProfileName = SelfCheckResult.ProfileName };
+        var lines = await LinesAsync(
+            plan,
+            [SyntheticRun.PairOf(1, 1, "same"), SyntheticRun.PairOf(1, 1.05, "injected")],
+            [.. Enumerable.Range(2, 7).SelectMany(index => new RunEvent[] { Ended(plan, SyntheticRun.PairOf(index, 1, "same")), Ended(plan, SyntheticRun.PairOf(index, 1.05, "injected")) })],
+            TimeSpan.FromSeconds(7));
+
+        Assert.Equal(7, lines.Length);
+        Assert.Equal("the same: 0 wins, 0 loses, 0 equivalent, 0 inconclusive of 1; 5 % injected: 0 wins, 0 loses, 0 equivalent, 0 inconclusive of 1  about 0:07 left", lines[0].Replace('\u00a0', ' '));
+        Assert.Equal("the same: 0 wins, 0 loses, 1 equivalent, 0 inconclusive of 1; 5 % injected: 0 wins, 1 loses, 0 equivalent, 0 inconclusive of 1", lines[6].Replace('\u00a0', ' '));
+
+        static Comparison Same(string id) => new(id, 1, "same", SyntheticRun.CellOf("await-task"), SyntheticRun.CellOf("await-task"), []);
+    }
+
     private static RunEvent.PairEnded Ended(Plan plan, JournalEntry.Pair pair) => new(plan.Comparisons.Single(comparison => comparison.Id == pair.Comparison), pair);
 
-    private static async Task<string[]> LinesAsync(Plan plan, IReadOnlyList<JournalEntry> soFar, IReadOnlyList<RunEvent> events)
+    private static async Task<string[]> LinesAsync(Plan plan, IReadOnlyList<JournalEntry> soFar, IReadOnlyList<RunEvent> events, TimeSpan? budget = null)
     {
         using var error = new StringWriter();
         var terminal = new Terminal(TextWriter.Null, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
-        var progress = new RunProgress(plan, soFar, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true));
+        var progress = new RunProgress(plan, soFar, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true), () => budget);
         await progress.ShowAsync(report =>
         {
             foreach (var happened in events) report(happened);

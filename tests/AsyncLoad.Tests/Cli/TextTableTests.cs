@@ -44,6 +44,13 @@ public partial class TextTableTests
         """.ReplaceLineEndings(),
         Shown(["name", "meaning"], [Id, "starts operations, awaits them all, and repeats: the worst case for bounded pools"]));
 
+    [Theory]
+    [InlineData(25, new[] { "name  meaning       shape", "wave  a burst       flat", "open  a fixed rate" })]
+    [InlineData(24, new[] { "name  meaning", "wave  a burst", "open  a fixed rate" })]
+    [InlineData(3, new[] { "", "", "" })]
+    public void Columns_that_a_line_has_no_room_for_are_left_out(int width, string[] expected) =>
+        Assert.Equal(expected, new TextTable(["name", "meaning", "shape"], [["wave", "a burst", "flat"], ["open", "a fixed rate", ""]]).LinesWithin(width));
+
     private static string Shown(string[] headers, params string[][] rows)
     {
         using var output = new StringWriter();

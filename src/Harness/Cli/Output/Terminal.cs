@@ -95,6 +95,9 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     /// <summary>Whether there is one.</summary>
     public bool IsShown => console is not null;
 
+    /// <summary>Characters that a line has room for; 0 where there is none.</summary>
+    public int Width => console?.Profile.Width ?? 0;
+
     /// <summary>Shows it while <paramref name="work"/> lasts.</summary>
     public async Task ShowAsync(Func<Task> work)
     {
@@ -114,9 +117,10 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     /// <summary>Redraws it.</summary>
     /// <param name="line">What it says.</param>
     /// <param name="aside">What stands below it, dimmed.</param>
-    public void Write(string line, string aside = "")
+    /// <param name="above">Lines above it, none wider than <see cref="Width"/>.</param>
+    public void Write(string line, string aside = "", params IEnumerable<string> above)
     {
-        display?.UpdateTarget(new Rows(Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)));
+        display?.UpdateTarget(new Rows([.. above.Select(one => Terminal.Shown(one)), Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)]));
         display?.Refresh();
     }
 

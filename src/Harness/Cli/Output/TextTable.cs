@@ -16,12 +16,23 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     // The frame: a line and a space on both sides of each cell.
     private const int FramePerColumn = 3;
 
+    private const string Gap = "  ";
+
     /// <summary>Writes the table: framed where a person watches, else in plain columns that scripts can cut. Where a frame would break words it is left out.</summary>
     public void Write(Terminal terminal, OutputStyle style)
     {
         if (style.Format == OutputFormat.Json) WriteJson(terminal.Output);
         else if (terminal.OutputIsTerminal) WriteRich(terminal.RichOutput(style.Color), terminal.Output);
         else WritePlain(terminal.Output);
+    }
+
+    /// <summary>The table in plain columns, without the last ones that a line of this width has no room for.</summary>
+    public IEnumerable<string> LinesWithin(int width)
+    {
+        var lines = Lines;
+        int[] widths = [.. Headers.Select((_, column) => lines.Max(line => line[column].Length))];
+        var fit = Enumerable.Range(1, widths.Length).TakeWhile(columns => widths.Take(columns).Sum() + (Gap.Length * (columns - 1)) <= width).LastOrDefault();
+        return lines.Select(line => string.Join(Gap, line.Take(fit).Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
     }
 
     private IReadOnlyList<string[]> Lines => [[.. Headers], .. Rows.Select(row => row.Select(cell => Printable.Text(cell ?? "")).ToArray())];
@@ -80,10 +91,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
 
     private void WritePlain(TextWriter output)
     {
-        var lines = Lines;
-        int[] widths = [.. Headers.Select((_, column) => lines.Max(line => line[column].Length))];
-        foreach (var line in lines)
-            output.WriteLine(string.Join("  ", line.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
+        foreach (var line in LinesWithin(int.MaxValue)) output.WriteLine(line);
     }
 
     private void WriteJson(TextWriter output) =>

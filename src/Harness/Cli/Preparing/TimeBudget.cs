@@ -21,13 +21,16 @@ internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steerin
     /// <summary>Whether pairs were left out because time was up.</summary>
     public bool IsSpent { get; private set; }
 
+    /// <summary>How long pairs may still begin; zero once time is up.</summary>
+    public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, (most.Span - terms.Time.GetElapsedTime(began)).Ticks));
+
     /// <summary>The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then as many as begin together, so that the clock is asked before each. Those of a group count as one.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         var due = steering(plan, soFar);
         if (due.Count == 0) return [];
-        var left = most.Span - terms.Time.GetElapsedTime(began);
-        IsSpent = left <= TimeSpan.Zero;
+        var left = Left;
+        IsSpent = left == TimeSpan.Zero;
         if (IsSpent) return [];
         var groups = new PairGroups(plan, terms.FreeMemory);
         foreach (var pair in soFar) groups.Remember(pair);

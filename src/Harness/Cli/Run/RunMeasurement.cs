@@ -107,7 +107,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextSteps : budget.NextSteps);
             IReadOnlyList<string> lost = [];
-            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style).ShowAsync(async show =>
+            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style, () => budget?.Left).ShowAsync(async show =>
             {
                 var session = new RunSession(prepared.Plan, writer, guidance, happened =>
                 {

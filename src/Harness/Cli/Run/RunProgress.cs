@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Cli.Output;
@@ -13,63 +14,75 @@ using AsyncLoad.Reporting.Document;
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
-/// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere.
-/// Called between slices only, so drawing never runs beside a measurement.
+/// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere. A selfcheck shows
+/// its table as it fills: above that line, or elsewhere as one line a round. Called between slices only, so drawing never runs beside a measurement.
 /// </summary>
 /// <param name="planned">What was planned, with the steps that sweeps have added.</param>
 /// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
 /// <param name="terminal">Where it is shown.</param>
 /// <param name="style">How.</param>
-internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style)
+/// <param name="budget">How long pairs may still begin; null where all are measured.</param>
+internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style, Func<TimeSpan?> budget)
 {
     // What a forecast may be wrong by.
     private const double MuchLonger = 1.25;
 
     private readonly LiveLine live = new(terminal, style);
     private readonly RunTally tally = new(planned, [.. soFar.Select(entry => entry is JournalEntry.Pair pair ? RememberedPair.Of(pair) : entry)]);
+    private readonly SelfCheckProgress? check = SelfCheckAnalyzer.IsOne(planned) ? new SelfCheckProgress(planned) : null;
 
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
     {
+        foreach (var comparison in planned.Comparisons) check?.Judge(comparison, tally.Attempts(comparison));
         if (live.IsShown) await live.ShowAsync(() => measure(Redraw));
         else await measure(Plain);
     }
 
     private void Redraw(RunEvent happened)
     {
-        if (Describe(happened) is { } line) live.Write(line, TimeLeft());
+        Take(happened);
+        if (Describe(happened) is { } line) live.Write(line, TimeLeft(), check?.Table.LinesWithin(live.Width) ?? []);
     }
 
     private void Plain(RunEvent happened)
     {
+        Take(happened);
+        if (style.Verbosity == Verbosity.Quiet) return;
         // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
         if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.StepAdded or RunEvent.ComparisonDropped)) return;
-        if (Describe(happened) is { } line && style.Verbosity != Verbosity.Quiet) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
+        if ((check is not null && happened is RunEvent.PairEnded ? check.Round() : Describe(happened)) is { } line) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
     }
 
-    private string? Describe(RunEvent happened)
+    private void Take(RunEvent happened)
     {
         switch (happened)
         {
-            case RunEvent.PairStarted pair:
-                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}";
             case RunEvent.PairEnded pair:
                 tally.Add(pair.Pair);
-                return $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}";
-            case RunEvent.ComparisonDropped dropped:
-                return $"{Name(dropped.Comparison)}  dropped: see asyncload.log";
+                check?.Judge(pair.Comparison, tally.Attempts(pair.Comparison));
+                break;
             case RunEvent.StepAdded added:
                 tally.Add(added.Step);
-                return $"{Name(added.Step.Comparison)}  added: the crossing lies near";
-            case RunEvent.TraceStarted trace:
-                return $"{Name(trace.Comparison)}  tracing the {(trace.Side == Side.Baseline ? "baseline" : "candidate")}";
+                break;
             case RunEvent.TraceEnded trace:
                 tally.Add(trace.Run);
-                return $"{Name(trace.Comparison)}  traced the {(trace.Run.Side == Side.Baseline ? "baseline" : "candidate")}";
-            default:
-                return null;
+                break;
         }
     }
+
+    private string? Describe(RunEvent happened) => happened switch
+    {
+        RunEvent.PairStarted pair => $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}",
+        RunEvent.PairEnded pair => $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}",
+        RunEvent.ComparisonDropped dropped => $"{Name(dropped.Comparison)}  dropped: see asyncload.log",
+        RunEvent.StepAdded added => $"{Name(added.Step.Comparison)}  added: the crossing lies near",
+        RunEvent.TraceStarted trace => $"{Name(trace.Comparison)}  tracing the {Word(trace.Side)}",
+        RunEvent.TraceEnded trace => $"{Name(trace.Comparison)}  traced the {Word(trace.Run.Side)}",
+        _ => null,
+    };
+
+    private static string Word(Side side) => side == Side.Baseline ? "baseline" : "candidate";
 
     private string Pair(Comparison comparison, int index) =>
         tally.IsLoadOverhead(comparison.Id) ? "the only pair"
@@ -101,7 +114,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     /// <summary><c>about 4:48 left</c>, with the most that it may take where that is much longer; empty for less than a second.</summary>
     private string TimeLeft()
     {
-        var left = tally.Left();
+        var left = tally.Left(budget());
         if (left.Expected.TotalSeconds < 1) return "";
         return $"about {Clock(left.Expected)} left{(left.Most > left.Expected * MuchLonger ? $", {Clock(left.Most)} at most" : "")}";
     }

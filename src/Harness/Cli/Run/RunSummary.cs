@@ -141,7 +141,7 @@ internal static class SelfCheckSummary
             return;
         }
 
-        Rows(result.Rows).Write(terminal, style);
+        Table(result.Rows).Write(terminal, style);
         terminal.Output.WriteLine();
         if (result.Surprises.Count > 0)
         {
@@ -154,11 +154,16 @@ internal static class SelfCheckSummary
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"selfcheck {(result.Passed ? "passed" : "failed")}, {result.Pairs} pairs"));
     }
 
-    private static TextTable Rows(IEnumerable<SelfCheckRow> rows) => new(
+    /// <summary>What the sides of a row are.</summary>
+    public static string Sides(SelfCheckRow row) =>
+        row.TwoLevels ? "two levels" : row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same";
+
+    /// <summary>A line a row.</summary>
+    public static TextTable Table(IEnumerable<SelfCheckRow> rows) => new(
         ["sides", "load", "pressure", "comparisons", "wins", "loses", "equivalent", "inconclusive", "pairs", "median spread", "median ratio"],
         [.. rows.Select(row => new[]
         {
-            row.TwoLevels ? "two levels" : row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same",
+            Sides(row),
             row.Load,
             row.Pressure,
             Number(row.Comparisons),

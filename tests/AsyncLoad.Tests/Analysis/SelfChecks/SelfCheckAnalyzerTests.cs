@@ -88,6 +88,36 @@ public sealed class SelfCheckAnalyzerTests
     }
 
     [Fact]
+    public void Beside_others_those_at_two_levels_have_the_last_rows_and_bars()
+    {
+        var result = Check((TwoLevels("a"), Wild), (Same("b"), Even), (Injected("c"), Slower), (TwoLevels("d"), Slower));
+
+        Assert.Equal([(null, false), (0.05, false), (null, true)], result.Rows.Select(row => (row.Injected, row.TwoLevels)));
+        Assert.Equal((1, 1, 2), (result.Rows[0].Comparisons, result.Rows[1].Comparisons, result.Rows[2].Comparisons));
+        Assert.Equal(
+            [("at two levels and judged", 2, 2), ("of these, false verdicts", 1, 2)],
+            result.Bars.TakeLast(2).Select(bar => (bar.Name, bar.Count, bar.Of)));
+        // The verdict at two levels is counted there alone.
+        Assert.Equal([1, 0, 1, 1, 1, 0, 2, 1], result.Bars.Select(bar => bar.Count));
+        Assert.False(result.Passed);
+    }
+
+    [Fact]
+    public void While_it_runs_comparisons_count_as_they_would_if_it_ended_now()
+    {
+        (Comparison Comparison, double[] Ratios)[] soFar = [(Same("a"), Even), (Same("b"), Wild[..3]), (Injected("c"), Slower), (TwoLevels("d"), [])];
+        var run = Analyze(soFar);
+
+        var underWay = SelfCheckAnalyzer.Of([.. soFar.Select(entry => SelfCheckEntry.Of(entry.Comparison, PairsOf(entry), run.Manifest.Plan.Measure))]);
+
+        var ended = SelfCheckAnalyzer.Of(run)!;
+        Assert.Equal(ended.Rows, underWay.Rows);
+        Assert.Equal(ended.Bars, underWay.Bars);
+        Assert.Equal((ended.Pairs, ended.Passed), (underWay.Pairs, underWay.Passed));
+        Assert.Equal([1, 0, 1, 1, 1, 0, 0, 0], underWay.Bars.Select(bar => bar.Count));
+    }
+
+    [Fact]
     public void A_run_that_compares_two_variants_is_no_selfcheck() =>
         Assert.Null(SelfCheckAnalyzer.Of(Analyze((Same("a"), Even), (SyntheticRun.ComparisonOf("b"), Even))));
 
@@ -110,10 +140,13 @@ public sealed class SelfCheckAnalyzerTests
 
     private static RunAnalysis Analyze(params (Comparison Comparison, double[] Ratios)[] entries)
     {
-        JournalEntry[] journal = [.. entries.SelectMany(entry => entry.Ratios.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, entry.Comparison.Id)))];
+        JournalEntry[] journal = [.. entries.SelectMany(PairsOf)];
         var plan = SyntheticRun.PlanOf([6], [.. entries.Select(entry => entry.Comparison)]) with { ProfileName = SelfCheckResult.ProfileName };
         return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace);
     }
+
+    private static JournalEntry.Pair[] PairsOf((Comparison Comparison, double[] Ratios) entry) =>
+        [.. entry.Ratios.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, entry.Comparison.Id))];
 
     private static Comparison Same(string id) => new(id, 1, "same", SyntheticRun.CellOf("await-task"), SyntheticRun.CellOf("await-task"), []);
 

@@ -63,6 +63,16 @@ public sealed class SelfCheckBarsTests
     }
 
     [Fact]
+    public void Beside_others_two_levels_allow_no_false_verdict()
+    {
+        var withLevels = Whole with { TwoLevels = 12, TwoLevelsJudged = 12 };
+        Assert.True(Passes(withLevels));
+        Assert.False(Passes(withLevels with { TwoLevelsFalse = 1 }));
+        Assert.False(Passes(withLevels with { TwoLevelsJudged = 11 }));
+        Assert.False(Passes(withLevels with { False = 2 }));
+    }
+
+    [Fact]
     public void Nothing_measured_does_not_pass() => Assert.False(Passes(new SelfCheckTally(4, 0, 0, 0, 0, 3, 0, 0, 0)));
 
     private static bool Passes(SelfCheckTally tally) => SelfCheckBars.Of(tally).All(bar => bar.Passed);
