@@ -13,17 +13,13 @@ namespace AsyncLoad.Harness.Cli.SelfCheck;
 /// <summary><c>selfcheck</c>: variants against themselves and known slowdowns, to show how often verdicts are false.</summary>
 internal sealed class SelfCheckCommand(CliServices services)
 {
-    private static readonly Duration FullBudget = Duration.FromSeconds(88 * 60);
-    private static readonly Duration LevelsBudget = Duration.FromSeconds(60 * 60);
-    private static readonly Duration QuickBudget = Duration.FromSeconds(3 * 60);
-
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var quick = new Option<bool>("--quick") { Description = "three minutes instead of an hour and a half, with the smaller bars that so few comparisons support" };
+        var quick = new Option<bool>("--quick") { Description = "two minutes instead of an hour: few comparisons, coarser questions and smaller bars" };
         var levels = new Option<bool>("--levels") { Description = "variants against themselves of which each process draws one of two speeds 38 % apart, instead: no verdict may be by chance" };
         var seed = CheckedOption.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
-        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 88m, 60m with --levels, 3m with --quick)");
+        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 58m, 110s with --quick)");
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",
@@ -33,13 +29,12 @@ internal sealed class SelfCheckCommand(CliServices services)
             "selfcheck --seed 7 --output runs/selfcheck") { quick, levels, seed, budget, output, force };
         command.SetAction(async (parsed, cancellation) =>
         {
-            var (isQuick, areLevels) = (parsed.GetValue(quick), parsed.GetValue(levels));
-            var (size, most) = (isQuick, areLevels) switch
+            var size = (parsed.GetValue(quick), parsed.GetValue(levels)) switch
             {
-                (true, true) => (SelfCheckSize.QuickLevels, QuickBudget),
-                (true, false) => (SelfCheckSize.Quick, QuickBudget),
-                (false, true) => (SelfCheckSize.Levels, LevelsBudget),
-                (false, false) => (SelfCheckSize.Full, FullBudget),
+                (true, true) => SelfCheckSize.QuickLevels,
+                (true, false) => SelfCheckSize.Quick,
+                (false, true) => SelfCheckSize.Levels,
+                (false, false) => SelfCheckSize.Full,
             };
             var request = new RunRequest(
                 new RunSubject.SelfCheck(size),
@@ -48,7 +43,7 @@ internal sealed class SelfCheckCommand(CliServices services)
                 parsed.GetValue(output),
                 style.Of(parsed),
                 parsed.GetValue(force),
-                parsed.GetValue(budget) ?? most);
+                parsed.GetValue(budget) ?? size.Budget);
             return (int)await ExecuteAsync(request, cancellation);
         });
         return command;
@@ -64,10 +59,18 @@ internal sealed class SelfCheckCommand(CliServices services)
 
     private static string Announcement(Plan plan, Duration? budget)
     {
-        var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is { Drawn: false });
+        var levels = plan.Comparisons.Count(comparison => comparison.IsAtTwoLevels);
+        var injected = plan.Comparisons.Count(comparison => comparison.Candidate.Injected is not null) - levels;
+        var same = plan.Comparisons.Count - levels - injected;
+        var equal = (same, levels) switch
+        {
+            (0, _) => $"{levels} comparisons of a variant with itself, each process at one of two speeds,",
+            (_, 0) => $"{same} comparisons of a variant with itself",
+            _ => $"{same} comparisons of a variant with itself, {levels} more with each process at one of two speeds,",
+        };
         var text = string.Create(
             CultureInfo.InvariantCulture,
-            $"{plan.Comparisons.Count - injected} comparisons of a variant with itself{(plan.Comparisons[0].Candidate.Injected is { Drawn: true } ? ", each process at one of two speeds," : "")} and {injected} with an injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
+            $"{equal} and {injected} with an injected slowdown, looks at {string.Join(", ", plan.Measure.Looks)} pairs, seed {plan.Seed}: about {plan.Forecast.Shortest.Span.TotalMinutes:0.#} min to their first look");
         if (plan.Forecast.Longest != plan.Forecast.Shortest) text += string.Create(CultureInfo.InvariantCulture, $", {plan.Forecast.Longest.Span.TotalMinutes:0} min if all went to their last");
         return budget is { } most ? $"{text}; no pair begins after {most}" : text;
     }

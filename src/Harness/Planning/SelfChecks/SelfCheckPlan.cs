@@ -1,7 +1,9 @@
+using System.Globalization;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.SelfChecks;
 
@@ -13,12 +15,6 @@ internal static class SelfCheckPlan
 
     /// <summary>Seed where none is given.</summary>
     public const int DefaultSeed = 1;
-
-    /// <summary>A slowdown of 5 %: 21 operations are run for every 20 that are counted.</summary>
-    public static readonly InjectedSlowdown Slowdown = new(Counted: 20, Run: 21);
-
-    /// <summary>The baseline's: the same sum with nothing to add. Sides that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.</summary>
-    public static readonly InjectedSlowdown NoSlowdown = Slowdown with { Run = Slowdown.Counted };
 
     /// <summary>Both sides': each process draws when it starts whether it runs 69 operations for every 50 that are counted. The levels are 38 % apart, as in a public report.</summary>
     public static readonly InjectedSlowdown DrawnLevel = new(Counted: 50, Run: 69, Drawn: true);
@@ -36,7 +32,7 @@ internal static class SelfCheckPlan
         [
             .. draw.Any("same", size.Calm, [PressureSettings.Calm]).Select(one => (one, (SidePair<InjectedSlowdown>?)null)),
             .. draw.Any("same", size.Pressed, SelfCheckDraw.Pressures).Select(one => (one, (SidePair<InjectedSlowdown>?)null)),
-            .. draw.Completing("injected", size.Injected).Select(one => (one, new SidePair<InjectedSlowdown>(NoSlowdown, Slowdown))),
+            .. draw.Completing("injected", size.Injected).Select(one => (one, new SidePair<InjectedSlowdown>(NoneOf(size.Slowdown), size.Slowdown))),
             .. draw.Completing("levels", size.TwoLevels).Select(one => (one, new SidePair<InjectedSlowdown>(DrawnLevel, DrawnLevel))),
         ];
         // In the order of chance: whatever is done when a run is cut short is then a fair sample of the whole.
@@ -67,12 +63,18 @@ internal static class SelfCheckPlan
         .. Schedule.Of(comparisons, looks[^1], seed).Where(pair => pair.Index > looks[0]),
     ];
 
+    // The baseline's: the same sum with nothing to add. Sides that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.
+    private static InjectedSlowdown NoneOf(InjectedSlowdown slowdown) => slowdown with { Run = slowdown.Counted };
+
     private static Comparison Build(Combination combination, SidePair<InjectedSlowdown>? injected, int ordinal)
     {
-        var same = ComparisonBuilder.Build(combination, ordinal, injected is null ? [] : injected.Candidate.Drawn ? ["two levels"] : ["5 % injected"]);
+        var same = ComparisonBuilder.Build(combination, ordinal, injected is null ? [] : injected.Candidate.Drawn ? ["two levels"] : [Mark(injected.Candidate)]);
         if (injected is null) return same;
         return same with { Baseline = same.Baseline with { Injected = injected.Baseline }, Candidate = same.Candidate with { Injected = injected.Candidate } };
     }
+
+    private static string Mark(InjectedSlowdown slowdown) =>
+        string.Create(CultureInfo.InvariantCulture, $"{100.0 * (slowdown.Run - slowdown.Counted) / slowdown.Counted:0.#} % injected");
 
     private static Experiment ExperimentOf(Combination combination) =>
         combination.Experiment with { Loads = [combination.Load], Pressures = [combination.Candidate.Pressure] };
@@ -155,27 +157,43 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
 }
 
 /// <summary>How much a selfcheck measures.</summary>
-/// <param name="Calm">Variants against themselves without pressure.</param>
-/// <param name="Pressed">Variants against themselves under pressure, in turn under each of <see cref="SelfCheckDraw.Pressures"/>.</param>
-/// <param name="Injected">Variants against themselves with a slowdown injected in the candidate.</param>
 /// <param name="Measure">How each is measured and judged.</param>
-/// <param name="TwoLevels">Variants against themselves of which each process draws one of two levels when it starts.</param>
-internal sealed record SelfCheckSize(int Calm, int Pressed, int Injected, MeasureSettings Measure, int TwoLevels = 0)
+/// <param name="Budget">No pair begins after so long, unless another time is asked for: what comes before and after has room in a whole hour, or in two minutes.</param>
+internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
 {
-    // Measured on a shared machine, ten to sixteen slices leave 1.4 to 1.9 % to a pair, as much as two processes of the same code differ by; beyond two dozen,
-    // time is worth more in pairs.
-    // Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
-    private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = 24, HalfWidth = 0.01 };
+    private static readonly Duration AnHour = Duration.FromSeconds(58 * 60);
+    private static readonly Duration TwoMinutes = Duration.FromSeconds(110);
 
-    /// <summary>The whole proof: a hundred against themselves, sixty injected.</summary>
-    public static SelfCheckSize Full { get; } = new(Calm: 88, Pressed: 12, Injected: 60, Thorough);
+    // Pairs of compare. Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
+    private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = ProfileSource.Slices, HalfWidth = 0.01 };
+
+    // Where pairs spread by 8 %, two minutes of them pass with this margin in 98 checks of 100, with 6 % in 70 and with 3 % in none (simulated).
+    private static readonly MeasureSettings Coarse = Thorough with { Looks = [8, 12, 16], Margin = 0.08 };
+
+    /// <summary>The whole proof: a hundred against themselves, sixty injected; and a few at two levels.</summary>
+    public static SelfCheckSize Full { get; } = new(Thorough, AnHour) { Calm = 88, Pressed = 12, Injected = 60, TwoLevels = 12 };
 
     /// <summary>The proof that processes at two levels get no verdict by chance: a hundred. Two levels end a comparison at its first look.</summary>
-    public static SelfCheckSize Levels { get; } = new(Calm: 0, Pressed: 0, Injected: 0, Thorough, TwoLevels: 100);
+    public static SelfCheckSize Levels { get; } = new(Thorough, AnHour) { TwoLevels = 100 };
 
     /// <summary>A few of them.</summary>
-    public static SelfCheckSize QuickLevels { get; } = Levels with { TwoLevels = 4, Measure = Thorough with { Slices = 10, Looks = [8] } };
+    public static SelfCheckSize QuickLevels { get; } = new(Thorough with { Looks = [8] }, TwoMinutes) { TwoLevels = 4 };
 
-    /// <summary>What fits into three minutes, with room for a slower machine: a single look at eight pairs, which gives ±1.8 % where pairs spread by 2 %.</summary>
-    public static SelfCheckSize Quick { get; } = new(Calm: 4, Pressed: 0, Injected: 3, Thorough with { Slices = 10, Looks = [8] });
+    /// <summary>What fits into two minutes: coarser questions, that a quiet machine answers with the pairs there is time for (docs/selfcheck.md).</summary>
+    public static SelfCheckSize Quick { get; } = new(Coarse, TwoMinutes) { Calm = 4, Injected = 3, Slowdown = new InjectedSlowdown(Counted: 20, Run: 23) };
+
+    /// <summary>Variants against themselves without pressure.</summary>
+    public int Calm { get; init; }
+
+    /// <summary>Variants against themselves under pressure, in turn under each of <see cref="SelfCheckDraw.Pressures"/>.</summary>
+    public int Pressed { get; init; }
+
+    /// <summary>Variants against themselves with a slowdown injected in the candidate.</summary>
+    public int Injected { get; init; }
+
+    /// <summary>That slowdown: 5 %, 21 operations for every 20 that are counted.</summary>
+    public InjectedSlowdown Slowdown { get; init; } = new(Counted: 20, Run: 21);
+
+    /// <summary>Variants against themselves of which each process draws one of two levels when it starts.</summary>
+    public int TwoLevels { get; init; }
 }
