@@ -99,6 +99,38 @@ public class DoctorCommandTests
     }
 
     [Fact]
+    public void What_narrow_intervals_take_here_is_a_fact_and_noise_beyond_the_looks_a_warning()
+    {
+        var quiet = NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("parallelFor", 0.02, 12, 0.6)]);
+        Assert.Equal((FactState.Ok, "±2 % for one comparison takes 0.3 min under sequential, 0.6 min under parallelFor", null), (quiet.State, quiet.Value, quiet.Remedy));
+
+        var noisy = NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("parallelFor", 0.1, null, 4)]);
+        Assert.Equal((FactState.Warn, "too noisy for ±2 %: 0.3 min under sequential, not by any default look under parallelFor"), (noisy.State, noisy.Value));
+        Assert.Matches(@"here expect about ±3\.[5-9] % after 48 pairs, and more inconclusive verdicts$", noisy.Remedy!);
+
+        Assert.Equal(FactState.Unknown, NoiseFigures.Fact([Figure("sequential", null, null, null)]).State);
+        // Pairs side by side are no comparison that goes one at a time.
+        Assert.Equal(FactState.Ok, NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("sequential", 0.1, null, 4) with { Jobs = 2 }]).State);
+
+        static NoiseFigure Figure(string load, double? spread, int? look, double? minutes) => new(load, 12, spread, null, null, 1.3, null, 0.02, look, look, minutes);
+    }
+
+    [Fact]
+    public void A_machine_that_is_too_noisy_is_told_in_the_last_line()
+    {
+        Assert.EndsWith("fit to measure, with 1 warning: TOO NOISY for narrow intervals", LastLine(0.1), StringComparison.Ordinal);
+        Assert.EndsWith("fit to measure", LastLine(0.01), StringComparison.Ordinal);
+
+        static string LastLine(double spread)
+        {
+            using var output = new StringWriter();
+            var figure = new NoiseFigure("sequential", 12, spread, spread / 2, 2 * spread, 1.3, null, 0.02, null, spread > 0.05 ? null : 8, 0.2);
+            DoctorText.Write(new DoctorReport(1, Fit: true, new MachineFingerprint("abc", "Linux", "X64", "EPYC", 2, 8L << 30, null), [NoiseFigures.Fact([figure])], [figure]), output, reasons: false);
+            return output.ToString().TrimEnd();
+        }
+    }
+
+    [Fact]
     public void Noise_of_pairs_side_by_side_is_a_figure_of_its_own_against_those_one_at_a_time()
     {
         var took = new Nanoseconds(5_000_000_000);

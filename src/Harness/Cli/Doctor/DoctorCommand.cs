@@ -12,7 +12,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Cli.Doctor;
 
-/// <summary><c>doctor</c>: is this machine fit to measure, what disturbs it, and how many pairs does it need.</summary>
+/// <summary><c>doctor</c>: is this machine fit to measure, what disturbs it, and how long does a narrow interval take.</summary>
 internal sealed class DoctorCommand(CliServices services)
 {
     // Each takes memory for two processes; more would tell little more of a machine.
@@ -24,7 +24,7 @@ internal sealed class DoctorCommand(CliServices services)
         var noMeasure = new Option<bool>("--no-measure") { Description = "look only; leave out the noise, which takes 40 s" };
         var command = new ExampleCommand(
             "doctor",
-            "Say whether this machine is fit to measure, and how many pairs it needs.",
+            "Say whether this machine is fit to measure, and how long ±2 % takes here.",
             "doctor",
             "doctor --no-measure --verbosity detailed",
             "doctor --format json") { noMeasure };
@@ -42,6 +42,7 @@ internal sealed class DoctorCommand(CliServices services)
         var pairs = measure && !refused ? await MeasureAsync(style, cancellation) : [];
         var code = ExitCodes.Worst([refused ? ExitCode.Refused : ExitCode.Ok, .. pairs.Select(Failure).OfType<CellOutcome>().Select(RunExit.Of)]);
         var noise = measure && !refused ? NoiseFigures.Of(pairs) : null;
+        if (noise is not null) facts = [.. facts, NoiseFigures.Fact(noise)];
         Write(new DoctorReport(DoctorReport.CurrentSchemaVersion, code == ExitCode.Ok, found.Machine, facts, noise), style);
         return code;
     }

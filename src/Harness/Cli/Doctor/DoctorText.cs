@@ -77,8 +77,8 @@ internal static class DoctorText
         var warnings = report.Facts.Count(fact => fact.State == FactState.Warn);
         var refused = report.Facts.Where(fact => fact.State == FactState.Refused).Select(fact => fact.Id).ToList();
         if (!report.Fit) return $"not fit to measure: {(refused.Count > 0 ? string.Join(", ", refused) : "the noise could not be measured")}";
-        return warnings == 0
-            ? "fit to measure"
-            : string.Create(CultureInfo.InvariantCulture, $"fit to measure, with {warnings} warning{(warnings == 1 ? "" : "s")}");
+        if (warnings == 0) return "fit to measure";
+        var noisy = report.Facts.Any(fact => fact is { Id: NoiseFigures.FactId, State: FactState.Warn }) ? ": TOO NOISY for narrow intervals" : "";
+        return string.Create(CultureInfo.InvariantCulture, $"fit to measure, with {warnings} warning{(warnings == 1 ? "" : "s")}{noisy}");
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Execution;
@@ -9,6 +10,9 @@ namespace AsyncLoad.Harness.Cli.Doctor;
 /// <summary>What pairs of a variant with itself say of a machine.</summary>
 internal static class NoiseFigures
 {
+    /// <summary>Id of the fact.</summary>
+    public const string FactId = "noise";
+
     private const double Confidence = 0.95;
 
     /// <summary>One figure a load, in the order of measuring, then one of the pairs that went side by side.</summary>
@@ -17,6 +21,27 @@ internal static class NoiseFigures
         var alone = pairs.Where(pair => pair.Processors is null).ToList();
         return [.. NoiseRun.Loads.Select(load => Of(load, Completed(alone, load), Took(alone, load))), .. Beside(alone, [.. pairs.Where(pair => pair.Processors is not null)])];
     }
+
+    /// <summary>Whether the machine is quiet enough for the width that profiles ask for, and how long that takes: what the figures of one pair at a time come to.</summary>
+    public static DoctorFact Fact(IReadOnlyList<NoiseFigure> figures)
+    {
+        var known = figures.Where(figure => figure is { Jobs: null, Spread: not null }).ToList();
+        var wide = known.Where(figure => figure.Look is null).ToList();
+        var narrow = string.Create(CultureInfo.InvariantCulture, $"±{100 * NoiseRun.Measure.HalfWidth:0.#} %");
+        var (most, looks) = (NoiseRun.Measure.Looks[^1], NoiseRun.Measure.Looks);
+        return new DoctorFact(
+            FactId,
+            known.Count == 0 ? FactState.Unknown : wide.Count > 0 ? FactState.Warn : FactState.Ok,
+            known.Count == 0 ? "too few pairs were done in time"
+            : wide.Count == 0 ? $"{narrow} for one comparison takes {string.Join(", ", known.Select(Time))}"
+            : $"too noisy for {narrow}: {string.Join(", ", known.Select(Time))}",
+            "pairs decide a ratio; the more they spread, the more of them it takes, by the square of the spread",
+            wide.Count == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"stop what disturbs it, or measure elsewhere; here expect about ±{100 * wide.Max(figure => figure.Spread!.Value * HalfWidth.AtLook(most, looks)!.Value):0.0} % after {most} pairs, and more inconclusive verdicts"));
+    }
+
+    private static string Time(NoiseFigure figure) => figure.Look is null
+        ? $"not by any default look under {figure.Load}"
+        : string.Create(CultureInfo.InvariantCulture, $"{figure.Minutes:0.0} min under {figure.Load}");
 
     private static IEnumerable<NoiseFigure> Beside(IReadOnlyList<JournalEntry.Pair> alone, IReadOnlyList<JournalEntry.Pair> beside)
     {
