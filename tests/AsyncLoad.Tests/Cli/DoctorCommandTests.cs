@@ -104,8 +104,9 @@ public class DoctorCommandTests
         var quiet = NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("parallelFor", 0.02, 12, 0.6)]);
         Assert.Equal((FactState.Ok, "±2 % for one comparison takes 0.3 min under sequential, 0.6 min under parallelFor", null), (quiet.State, quiet.Value, quiet.Remedy));
 
-        var noisy = NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("parallelFor", 0.1, null, 4)]);
-        Assert.Equal((FactState.Warn, "too noisy for ±2 %: 0.3 min under sequential, not by any default look under parallelFor"), (noisy.State, noisy.Value));
+        var noisy = NoiseFigures.Fact([Figure("sequential", 0.01, 8, 0.3), Figure("parallelFor", 0.1, null, 4) with { PairsNeeded = 100 }]);
+        Assert.Equal((FactState.Warn, "too noisy for ±2 %: 0.3 min under sequential, 4.0 min under parallelFor (--pairs 100, beyond the default looks)"), (noisy.State, noisy.Value));
+        Assert.Equal("too noisy for ±2 %: out of reach under parallelFor", NoiseFigures.Fact([Figure("parallelFor", 2, null, null)]).Value);
         Assert.Matches(@"here expect about ±3\.[5-9] % after 48 pairs, and more inconclusive verdicts$", noisy.Remedy!);
 
         Assert.Equal(FactState.Unknown, NoiseFigures.Fact([Figure("sequential", null, null, null)]).State);

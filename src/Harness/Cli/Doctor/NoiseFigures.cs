@@ -39,9 +39,12 @@ internal static class NoiseFigures
             wide.Count == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"stop what disturbs it, or measure elsewhere; here expect about ±{100 * wide.Max(figure => figure.Spread!.Value * HalfWidth.AtLook(most, looks)!.Value):0.0} % after {most} pairs, and more inconclusive verdicts"));
     }
 
-    private static string Time(NoiseFigure figure) => figure.Look is null
-        ? $"not by any default look under {figure.Load}"
-        : string.Create(CultureInfo.InvariantCulture, $"{figure.Minutes:0.0} min under {figure.Load}");
+    private static string Time(NoiseFigure figure) => figure switch
+    {
+        { Look: not null } => string.Create(CultureInfo.InvariantCulture, $"{figure.Minutes:0.0} min under {figure.Load}"),
+        { PairsNeeded: { } pairs } => string.Create(CultureInfo.InvariantCulture, $"{figure.Minutes:0.0} min under {figure.Load} (--pairs {pairs}, beyond the default looks)"),
+        _ => $"out of reach under {figure.Load}",
+    };
 
     private static IEnumerable<NoiseFigure> Beside(IReadOnlyList<JournalEntry.Pair> alone, IReadOnlyList<JournalEntry.Pair> beside)
     {

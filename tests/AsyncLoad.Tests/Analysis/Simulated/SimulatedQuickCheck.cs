@@ -9,8 +9,9 @@ using AsyncLoad.Tests.Planning;
 namespace AsyncLoad.Tests.Analysis.Simulated;
 
 /// <summary>Quick selfchecks on a machine whose pairs spread by so much, steered and judged by the program itself.</summary>
-/// <param name="Spread">Standard deviation of a pair's log ratio.</param>
-internal sealed record SimulatedQuickCheck(double Spread)
+/// <param name="Narrowest">Least standard deviation of a pair's log ratio; each comparison draws its own.</param>
+/// <param name="Widest">The largest.</param>
+internal sealed record SimulatedQuickCheck(double Narrowest, double Widest)
 {
     private static readonly Plan Plan = SelfCheckPlan.Make(SelfCheckSize.Quick, TestCatalogue.Own, SelfCheckPlan.DefaultSeed).Plan;
 
@@ -30,7 +31,8 @@ internal sealed record SimulatedQuickCheck(double Spread)
     private SelfCheckResult Check(Noise noise)
     {
         var journal = new List<JournalEntry.Pair>();
-        for (var due = Due(); due.Count > 0 && journal.Count < Pairs; due = Due()) journal.AddRange(due.Take(Pairs - journal.Count).Select(pair => Measure(pair, noise)));
+        var spreads = Plan.Comparisons.ToDictionary(comparison => comparison.Id, _ => Narrowest + ((Widest - Narrowest) * noise.Uniform()));
+        for (var due = Due(); due.Count > 0 && journal.Count < Pairs; due = Due()) journal.AddRange(due.Take(Pairs - journal.Count).Select(pair => Measure(pair, spreads[pair.Comparison] * noise.Normal())));
         var attempts = journal.ToLookup(pair => pair.Comparison);
         return SelfCheckAnalyzer.Of([.. Plan.Comparisons.Select(comparison => SelfCheckEntry.Of(comparison, [.. attempts[comparison.Id]], Plan.Measure))]);
 
@@ -42,10 +44,10 @@ internal sealed record SimulatedQuickCheck(double Spread)
         }
     }
 
-    private JournalEntry.Pair Measure(ScheduledPair pair, Noise noise)
+    private JournalEntry.Pair Measure(ScheduledPair pair, double chance)
     {
         var slowdown = Plan.Comparisons.Single(comparison => comparison.Id == pair.Comparison).Candidate.Injected;
         var truth = slowdown is null ? 1 : (double)slowdown.Run / slowdown.Counted;
-        return SyntheticRun.PairOf(pair.Index, truth * Math.Exp(Error + (Spread * noise.Normal())), pair.Comparison);
+        return SyntheticRun.PairOf(pair.Index, truth * Math.Exp(Error + chance), pair.Comparison);
     }
 }
