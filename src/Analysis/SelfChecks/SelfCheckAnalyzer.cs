@@ -1,5 +1,4 @@
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tracing.Statistics;
 
