@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis.SelfChecks;
 public static class SelfCheckAnalyzer
 {
     /// <summary>Whether a plan is that of a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>
-    public static bool IsOne(Plan plan)
+    public static bool IsSelfCheck(Plan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
         return plan.ProfileName == SelfCheckResult.ProfileName && plan.Comparisons.Count > 0 && plan.Comparisons.All(comparison => comparison.IsOfOneSide);
@@ -18,7 +18,7 @@ public static class SelfCheckAnalyzer
     public static SelfCheckResult? Of(RunAnalysis run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return IsOne(run.Manifest.Plan) ? Of([.. run.Comparisons.Select(SelfCheckEntry.Of)]) : null;
+        return IsSelfCheck(run.Manifest.Plan) ? Of([.. run.Comparisons.Select(SelfCheckEntry.Of)]) : null;
     }
 
     /// <summary>The result of these comparisons, in the order of the plan.</summary>

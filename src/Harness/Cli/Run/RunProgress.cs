@@ -29,7 +29,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private readonly LiveLine live = new(terminal, style);
     private readonly RunTally tally = new(planned, [.. soFar.Select(entry => entry is JournalEntry.Pair pair ? RememberedPair.Of(pair) : entry)]);
-    private readonly SelfCheckProgress? check = SelfCheckAnalyzer.IsOne(planned) ? new SelfCheckProgress(planned) : null;
+    private readonly SelfCheckProgress? check = SelfCheckAnalyzer.IsSelfCheck(planned) ? new SelfCheckProgress(planned) : null;
 
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
