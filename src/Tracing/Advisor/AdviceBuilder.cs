@@ -48,7 +48,8 @@ internal static class AdviceBuilder
                 : seen.Method.Facts is { } facts ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
                 : seen)
             .ToList();
-        var advised = large.OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
+        var converted = large.Where(IsConverted).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
+        var advised = large.Select(seen => seen.Finding == AdviceFinding.Suspends ? seen with { Tasks = converted.GetValueOrDefault(seen.Method.Key) } : seen).OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
         var linked = new AwaitChains(methods).Link([.. advised.Select(seen => (seen, Advise(seen, scale)))]);
         return new AdviceReport(seconds, linked, options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
@@ -57,6 +58,9 @@ internal static class AdviceBuilder
             OtherBuilds = library.OtherBuilds,
         };
     }
+
+    private static bool IsConverted(AdviceCase seen) =>
+        seen is { Finding: AdviceFinding.CompletesSynchronously, Tally.Samples: >= EnoughSamples } && AdviceRules.Weigh(seen).Kind == RemedyKind.ReturnValueTask;
 
     private static SeenSite Look(AllocationSite site, MethodResolver methods)
     {

@@ -27,6 +27,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
 
+    /// <summary>Tasks of the same method that advice of their own removes by the same change of what it returns; null for none.</summary>
+    public AdviceCase? Tasks { get; init; }
+
     /// <summary>Whether the method was seen to complete at once and to suspend.</summary>
     public bool DoesBoth { get; init; }
 
@@ -70,7 +73,14 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
 /// <param name="Bytes">So many each, less than 0 where it takes away.</param>
 /// <param name="Low">At least.</param>
 /// <param name="High">At most.</param>
-internal sealed record Growth(AllocationTally Objects, double Bytes, double Low, double High);
+internal sealed record Growth(AllocationTally Objects, double Bytes, double Low, double High)
+{
+    /// <summary>As many each, for certain.</summary>
+    public static Growth Sure(AllocationTally objects, double bytes) => new(objects, bytes, bytes, bytes);
+
+    /// <summary>What to expect of all of them; 0 where their size is not known.</summary>
+    public double Expected => Objects is { Samples: > 0, MeanObjectBytes: { } size } ? Objects.Bytes / size * Bytes : 0;
+}
 
 /// <summary>A site that a rule has recognised.</summary>
 /// <param name="IsUnclear">Whether a task may have been made by the builder of an async method or by something else, and nothing tells which.</param>

@@ -24,11 +24,13 @@ internal static class CompletesSynchronously
         var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(ContractSentences.Of(seen)).Concat(Boxes(seen)).ToList();
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
+        List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.Tally ?? new AllocationTally(), bytes: 0)];
+        if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers grow by more than these tasks take.");
         var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
             Kind = RemedyKind.ReturnValueTask,
-            Instead = [.. Instead(seen)],
+            Instead = instead,
         };
     }
 
@@ -68,15 +70,11 @@ internal static class CompletesSynchronously
             : FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
     }
 
+    /// <summary>What its own boxes grow by when it returns a ValueTask: each then holds its result.</summary>
+    public static Growth InBoxes(AdviceCase seen) => Growth.Sure(seen.Boxes?.Tally ?? new AllocationTally(), Added(seen));
+
     // What suspends stays a method that returns a Task in Visual Basic.
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
-
-    private static IEnumerable<Growth> Instead(AdviceCase seen)
-    {
-        var boxes = seen.Boxes?.Tally ?? new AllocationTally();
-        yield return new Growth(boxes, Added(seen), Added(seen), Added(seen));
-        yield return seen.InCallers(boxes, bytes: 0);
-    }
 
     private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
 }

@@ -48,12 +48,19 @@ internal static class Suspends
         return new(
             AdviceWeight.Conditional,
             because,
-            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}",
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{(seen.Tasks is null ? "" : " That removes its tasks too, which are told apart.")}",
             [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
         {
             Kind = RemedyKind.PoolBoxes,
-            Instead = [seen.InCallers(seen.Tally, seen.Method.ValueTaskOverTask)],
+            Instead = [.. Instead(seen)],
         };
+    }
+
+    // Where the tasks of the method have advice too, that takes off what boxes grow by: its own, which go here, and those of callers that are known.
+    private static IEnumerable<Growth> Instead(AdviceCase seen)
+    {
+        if (seen.Tasks is { } tasks && CompletesSynchronously.InBoxes(tasks) is var own) yield return own with { Bytes = -own.Bytes, Low = -own.High, High = -own.Low };
+        if (seen is { Tasks: null } or { CallerBoxes: null }) yield return seen.InCallers(seen.Tally, seen.Method.ValueTaskOverTask);
     }
 
     private static Counsel Unknown(string because) => new(

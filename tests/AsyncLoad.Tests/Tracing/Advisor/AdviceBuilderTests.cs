@@ -1,4 +1,5 @@
 using AsyncLoad.Tests.Tracing.Advisor.Samples;
+using AsyncLoad.Tests.Tracing.Advisor.Services;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Naming;
@@ -93,6 +94,30 @@ public sealed class AdviceBuilderTests
         Assert.Equal((completes.Allocated.Bytes - suspends.Allocated.Bytes * 8 / 128) / Sites.Seconds, completes.Removable!.Estimate, 3);
         Assert.Equal((completes.Allocated.Low - suspends.Allocated.High * 16 / 128) / Sites.Seconds, completes.Removable.Low, 3);
         Assert.Equal(completes.Allocated.High / Sites.Seconds, completes.Removable.High, 3);
+    }
+
+    [Fact]
+    public void What_boxes_grow_by_is_taken_off_once_where_one_remedy_removes_tasks_and_boxes()
+    {
+        var report = Sites.Advise(CountedSites.Task("Passing", "FindAsync"), CountedSites.Box("Passing", "FindAsync"), CountedSites.Box("Passing", "PassGuardedAsync"));
+
+        var completes = report.Methods.Single(advice => advice is { Method: "Passing.FindAsync(int)", Finding: AdviceFinding.CompletesSynchronously });
+        var suspends = report.Methods.Single(advice => advice is { Method: "Passing.FindAsync(int)", Finding: AdviceFinding.Suspends });
+        var caller = report.Methods.Single(advice => advice.Method == "Passing.PassGuardedAsync(int)");
+        Assert.Equal((RemedyKind.ReturnValueTask, RemedyKind.PoolBoxes), (completes.RemedyKind, suspends.RemedyKind));
+        Assert.EndsWith("That removes its tasks too, which are told apart.", suspends.Remedy, StringComparison.Ordinal);
+        // A ValueTask of a text takes 24 B where a reference to a task takes 8. Larger boxes of the method itself are pooled, too.
+        Assert.Equal((completes.Allocated.Bytes + suspends.Allocated.Bytes - (caller.Allocated.Bytes * 16 / Sites.Size)) / Sites.Seconds, completes.Removable!.Estimate + suspends.Removable!.Estimate, 3);
+    }
+
+    [Fact]
+    public void Nothing_is_to_gain_where_boxes_grow_by_more_than_the_tasks_take()
+    {
+        var report = Sites.Advise(CountedSites.Task("Passing", "FindAsync"), CountedSites.Box("Passing", "PassGuardedAsync", samples: 1_000));
+
+        var advice = report.Methods.Single(advice => advice.Method == "Passing.FindAsync(int)");
+        Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Removable));
+        Assert.Contains("grow by more", Assert.Single(advice.Check), StringComparison.Ordinal);
     }
 
     [Fact]

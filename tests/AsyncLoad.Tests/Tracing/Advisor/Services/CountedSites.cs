@@ -22,10 +22,10 @@ internal static class CountedSites
     public static AllocationSite Task(string type, string method, string result = "System.String", string? folder = null) => Sites.Of(Sites.TaskOf(result), Samples, Frame(type, method, folder));
 
     /// <summary>The box of an async method.</summary>
-    public static AllocationSite Box(string type, string method)
+    public static AllocationSite Box(string type, string method, int samples = Samples)
     {
         var machine = Facts(type, method).Assembly is var assembly && assembly.Methods.CodeOf(Facts(type, method).Handle) is var code ? assembly.Methods.Describe(code)!.Called.Type.Full : "";
-        return Sites.Of(Sites.Box(machine, "System.Threading.Tasks.VoidTaskResult"), Samples, Sites.BoxMaker(), Frame(type, method, null) with { Type = machine, Method = "MoveNext" });
+        return Sites.Of(Sites.Box(machine, "System.Threading.Tasks.VoidTaskResult"), samples, Sites.BoxMaker(), Frame(type, method, null) with { Type = machine, Method = "MoveNext" });
     }
 
     /// <summary>A task of a text, made under the statement of an async method that calls another.</summary>
