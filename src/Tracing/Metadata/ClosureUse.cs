@@ -9,8 +9,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="ByLocalFunction">It calls a local function.</param>
 /// <param name="IsAssigned">What was captured is assigned again, so that it cannot be handed over as a parameter.</param>
 /// <param name="UsesThis">Whether members of the type are used through it: then a local function cannot be static.</param>
+/// <param name="IsNameless">Whether a variable of an anonymous type was captured: no parameter can have that type.</param>
 /// <param name="HasWayAround">Whether the method can end without any of these once the closure is made.</param>
-internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool HasWayAround)
+internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool IsNameless, bool HasWayAround)
 {
     /// <summary>Reads it off the code.</summary>
     /// <param name="closure">Name of its type, without the types around it.</param>
@@ -21,6 +22,9 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
     {
         // What the C# compiler names the field for "this".
         private const string This = "<>4__this";
+
+        // What it names an anonymous type.
+        private const string Anonymous = "<>f__AnonymousType";
 
         private readonly AssemblyFile assembly = method.Assembly;
         private readonly IReadOnlyList<IlInstruction> code = method.Code;
@@ -39,6 +43,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
                 code.Any(instruction => instruction.Calls && IsOfFamily(instruction) && GeneratedName.Parse(assembly.Called(instruction.Operand)!.Name) is GeneratedName.LocalFunction),
                 IsAssigned(),
                 family.SelectMany(Fields).Any(field => field.Name == This),
+                family.SelectMany(Fields).Any(field => field.Type.Full.Contains(Anonymous, StringComparison.Ordinal)),
                 made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)));
         }
 

@@ -11,6 +11,8 @@ internal static class Closure
 
     private const string PriceOfTree = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
 
+    private const string Nameless = "A variable of an anonymous type is captured, and no parameter can have that type: make it a tuple or a record first.";
+
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var type = sighting.Type;
@@ -35,40 +37,43 @@ internal static class Closure
         var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
         var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
         if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses);
-        if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses.Exists(use => use.ByExpression));
+        if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses);
         return uses.Exists(use => use.ByExpression) ? Counsel.Nothing(Captures, PriceOfTree) : Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround));
     }
 
     private static Counsel LocalFunction(string because, List<ClosureUse> uses)
     {
-        var (isAssigned, usesThis) = (uses.Exists(use => use.IsAssigned), uses.Exists(use => use.UsesThis));
+        var (isAssigned, usesThis, isNameless) = (uses.Exists(use => use.IsAssigned), uses.Exists(use => use.UsesThis), uses.Exists(use => use.IsNameless));
         return new Counsel(
-            isAssigned ? AdviceWeight.Conditional : AdviceWeight.Recommended,
+            isAssigned || isNameless ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             because,
             usesThis
                 ? "Only a local function captures: hand it the variables that it needs as parameters. It uses members of its type, so it cannot be static (CS8422)."
                 : "Only a local function captures: hand it what it needs as parameters and make it static.",
-            isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : [])
+            [
+                .. isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : Array.Empty<string>(),
+                .. isNameless ? [Nameless] : Array.Empty<string>(),
+            ])
         {
             Kind = usesThis ? RemedyKind.PassParameters : RemedyKind.MakeStatic,
         };
     }
 
     // Every delegate comes with a closure that is made after all.
-    private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, bool isTree)
+    private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, List<ClosureUse> uses)
     {
         var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
         var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally));
         var each = delegates.Samples == 0 ? null : delegates.MeanObjectBytes + closure.MeanObjectBytes;
-        var what = isTree ? "the expression tree" : "the lambda";
+        var what = uses.Exists(use => use.ByExpression) ? "the expression tree" : "the lambda";
         return new Counsel(
             AdviceWeight.Conditional,
             $"{because} It can also end without {what}.",
             $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
-            [$"The path with {what} is the rare one: calls that take it allocate as before."])
+            [$"The path with {what} is the rare one: calls that take it allocate as before.", .. uses.Exists(use => use.IsNameless) ? [Nameless] : Array.Empty<string>()])
         {
             Kind = RemedyKind.SeparatePath,
-            Instead = each is { } bytes ? [new Growth(delegates, bytes, bytes, bytes)] : [],
+            Instead = each is { } bytes ? [Growth.Sure(delegates, bytes)] : [],
         };
     }
 

@@ -70,6 +70,18 @@ public sealed class ClosureTests
         Assert.Contains(advice.Check, check => check.Contains("assigned", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("NamelessAsync", RemedyKind.MakeStatic)]
+    [InlineData("NamelessListAsync", RemedyKind.MakeStatic)]
+    [InlineData("NamelessFilteredAsync", RemedyKind.SeparatePath)]
+    public void What_has_an_anonymous_type_becomes_a_tuple_before_it_is_a_parameter(string method, RemedyKind kind)
+    {
+        var advice = CountedSites.Advise(CountedSites.Closure(method));
+
+        Assert.Equal((AdviceWeight.Conditional, kind), (advice.Weight, advice.RemedyKind));
+        Assert.Contains(advice.Check, check => check.Contains("make it a tuple or a record first", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Closures_that_came_with_a_delegate_are_not_promised()
     {
