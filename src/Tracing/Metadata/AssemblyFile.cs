@@ -116,7 +116,7 @@ internal sealed class AssemblyFile : IDisposable
     public CalledMethod? Called(int token)
     {
         if (called.TryGetValue(token, out var known)) return known;
-        var found = Damage.Tolerate(() => Find(MetadataTokens.EntityHandle(token)));
+        var found = Damage.Tolerate(() => Written(Find(MetadataTokens.EntityHandle(token))));
         called.Add(token, found);
         return found;
     }
@@ -171,6 +171,15 @@ internal sealed class AssemblyFile : IDisposable
         var locals = withLocals && !body.LocalSignature.IsNil ? TypeDecoder.Locals(Metadata, Metadata.GetStandaloneSignature(body.LocalSignature).Signature) : [];
         return new CodeBody(IlReader.Read(body.GetILReader()), locals, body.ExceptionRegions);
     }) ?? CodeBody.None;
+
+    // A state machine cannot call a method of the base class: the compiler has it call one that does.
+    private CalledMethod? Written(CalledMethod? called)
+    {
+        if (called is null || !GeneratedName.CallsBase(called.Name) || Types.Find(called.Type.Definition) is not { } type) return called;
+        // Numbered, so that no two of a type bear one name.
+        var caller = Metadata.GetTypeDefinition(type).GetMethods().FirstOrDefault(method => Metadata.StringComparer.Equals(Metadata.GetMethodDefinition(method).Name, called.Name));
+        return !caller.IsNil && Code(caller).Where(instruction => instruction.Calls).ToList() is [var only] ? Find(MetadataTokens.EntityHandle(only.Operand)) : called;
+    }
 
     private CalledMethod? Find(EntityHandle handle)
     {

@@ -1,4 +1,5 @@
 using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
@@ -12,6 +13,7 @@ internal sealed class CallIndex
     {
         foreach (var method in assembly.Metadata.MethodDefinitions)
         {
+            if (Damage.Tolerate(() => assembly.Metadata.GetString(assembly.Metadata.GetMethodDefinition(method).Name)) is { } name && GeneratedName.CallsBase(name)) continue;
             foreach (var (index, instruction) in assembly.Code(method).Index())
             {
                 // An expression tree names the methods that it calls by their tokens.

@@ -49,6 +49,9 @@ internal abstract record GeneratedName
         return inner.Length == 0 ? OfNothing(rest) : OfMethod(inner, rest);
     }
 
+    /// <summary>Whether a method does no more than call one of the base class, for async methods and lambdas, which cannot: <c>&lt;&gt;n__0</c>.</summary>
+    public static bool CallsBase(string method) => method.StartsWith("<>n__", StringComparison.Ordinal);
+
     /// <summary>Whether code is that of a state machine.</summary>
     /// <param name="type">Name of the type that declares it.</param>
     public static bool IsMachine(string type, string method) => Parse(type) switch

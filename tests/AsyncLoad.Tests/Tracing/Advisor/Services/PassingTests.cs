@@ -39,6 +39,14 @@ public sealed class PassingTests
     }
 
     [Fact]
+    public void A_method_of_the_base_class_is_called_by_its_name()
+    {
+        Assert.StartsWith("Return the task of Read.ReadAsync(int) itself", CountedSites.Advise(CountedSites.Task("ReadAgain", "PassBaseAsync")).Remedy, StringComparison.Ordinal);
+        Assert.Equal("Return ValueTask<string> instead of Task<string>.", CountedSites.Advise(CountedSites.Task("ReadAgain", "ReadAsync")).Remedy);
+        Assert.Equal("Return ValueTask<string> instead of Task<string>.", CountedSites.Advise(CountedSites.Task("Read", "ReadAsync")).Remedy);
+    }
+
+    [Fact]
     public void A_task_that_it_is_given_is_returned_as_it_is() =>
         Assert.StartsWith("Return the task that it awaits itself", CountedSites.Advise(CountedSites.Task("Passing", "PassAnyAsync")).Remedy, StringComparison.Ordinal);
 
