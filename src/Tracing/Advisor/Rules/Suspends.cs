@@ -31,7 +31,8 @@ internal static class Suspends
             ReturnShape.Void => Counsel.Nothing(because, "It is async void: no builder pools its boxes."),
             ReturnShape.ValueTask or ReturnShape.ValueTaskOfResult => OfValueTask(seen, because),
             ReturnShape.Task or ReturnShape.TaskOfResult => OfTask(seen, because),
-            _ => Unknown(because),
+            null => Unknown(because),
+            _ => Counsel.Nothing(because, $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated."),
         };
     }
 

@@ -92,6 +92,16 @@ public sealed class WeightTests
     public void Nothing_pools_an_async_void() => Assert.Equal((AdviceWeight.Nothing, null), (Boxed("Fire", "System.Threading.Tasks.VoidTaskResult").Weight, Boxed("Fire", "System.Threading.Tasks.VoidTaskResult").Remedy));
 
     [Fact]
+    public void A_type_with_a_builder_of_its_own_is_left_to_that_builder()
+    {
+        var method = typeof(SampleJobs).GetMethod(nameof(SampleJobs.WorkAsync))!;
+        var advice = Assert.Single(Sites.Advise(Sites.Of(Sites.Box(Sites.Machine(method)), 20, Sites.BoxMaker(), Sites.MoveNext(method))).Methods);
+
+        Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
+        Assert.Contains("It returns SampleJob<int>", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void What_a_base_class_of_the_framework_returns_cannot_be_changed()
     {
         var read = typeof(SampleStream).GetMethod("ReadAsync", [typeof(byte[]), typeof(int), typeof(int), typeof(CancellationToken)])!;
