@@ -18,10 +18,9 @@ public class BatchBenchmark
     private const string Variable = "ASYNCLOAD_CALIBRATION_SUBJECTS";
     private const char Separator = ';';
 
-    // As the load begins: the short slices of InterleavedGroup, which this project does not refer to, with pauses, and batches of 20 µs once that is known.
-    private const int EarlySlices = 60;
-    private static readonly TimeSpan EarlySlice = TimeSpan.FromMilliseconds(1);
-    private static readonly TimeSpan EarlyPause = TimeSpan.FromMilliseconds(3);
+    // As a pair warms up in InterleavedGroup, which this project does not refer to: slices of so many ms, or of one batch where that is 0, with pauses as long;
+    // batches of 20 µs once that is known.
+    private static readonly int[] EarlySlices = [1, 1, .. Enumerable.Repeat(0, 32), .. Enumerable.Repeat(10, 5), .. Enumerable.Repeat(0, 32), .. Enumerable.Repeat(10, 10)];
     private static readonly TimeSpan EarlyBatch = TimeSpan.FromMicroseconds(20);
 
     private WorkerSlot? slot;
@@ -49,12 +48,18 @@ public class BatchBenchmark
     {
         slot = new WorkerSlot(Subjects[Place].CreateOperation(), new LatencyCounts());
         var batch = 1L;
-        for (var slice = 0; slice < EarlySlices; slice++)
+        foreach (var milliseconds in EarlySlices)
         {
             var (began, done) = (Stopwatch.GetTimestamp(), 0L);
-            for (; Stopwatch.GetElapsedTime(began) < EarlySlice; done += batch) slot.RunBatch(batch, timed: false);
+            do
+            {
+                slot.RunBatch(batch, timed: false);
+                done += batch;
+            }
+            while (Stopwatch.GetElapsedTime(began).TotalMilliseconds < milliseconds);
+            if (milliseconds == 0) continue;
             batch = Math.Max(1, (long)(done * (EarlyBatch / Stopwatch.GetElapsedTime(began))));
-            Thread.Sleep(EarlyPause);
+            Thread.Sleep(milliseconds);
         }
     }
 

@@ -20,6 +20,9 @@ internal sealed record BenchmarkRound(BenchmarkFigures Baseline, BenchmarkFigure
 /// <param name="Candidate">What AsyncLoad says of the candidate.</param>
 internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<BenchmarkRound> Theirs, RatioInterval Ours, SideFigures Baseline, SideFigures Candidate)
 {
+    private const double Share = 0.05;
+    private const double Nanoseconds = 0.5;
+
     /// <summary>BenchmarkDotNet's ratio over all rounds, by the estimator that ours has.</summary>
     public double Ratio => RatioOf(Theirs);
 
@@ -27,7 +30,13 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
     public double Apart => Distance(Ours.Estimate, Ratio);
 
     /// <summary>How far BenchmarkDotNet is from itself: its first half of rounds against its second.</summary>
-    public double OwnApart => Distance(RatioOf(Theirs.Take(Theirs.Count / 2)), RatioOf(Theirs.Skip(Theirs.Count / 2)));
+    public double OwnApart => Distance(FirstHalf, SecondHalf);
+
+    /// <summary>Whether both tools say the same: within 5 %, or within half a nanosecond where the candidate takes so little.</summary>
+    public bool Agrees => AreClose(Ours.Estimate, Ratio);
+
+    /// <summary>Whether BenchmarkDotNet says the same twice, by the same measure.</summary>
+    public bool AgreesWithItself => AreClose(FirstHalf, SecondHalf);
 
     /// <summary>Whether both tools count the same whole bytes in both sides, in every round.</summary>
     public bool EqualBytes => Theirs.All(round => round.Baseline.Bytes == Baseline.WholeBytes && round.Candidate.Bytes == Candidate.WholeBytes);
@@ -40,20 +49,22 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
         SideFigures.Of([.. ours.Select(pair => pair.Baseline)]),
         SideFigures.Of([.. ours.Select(pair => pair.Candidate)]));
 
-    /// <summary>A line for whoever waits.</summary>
-    public string Describe() => FormattableString.Invariant(
-        $"{Pair.Name}: {Ratio:0.000} and {Ours.Estimate:0.000} [{Ours.Low:0.000}, {Ours.High:0.000}], {Apart:P1} apart (BenchmarkDotNet from itself {OwnApart:P1}){(EqualBytes ? "" : ", bytes differ")}");
-
-    /// <summary>Prints all rows as a Markdown table.</summary>
-    public static void PrintTable(IEnumerable<CalibrationRow> rows)
+    /// <summary>Prints the head of the table.</summary>
+    public static void PrintHead()
     {
         Output.Print($"| comparison | ns/op, BenchmarkDotNet | ns/op, AsyncLoad | ratio, BenchmarkDotNet | ratio, AsyncLoad | apart | BenchmarkDotNet from itself | B/op, BenchmarkDotNet | B/op, AsyncLoad |");
         Output.Print($"| --- | --: | --: | --: | --: | --: | --: | --: | --: |");
-        foreach (var row in rows) row.Print();
     }
 
-    private void Print() => Output.Print(
+    /// <summary>Prints its row of the table.</summary>
+    public void Print() => Output.Print(
         $"| {Pair.Name} | {Mean(round => round.Baseline):0.0}, {Mean(round => round.Candidate):0.0} | {Baseline.NsPerOperation:0.0}, {Candidate.NsPerOperation:0.0} | {Ratio:0.000} | {Ours.Estimate:0.000} [{Ours.Low:0.000}, {Ours.High:0.000}] | {Apart:P1} | {OwnApart:P1} | {Bytes(round => round.Baseline)}, {Bytes(round => round.Candidate)} | {Baseline.Bytes}, {Candidate.Bytes} |");
+
+    private double FirstHalf => RatioOf(Theirs.Take(Theirs.Count / 2));
+
+    private double SecondHalf => RatioOf(Theirs.Skip(Theirs.Count / 2));
+
+    private bool AreClose(double one, double other) => Distance(one, other) <= Share || Math.Abs(one - other) * Mean(round => round.Baseline) <= Nanoseconds;
 
     private double Mean(Func<BenchmarkRound, BenchmarkFigures> side) => Theirs.Average(round => side(round).Mean);
 

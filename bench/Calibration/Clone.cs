@@ -11,6 +11,9 @@ internal static class Clone
     /// <summary>The service whose allocations are known.</summary>
     public static string OrderService { get; } = Built("tests/fixtures/OrderService", "OrderService.dll");
 
+    /// <summary>The plug-in whose process works while it is held.</summary>
+    public static string HeldWork { get; } = Built("bench/HeldWork", "HeldWork.dll");
+
     private static string Built(string project, string assembly) => Path.Combine(Root, project, "bin", "Release", "net10.0", assembly);
 
     private static string FindRoot()

@@ -25,6 +25,9 @@ internal sealed record ComparedPair(Subject Baseline, Subject Candidate)
             .Concat(From("call-chain", parameters, "await-task", "await-value-task"))),
         .. From("stock-prices", "", "sync", "sync-over-async", "task", "value-task", "value-task-split", "value-task-split-capturing"),
         .. From("stock-prices", "", "task", "value-task"),
+        // Where nothing suspends: otherwise the time is that of one thread waiting for another, which a load keeps on cores of their own and BenchmarkDotNet does not.
+        .. From("wrapping", "probability=1,result=decimal", "async-task-over-task", "async-value-task-over-value-task"),
+        .. From("wrapping", "probability=1,result=decimal", "task-over-task", "value-task-over-value-task"),
     ];
 
     /// <summary>Ten comparisons of twenty methods, none of which serves two: nobody can spare one.</summary>

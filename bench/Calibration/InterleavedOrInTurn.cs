@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Planning;
@@ -10,7 +9,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// What interleaving is worth: the same cells measured by interleaved pairs and by two whole runs in turn, a pair of either at a time so that
+/// What interleaving is worth: the same cells measured by interleaved pairs and with <c>measure.inTurn</c>, a pair of either at a time so that
 /// the machine's drift meets both. What they estimate must be the same; what their ratios spread by is the claim.
 /// </summary>
 internal sealed class InterleavedOrInTurn(bool quick)
@@ -59,38 +58,36 @@ internal sealed class InterleavedOrInTurn(bool quick)
     private async Task<(string Cell, Way Interleaved, Way InTurn)> MeasureAsync(Comparison cell, ChildScope scope)
     {
         var measure = MeasureSettings.Default with { Looks = [pairs] };
-        var series = new PairSeries(cell, measure, scope);
-        var turns = new List<CompletedPair>();
-        var (interleavedTook, inTurnTook) = (TimeSpan.Zero, TimeSpan.Zero);
+        var (interleaved, inTurn) = (new Way(new PairSeries([cell], measure, scope)), new Way(new PairSeries([cell], measure with { InTurn = true }, scope)));
         for (var index = 1; index <= pairs; index++)
         {
-            var (pair, took) = await series.AddAsync();
-            var began = Stopwatch.GetTimestamp();
-            // As many slices as the interleaved pair needed for its collections.
-            turns.Add(await new InTurnPair(cell, PairSeries.PlanOf(cell, measure), scope)
-                .RunAsync(new ScheduledPair(cell.Id, index, PairSeries.FirstOf(index)), series.Pace!, pair.Baseline.Slices.Count));
-            (interleavedTook, inTurnTook) = (interleavedTook + took, inTurnTook + Stopwatch.GetElapsedTime(began));
-            Output.Progress($"{cell.Id} {index}: {PairRatios.Of([pair])[0].Wall:0.000} interleaved, {PairRatios.Of([turns[^1]])[0].Wall:0.000} in turn");
+            await interleaved.AddAsync();
+            await inTurn.AddAsync();
+            Output.Progress($"{cell.Id} {index}: {interleaved.Ratios[^1].Wall:0.000} interleaved, {inTurn.Ratios[^1].Wall:0.000} in turn");
         }
 
-        return (cell.Id, new Way(PairRatios.Of(series.Completed), interleavedTook), new Way(PairRatios.Of(turns), inTurnTook));
+        return (cell.Id, interleaved, inTurn);
     }
 
     private static Comparison Named(ComparedPair pair, LoadSettings load, PressureSettings pressure) =>
         pair.ToComparison(load, pressure) with { Id = $"{pair.Baseline.Variant} {pair.Candidate.Variant}, {load.Kind}, {pressure.Name}" };
 
     /// <summary>All pairs of a cell measured one way.</summary>
-    private sealed record Way(IReadOnlyList<PairRatio> Ratios, TimeSpan Took)
+    private sealed class Way(PairSeries series)
     {
-        private RatioInterval Ratio => Looks.Interval([.. Ratios.Select(ratio => ratio.Wall)], [Ratios.Count]);
+        private TimeSpan took;
 
-        public double? Spread => SpreadOf(Ratios.Select(ratio => (double?)ratio.Wall));
+        public IReadOnlyList<PairRatio> Ratios => series.Ratios;
+
+        public double? Spread => Output.Spread(series.Walls);
+
+        private RatioInterval Ratio => Looks.Interval(series.Walls, [series.Walls.Count]);
+
+        public async Task AddAsync() => took += (await series.AddAsync()).Took;
 
         public bool Agrees(Way other) => Ratio.Low <= other.Ratio.High && other.Ratio.Low <= Ratio.High;
 
         public void Print(string cell, string way) => Output.Print(
-            $"| {cell} | {way} | {Ratio.Estimate:0.000} [{Ratio.Low:0.000}, {Ratio.High:0.000}] | {Spread:P1} | {SpreadOf(Ratios.Select(ratio => ratio.Cpu)):P1} | {Took.TotalSeconds:0} s |");
-
-        private static double? SpreadOf(IEnumerable<double?> ratios) => StandardDeviation.Of([.. ratios.OfType<double>().Select(ratio => Math.Log(ratio))]);
+            $"| {cell} | {way} | {Output.Ratio(series.Walls)} | {Spread:P1} | {Output.Spread(Ratios.Select(ratio => ratio.Cpu).OfType<double>()):P1} | {took.TotalSeconds:0} s |");
     }
 }

@@ -12,6 +12,8 @@ return args switch
     ["advice"] => await AdviceProof.RunAsync(),
     [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick")).RunAsync(Filter(args)),
     ["answer", ..] => await new TimeToAnswer(args.Contains("--quick")).RunAsync(),
+    ["groups", ..] => await new GroupedOrAlone(args.Contains("--quick")).RunAsync(Filter(args)),
+    ["held", ..] => await new HeldWork(args.Contains("--quick")).RunAsync(Filter(args)),
     ["within", ..] => await new WithinPair(args.Contains("--busy")).RunAsync(),
     ["interleaved", ..] => await new InterleavedOrInTurn(args.Contains("--quick")).RunAsync(Filter(args)),
     _ => Usage(),
@@ -21,6 +23,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | groups [--only LOAD] [--quick] | held [--only LOAD] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
     return 4;
 }

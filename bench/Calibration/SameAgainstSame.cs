@@ -1,16 +1,13 @@
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Statistics;
-using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Model.Measurements;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// A variant against itself: whatever its pairs' ratios spread by is noise. The bar for a quiet machine is a standard deviation of the log ratio of
-/// 2.5 % sequentially and 4 % under Parallel.For.
+/// A variant against itself, with the slices of <c>compare</c>: whatever its pairs' ratios spread by is noise. The bar for a quiet machine is a standard deviation
+/// of the log ratio of 2.5 % sequentially and 4 % under Parallel.For.
 /// </summary>
 internal static class SameAgainstSame
 {
@@ -29,37 +26,18 @@ internal static class SameAgainstSame
 
     private static async Task<double?> SpreadAsync(LoadSettings load)
     {
-        var parameters = new Dictionary<string, string> { ["deep"] = "true", ["result"] = "string" };
-        var cell = new Cell("same", "call-chain", "await-task", parameters, load, PressureSettings.Calm, GcSettings.Default);
-        var comparison = new Comparison("same", 1, "same", cell, cell, []);
-        var measure = MeasureSettings.Default with { Slices = 30 };
-        var plan = new Plan("same", "", 1, measure, [comparison], [], [], [], [], new Forecast(default, default, default, default));
-        var ratios = await RatiosAsync(comparison, plan);
-        var (wall, cpu) = (Spread(ratios.Select(ratio => (double?)ratio.Wall)), Spread(ratios.Select(ratio => ratio.Cpu)));
-        Print($"{load.Kind}: {ratios.Count} pairs of 30 slices; spread of the log ratio {wall:P1} wall, {cpu:P1} CPU");
-        return wall;
-    }
-
-    private static async Task<IReadOnlyList<AsyncLoad.Analysis.Metrics.PairRatio>> RatiosAsync(Comparison comparison, Plan plan)
-    {
         using var sockets = PrivateDirectory.Create();
-        var scope = new ChildScope(sockets, CancellationToken.None);
-        var pairs = new List<JournalEntry.Pair>();
-        OperationPace? pace = null;
-        for (var index = 1; index <= Pairs; index++)
+        var measure = MeasureSettings.Default with { Slices = ProfileSource.Slices };
+        var series = new PairSeries([ComparedPair.Chain("await-task", "await-task").ToComparison(load)], measure, new ChildScope(sockets, CancellationToken.None));
+        while (series.Completed.Count < Pairs)
         {
-            var first = index % 2 == 1 ? Side.Baseline : Side.Candidate;
-            var pair = (await new InterleavedGroup([comparison], plan, scope, TimeProvider.System).RunAsync([new ScheduledPair("same", index, first)], 1, pace, CancellationToken.None))[0];
-            pace = new OperationPace(pair.Batch, pair.Timed);
-            pairs.Add(pair);
-            var ratio = PairRatios.Of(PairProgress.Of([pair]).Completed);
-            Print($"  {index}: {(ratio.Count == 0 ? "failed" : FormattableString.Invariant($"{ratio[0].Wall:0.000} wall, {ratio[0].Cpu:0.000} CPU"))} in {pair.Took.Seconds:0.0} s");
+            var (pair, took) = await series.AddAsync();
+            var ratio = PairRatios.Of([pair])[0];
+            Output.Print($"  {pair.Index}: {ratio.Wall:0.000} wall, {ratio.Cpu:0.000} CPU in {took.TotalSeconds:0.0} s");
         }
 
-        return PairRatios.Of(PairProgress.Of(pairs).Completed);
+        var (wall, cpu) = (Output.Spread(series.Walls), Output.Spread(series.Ratios.Select(ratio => ratio.Cpu).OfType<double>()));
+        Output.Print($"{load.Kind}: {Pairs} pairs of {measure.Slices} slices; spread of the log ratio {wall:P1} wall, {cpu:P1} CPU");
+        return wall;
     }
-
-    private static double? Spread(IEnumerable<double?> ratios) => StandardDeviation.Of([.. ratios.OfType<double>().Select(ratio => Math.Log(ratio))]);
-
-    private static void Print(FormattableString line) => Console.WriteLine(FormattableString.Invariant(line));
 }

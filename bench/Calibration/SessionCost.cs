@@ -41,7 +41,7 @@ internal static class SessionCost
         using var sockets = PrivateDirectory.Create();
         var folder = Directory.CreateTempSubdirectory("asyncload-sessions-");
         var scope = new ChildScope(sockets, CancellationToken.None);
-        Output.Print($"| session | load | time of an operation, traced ÷ untraced, {Pairs} pairs | spread |");
+        Output.Print($"| session | load | time per operation, traced ÷ untraced, {Pairs} pairs | spread |");
         Output.Print($"| --- | --- | --: | --: |");
         foreach (var (name, content) in Kinds)
         {
@@ -50,8 +50,7 @@ internal static class SessionCost
                 var comparison = ComparedPair.Chain("await-task", "await-task").ToComparison(load);
                 var ratios = new List<double>();
                 for (var pair = 1; pair <= Pairs; pair++) ratios.Add(PairRatios.Of([await MeasureAsync(comparison, (content, Path.Combine(folder.FullName, "session.nettrace")), pair, scope)])[0].Wall);
-                var interval = Looks.Interval([.. ratios], [Pairs]);
-                Output.Print($"| {name} | {load.Kind} | {interval.Estimate:0.000} [{interval.Low:0.000}, {interval.High:0.000}] | {StandardDeviation.Of([.. ratios.Select(ratio => Math.Log(ratio))]):P1} |");
+                Output.Print($"| {name} | {load.Kind} | {Output.Ratio(ratios)} | {Output.Spread(ratios):P1} |");
             }
         }
 
@@ -68,24 +67,16 @@ internal static class SessionCost
     private static async Task<CompletedPair> MeasureAsync(Comparison comparison, (TraceContent? Content, string File) session, int index, ChildScope scope)
     {
         var measure = MeasureSettings.Default with { Slices = 30 };
-        var plan = PairSeries.PlanOf(comparison, measure);
+        var plan = PairSeries.PlanOf([comparison], measure);
         await using var capture = session.Content is null ? null : TraceCapture.Listen(scope, session.File, session.Content);
         await using var untraced = await SideSession.StartAsync(comparison.Baseline, plan, scope);
         await using var traced = capture is null
             ? await SideSession.StartAsync(comparison.Candidate, plan, scope)
             : await SideSession.StartAsync(comparison.Candidate, plan, scope, capture.BeginAsync, environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
-        SideSession[] order = index % 2 == 1 ? [untraced, traced] : [traced, untraced];
-        for (var round = 0; !order.All(side => side.WarmUp.IsSteady) && order[0].WarmUp.Own.Value < measure.WarmUpCap.Nanoseconds; round++)
-        {
-            foreach (var side in order) await side.WarmUpOnceAsync(round < InterleavedGroup.ShortWarmUps ? InterleavedGroup.ShortWarmUp : InterleavedGroup.LongWarmUp);
-        }
-
-        var pace = new OperationPace(order.Min(side => side.Batch), Timed: false);
-        for (var slice = 0; slice < measure.Slices; slice++)
-        {
-            foreach (var side in slice % 2 == 0 ? order : order.Reverse()) await side.MeasureOnceAsync(measure.Slice, pace);
-        }
-
+        var steps = new PairSteps(index % 2 == 1 ? [untraced, traced] : [traced, untraced], measure);
+        await steps.HeatAsync();
+        await steps.SettleAsync();
+        await steps.MeasureAsync();
         var (baseline, candidate) = (await untraced.FinishAsync(), await traced.FinishAsync());
         if (capture is not null && await capture.DrainAsync() is { } missing) throw new InvalidOperationException(missing);
         File.Delete(session.File);

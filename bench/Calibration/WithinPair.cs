@@ -19,9 +19,9 @@ internal sealed class WithinPair(bool busy)
 
     private static readonly (string Name, Func<CompletedPair, double> Ratio)[] Ways =
     [
-        ("totals", pair => Total(pair.Candidate) / Total(pair.Baseline)),
+        ("totals", pair => NsPerOperation.Total(pair.Candidate) / NsPerOperation.Total(pair.Baseline)),
         ("median of paired slices, and pauses", Paired),
-        ("median slice of each side, and pauses", pair => (Slice(pair.Candidate) + Pause(pair.Candidate)) / (Slice(pair.Baseline) + Pause(pair.Baseline))),
+        ("median slice of each side, and pauses", pair => (Slice(pair.Candidate) + NsPerOperation.Pause(pair.Candidate)) / (Slice(pair.Baseline) + NsPerOperation.Pause(pair.Baseline))),
     ];
 
     /// <summary>Measures two cells of a variant with itself and two of two variants, and prints a table.</summary>
@@ -35,7 +35,7 @@ internal sealed class WithinPair(bool busy)
         ];
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, CancellationToken.None);
-        PairSeries[] series = [.. cells.Select(cell => new PairSeries(cell, MeasureSettings.Default with { Slices = 24 }, scope))];
+        PairSeries[] series = [.. cells.Select(cell => new PairSeries([cell], MeasureSettings.Default with { Slices = 24 }, scope))];
         using var loops = busy ? new BusyLoops(TimeSpan.FromSeconds(5)) : null;
         for (var round = 1; round <= Pairs; round++)
         {
@@ -54,9 +54,8 @@ internal sealed class WithinPair(bool busy)
         foreach (var (name, ratio) in Ways)
         {
             double[] logs = [.. pairs.Select(pair => Math.Log(ratio(pair)))];
-            var interval = Looks.Interval([.. logs.Select(Math.Exp)], [Pairs]);
             var middle = Median(logs);
-            Output.Print($"| {cell} | {name} | {interval.Estimate:0.000} [{interval.Low:0.000}, {interval.High:0.000}] | {100 * StandardDeviation.Of(logs):0.0} % | {148.26 * Median(logs.Select(log => Math.Abs(log - middle))):0.0} % |");
+            Output.Print($"| {cell} | {name} | {Output.Ratio([.. logs.Select(Math.Exp)])} | {100 * StandardDeviation.Of(logs):0.0} % | {148.26 * Median(logs.Select(log => Math.Abs(log - middle))):0.0} % |");
         }
     }
 
@@ -66,12 +65,8 @@ internal sealed class WithinPair(bool busy)
         var middle = Math.Exp(Median(pair.Baseline.Slices.Zip(pair.Candidate.Slices).Where(slices => slices.First.Operations > 0 && slices.Second.Operations > 0)
             .Select(slices => Math.Log(Outside(slices.Second) / Outside(slices.First)))));
         var baseline = Slice(pair.Baseline);
-        return ((middle * baseline) + Pause(pair.Candidate)) / (baseline + Pause(pair.Baseline));
+        return ((middle * baseline) + NsPerOperation.Pause(pair.Candidate)) / (baseline + NsPerOperation.Pause(pair.Baseline));
     }
-
-    private static double Total(SideMeasurement side) => side.Slices.Sum(slice => slice.Elapsed.Value) / (double)side.Slices.Sum(slice => slice.Operations);
-
-    private static double Pause(SideMeasurement side) => side.Slices.Sum(slice => slice.Gc.Pause.Value) / (double)side.Slices.Sum(slice => slice.Operations);
 
     private static double Slice(SideMeasurement side) => Median(side.Slices.Where(slice => slice.Operations > 0).Select(Outside));
 

@@ -22,14 +22,14 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     // Short ones first where none are heated, so that there are many: what runs once a slice must be called often enough to be
     // compiled for good, 30 times for each of two tiers. Longer ones after that, since opening and closing takes its time too. In turn even so: with both sides at
     // once their tier-up workers starve.
-    internal const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
+    private const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
-    internal static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
+    private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
     // Otherwise slices without a length make those calls, in two rows with time for the compiler between them.
-    private const int FirstHeat = WarmUpEvidence.CallsThatAgree;
-    private const int SecondHeat = FirstHeat + 5;
-    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
+    internal const int FirstHeat = WarmUpEvidence.CallsThatAgree;
+    internal const int SecondHeat = FirstHeat + 5;
+    internal static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
     // Where operations come at a pace of their own and take long, each slice waits for those under way: warm-up ends after so many caps and this, in all.
     private const int MostCaps = 3;
