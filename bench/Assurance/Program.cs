@@ -1,4 +1,5 @@
 using AsyncLoad.Assurance;
+using AsyncLoad.Assurance.Planted;
 using AsyncLoad.Assurance.Soak;
 
 return args switch
@@ -6,6 +7,8 @@ return args switch
     ["faults", var document, .. var results and not []] => Faults(document, results),
     ["forecast", var folder] => ForecastCheck.Run(folder),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
+    ["planted", .. var options] => await PlantedCommand.RunAsync(planted: true, options),
+    ["same", .. var options] => await PlantedCommand.RunAsync(planted: false, options),
     _ => Usage(),
 };
 
@@ -21,6 +24,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR]");
+    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR] | planted [--rounds N] | same [--rounds N]");
     return 4;
 }
