@@ -11,6 +11,9 @@ internal static class DiffSummary
 {
     private const int MostNamed = 4;
 
+    private const string Elsewhere =
+        "Ratios of two machines differ without a change of the code, too. To know what a change did, measure both builds in turn on one machine: asyncload compare CLASS --project PROJECT --baseline commit=BEFORE --candidate commit=AFTER";
+
     /// <summary>Writes the tables and the sentence to the output, warnings to the error stream.</summary>
     public static void Write(RunDiff diff, Terminal terminal, OutputStyle style)
     {
@@ -26,6 +29,7 @@ internal static class DiffSummary
         foreach (var id in diff.OnlyBefore) terminal.Output.WriteLine($"only before: {Printable.Text(id)}");
         foreach (var id in diff.OnlyAfter) terminal.Output.WriteLine($"only after: {Printable.Text(id)}");
         if (diff.Comparisons.Count > 0 && diff.TimesNotCompared is { } reason) terminal.Output.WriteLine($"Times are not compared: {Printable.Text(reason)}.");
+        if (diff.Comparisons.Count > 0 && diff.Before.MachineId != diff.After.MachineId) terminal.Output.WriteLine(Elsewhere);
         terminal.Output.WriteLine(Sentence(diff));
     }
 
