@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Units;
@@ -19,9 +20,10 @@ internal static class ToolProcess
         using var temporary = PrivateDirectory.Create();
         using var process = Start(command, temporary);
         process.StandardInput.Close();
-        var output = new TailBuffer();
+        var output = new ToolOutput();
         // Both streams in one: a build tells its errors on either.
-        var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), output.ReadAsync(process.StandardError));
+        var errors = command.ErrorsApart ? new ToolOutput() : output;
+        var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), errors.ReadAsync(process.StandardError));
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         expiry.CancelAfter(deadline.Span);
         try
@@ -29,7 +31,7 @@ internal static class ToolProcess
             await process.WaitForExitAsync(expiry.Token);
             await Offspring.EndAsync(process);
             await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            return new ToolResult(process.ExitCode, output.ToString());
+            return new ToolResult(process.ExitCode, (process.ExitCode == 0 ? output : errors).ToString());
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
@@ -67,9 +69,41 @@ internal static class ToolProcess
 /// <param name="Arguments">What it is told.</param>
 /// <param name="Folder">Where it runs.</param>
 /// <param name="Environment">What it sees otherwise than this program does; null as a value takes a variable away. Null for nothing.</param>
-internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null);
+internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null)
+{
+    /// <summary>Whether a command that succeeds is heard on its standard output alone, and one that fails on its standard error.</summary>
+    public bool ErrorsApart { get; init; }
+}
+
+/// <summary>What a tool prints: its first lines, since later errors of a build follow from the first, and its last ones. Bounded.</summary>
+internal sealed class ToolOutput
+{
+    private const int Most = 20;
+
+    private readonly ConcurrentQueue<string> first = [];
+    private readonly TailBuffer rest;
+
+    public ToolOutput() => rest = new TailBuffer(IsFirst);
+
+    /// <summary>Takes in a stream to its end.</summary>
+    public Task ReadAsync(TextReader source) => rest.ReadAsync(source);
+
+    public override string ToString()
+    {
+        var last = rest.ToString();
+        return string.Join('\n', last.Length == 0 ? first : first.Append(last));
+    }
+
+    // Lines come one at a time.
+    private bool IsFirst(string line)
+    {
+        if (first.Count >= Most) return false;
+        first.Enqueue(line);
+        return true;
+    }
+}
 
 /// <summary>How a tool ended.</summary>
 /// <param name="ExitCode">Its exit code; null when it took too long.</param>
-/// <param name="Output">The last lines of what it printed.</param>
+/// <param name="Output">The first and the last lines of what it printed.</param>
 internal sealed record ToolResult(int? ExitCode, string Output);

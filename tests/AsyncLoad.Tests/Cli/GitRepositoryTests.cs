@@ -6,25 +6,27 @@ namespace AsyncLoad.Tests.Cli;
 
 public sealed class GitRepositoryTests : IDisposable
 {
-    private readonly TestRepository repository = new();
+    private readonly TemporaryRepository temporary = new("my repository, v=2");
     private readonly string scratch = Directory.CreateTempSubdirectory("asyncload-scratch-").FullName;
     private readonly string copy = Directory.CreateTempSubdirectory("asyncload-copy-").FullName;
 
+    private TestRepository Repository => temporary.Files;
+
     public GitRepositoryTests()
     {
-        repository.Write("bench/Bench.csproj", "one");
-        repository.Write(".gitignore", "*.tmp\n");
-        repository.Write("bench/Gone.cs", "gone");
-        repository.Commit("first");
-        repository.Write("bench/Bench.csproj", "two");
-        File.Delete(repository.At("bench/Gone.cs"));
-        repository.Commit("second");
-        repository.Git("tag", "v2");
+        Repository.Write("bench/Bench.csproj", "one");
+        Repository.Write(".gitignore", "*.tmp\n");
+        Repository.Write("bench/Gone.cs", "gone");
+        Repository.Commit("first");
+        Repository.Write("bench/Bench.csproj", "two");
+        File.Delete(Repository.At("bench/Gone.cs"));
+        Repository.Commit("second");
+        Repository.Git("tag", "v2");
     }
 
     public void Dispose()
     {
-        repository.Dispose();
+        temporary.Dispose();
         foreach (var path in new[] { scratch, copy }) Directory.Delete(path, recursive: true);
     }
 
@@ -34,10 +36,10 @@ public sealed class GitRepositoryTests : IDisposable
     [InlineData("v2", "two")]
     public async Task Files_of_a_commit_are_written_and_the_repository_stays_as_it_is(string name, string content)
     {
-        repository.Write("bench/Bench.csproj", "changed");
-        repository.Git("add", "--all");
-        repository.Write("bench/New.cs", "new");
-        var before = repository.State();
+        Repository.Write("bench/Bench.csproj", "changed");
+        Repository.Git("add", "--all");
+        Repository.Write("bench/New.cs", "new");
+        var before = Repository.State();
 
         var tree = await FindAsync(name);
         await tree.WriteAsync(copy, TestContext.Current.CancellationToken);
@@ -45,18 +47,18 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Equal(content, File.ReadAllText(Path.Combine(copy, "bench/Bench.csproj")));
         Assert.Equal(content == "one", File.Exists(Path.Combine(copy, "bench/Gone.cs")));
         Assert.False(File.Exists(Path.Combine(copy, "bench/New.cs")));
-        Assert.Equal(repository.Git("rev-parse", name + "^{tree}").Trim(), tree.Hash);
-        Assert.Equal(before, repository.State());
+        Assert.Equal(Repository.Git("rev-parse", name + "^{tree}").Trim(), tree.Hash);
+        Assert.Equal(before, Repository.State());
     }
 
     [Fact]
     public async Task The_work_tree_is_what_lies_there_without_what_is_ignored()
     {
-        repository.Write("bench/Bench.csproj", "changed");
-        repository.Write("bench/New.cs", "new");
-        repository.Write("bench/Output.tmp", "ignored");
-        repository.Git("rm", "--quiet", "--cached", ".gitignore");
-        var before = repository.State();
+        Repository.Write("bench/Bench.csproj", "changed");
+        Repository.Write("bench/New.cs", "new");
+        Repository.Write("bench/Output.tmp", "ignored");
+        Repository.Git("rm", "--quiet", "--cached", ".gitignore");
+        var before = Repository.State();
 
         var tree = await FindAsync(GitRepository.WorkTree);
         await tree.WriteAsync(copy, TestContext.Current.CancellationToken);
@@ -64,14 +66,14 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Equal(["changed", "new"], new[] { "bench/Bench.csproj", "bench/New.cs" }.Select(file => File.ReadAllText(Path.Combine(copy, file))));
         Assert.False(File.Exists(Path.Combine(copy, "bench/Output.tmp")));
         Assert.True(File.Exists(Path.Combine(copy, ".gitignore")));
-        Assert.Equal(before, repository.State());
+        Assert.Equal(before, Repository.State());
     }
 
     [Fact]
     public async Task A_clean_work_tree_is_the_tree_of_its_commit()
     {
         Assert.Equal((await FindAsync("HEAD")).Hash, (await FindAsync(GitRepository.WorkTree)).Hash);
-        Assert.Equal($"v2 ({repository.Git("rev-parse", "v2").Trim()[..9]})", (await FindAsync("v2")).FullName);
+        Assert.Equal($"v2 ({Repository.Git("rev-parse", "v2").Trim()[..9]})", (await FindAsync("v2")).FullName);
     }
 
     [Fact]
@@ -80,14 +82,14 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Contains("there is no commit \"mian\" in this repository: name a branch", await RefusalAsync("mian"), StringComparison.Ordinal);
         Assert.Contains("there is no commit \"--all\"", await RefusalAsync("--all"), StringComparison.Ordinal);
 
-        repository.Git("update-ref", "refs/remotes/origin/base", "HEAD");
+        Repository.Git("update-ref", "refs/remotes/origin/base", "HEAD");
         Assert.Contains("but there is \"origin/base\": name that", await RefusalAsync("base"), StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task A_shallow_clone_without_the_commit_says_what_to_fetch()
     {
-        repository.Git("clone", "--quiet", "--depth", "1", $"file://{repository.Folder}", copy);
+        Repository.Git("clone", "--quiet", "--depth", "1", $"file://{Repository.Folder}", copy);
         var clone = await GitRepository.OfAsync(copy, TestContext.Current.CancellationToken);
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => clone.FindAsync("HEAD~1", scratch, TestContext.Current.CancellationToken));
         Assert.Contains("fetch-depth: 0", refused.Message, StringComparison.Ordinal);
@@ -100,8 +102,74 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Contains("is in no git repository", refused.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task What_git_says_besides_its_answer_is_not_taken_for_it()
+    {
+        // Git warns that the name is ambiguous, and takes the tag.
+        Repository.Git("branch", "v2", "main~1");
+        Assert.Equal(Repository.Git("rev-parse", "refs/tags/v2").Trim(), (await FindAsync("v2")).Commit);
+    }
+
+    [Theory]
+    [InlineData("core.splitIndex", "true")]
+    [InlineData("core.untrackedCache", "true")]
+    [InlineData("feature.manyFiles", "true")]
+    public async Task Settings_that_make_git_write_beside_an_index_leave_the_repository_as_it_is(string setting, string value)
+    {
+        Repository.Git("config", setting, value);
+        Repository.Git("update-index", "--really-refresh");
+        Repository.Write("bench/New.cs", "new");
+        var before = Repository.State();
+        Assert.NotEqual((await FindAsync("HEAD")).Hash, (await FindAsync(GitRepository.WorkTree)).Hash);
+        Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
+    public async Task Submodules_are_written_at_the_commit_that_the_repository_names()
+    {
+        using var other = new TemporaryRepository();
+        other.Files.Write("Library.cs", "old");
+        other.Files.Commit("old");
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/the library");
+        Repository.Commit("with a submodule");
+        other.Files.Write("Library.cs", "new");
+        other.Files.Commit("new");
+        Repository.Git("-C", "libs/the library", "pull", "--quiet");
+        Repository.Commit("newer");
+        var before = Repository.State();
+
+        await (await FindAsync("HEAD~1")).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        Assert.Equal("old", File.ReadAllText(Path.Combine(copy, "libs/the library/Library.cs")));
+        Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
+    public async Task Hooks_of_the_user_do_not_run()
+    {
+        var ran = Path.Combine(scratch, "ran");
+        Repository.Write(".git/hooks/post-index-change", $"#!/bin/sh\ntouch '{ran}'\n");
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(Repository.At(".git/hooks/post-index-change"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        await (await FindAsync(GitRepository.WorkTree)).WriteAsync(copy, TestContext.Current.CancellationToken);
+        await FindAsync("HEAD");
+        Assert.False(File.Exists(ran));
+    }
+
+    [Fact]
+    public async Task A_work_tree_beside_the_repository_and_a_detached_head_are_as_good()
+    {
+        var beside = Path.Combine(scratch, "beside");
+        Repository.Git("worktree", "add", "--quiet", "--detach", beside, "main~1");
+        var (before, found) = (Repository.State(), await GitRepository.OfAsync(Path.Combine(beside, "bench"), TestContext.Current.CancellationToken));
+        var tree = await found.FindAsync("HEAD", scratch, TestContext.Current.CancellationToken);
+        await tree.WriteAsync(copy, TestContext.Current.CancellationToken);
+        Assert.Equal("one", File.ReadAllText(Path.Combine(copy, "bench/Bench.csproj")));
+        Assert.Equal(Repository.Git("rev-parse", "main").Trim(), (await found.FindAsync("main", scratch, TestContext.Current.CancellationToken)).Commit);
+        Assert.Equal(before, Repository.State());
+    }
+
     private async Task<string> RefusalAsync(string name) => (await Assert.ThrowsAsync<NoSuchSourceException>(() => FindAsync(name))).Message;
 
     private async Task<SourceTree> FindAsync(string name) =>
-        await (await GitRepository.OfAsync(repository.At("bench"), TestContext.Current.CancellationToken)).FindAsync(name, scratch, TestContext.Current.CancellationToken);
+        await (await GitRepository.OfAsync(Repository.At("bench"), TestContext.Current.CancellationToken)).FindAsync(name, scratch, TestContext.Current.CancellationToken);
 }

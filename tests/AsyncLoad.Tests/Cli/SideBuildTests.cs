@@ -10,40 +10,42 @@ public sealed class SideBuildTests : IDisposable
 {
     private const string Library = "src/Shop/Prices.cs";
 
-    private readonly TestRepository repository = new();
+    private readonly TemporaryRepository temporary = new("my shop, a=b;c");
     private readonly string builds = Directory.CreateTempSubdirectory("asyncload-builds-").FullName;
+
+    private TestRepository Repository => temporary.Files;
 
     public SideBuildTests()
     {
-        repository.Write(".gitignore", "bin/\nobj/\n");
-        repository.Write("src/Shop/Shop.csproj", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>""");
-        repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id; }");
-        repository.Write("bench/Bench.csproj", """
+        Repository.Write(".gitignore", "bin/\nobj/\n");
+        Repository.Write("src/Shop/Shop.csproj", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>""");
+        Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id; }");
+        Repository.Write("bench/Bench.csproj", """
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
               <ItemGroup><ProjectReference Include="../src/Shop/Shop.csproj" /></ItemGroup>
             </Project>
             """);
-        repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Shop.Prices.Of(1); }");
-        repository.Commit("slow");
-        repository.Write("README.md", "About prices.");
-        repository.Commit("words");
-        repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id + 1; }");
-        repository.Commit("change");
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Shop.Prices.Of(1); }");
+        Repository.Commit("slow");
+        Repository.Write("README.md", "About prices.");
+        Repository.Commit("words");
+        Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id + 1; }");
+        Repository.Commit("change");
     }
 
-    private string Project => repository.At("bench/Bench.csproj");
+    private string Project => Repository.At("bench/Bench.csproj");
 
     public void Dispose()
     {
-        repository.Dispose();
+        temporary.Dispose();
         Directory.Delete(builds, recursive: true);
     }
 
     [Fact]
     public async Task Commits_are_built_once_apart_from_the_users_folder()
     {
-        var before = repository.State();
+        var before = Repository.State();
         var (oldest, words, head) = (await BuildAsync("HEAD~2"), await BuildAsync("HEAD~1"), await BuildAsync("HEAD"));
 
         // A commit that changes no source gives the same files, as does the user's folder.
@@ -51,20 +53,20 @@ public sealed class SideBuildTests : IDisposable
         Assert.Equal(BuildCache.ContentOf(oldest.Assembly), BuildCache.ContentOf(words.Assembly));
         Assert.NotEqual(BuildCache.ContentOf(words.Assembly), BuildCache.ContentOf(head.Assembly));
         Assert.Equal(head.Assembly, (await BuildAsync(GitRepository.WorkTree)).Assembly);
-        Assert.Equal(repository.Git("rev-parse", "HEAD").Trim(), head.Commit);
+        Assert.Equal(Repository.Git("rev-parse", "HEAD").Trim(), head.Commit);
 
         // What is measured with it lies beside it; copies of sources are gone.
         Assert.True(File.Exists(Path.Combine(Path.GetDirectoryName(head.Assembly)!, "Shop.dll")));
         Assert.Equal(3, Directory.EnumerateDirectories(builds).Count());
         var written = File.GetLastWriteTimeUtc(head.Assembly);
         Assert.Equal((head, written), (await BuildAsync("HEAD"), File.GetLastWriteTimeUtc(head.Assembly)));
-        Assert.Equal(before, repository.State());
+        Assert.Equal(before, Repository.State());
     }
 
     [Fact]
     public async Task What_does_not_build_is_refused_with_the_side_and_the_first_error()
     {
-        repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => \"\"; }");
+        Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => \"\"; }");
         var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(GitRepository.WorkTree));
         Assert.Equal(ExitCode.ProfileInvalid, refused.Code);
         Assert.StartsWith($"{Project} at WORKTREE cannot be built: ", refused.Message, StringComparison.Ordinal);
@@ -74,9 +76,49 @@ public sealed class SideBuildTests : IDisposable
         var unknown = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("mian"));
         Assert.Contains("there is no commit \"mian\"", unknown.Message, StringComparison.Ordinal);
 
-        repository.Git("rm", "-r", "--quiet", "--force", "bench");
-        repository.Commit("no benchmarks");
+        Repository.Git("rm", "-r", "--quiet", "--force", "bench");
+        Repository.Commit("no benchmarks");
         Assert.Contains("there is no bench/Bench.csproj in it", (await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"))).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Of_many_errors_the_first_are_told()
+    {
+        Repository.Write("src/Shop/Broken.cs", "namespace Shop;\n" + string.Concat(Enumerable.Range(1, 120).Select(line => $"class C{line} {{ int M() => \"\"; }}\n")));
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(GitRepository.WorkTree));
+        Assert.Contains(refused.Details, line => line.StartsWith("src/Shop/Broken.cs(2,", StringComparison.Ordinal) && line.Contains("error CS0029", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Output_outside_of_the_repository_is_left_alone()
+    {
+        var outside = Directory.CreateDirectory(Path.Combine(builds, "outside.of it")).FullName;
+        File.WriteAllText(Path.Combine(outside, "precious.txt"), "mine");
+        Repository.Write("Directory.Build.props", $"<Project><PropertyGroup><OutputPath>{outside}/</OutputPath><AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath></PropertyGroup></Project>");
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(GitRepository.WorkTree));
+        Assert.Contains($"it writes its output to {outside}", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(["precious.txt"], Directory.EnumerateFiles(outside).Select(Path.GetFileName));
+    }
+
+    [Fact]
+    public async Task What_surrounds_a_project_in_its_repository_counts_and_a_project_may_have_moved()
+    {
+        // Versions in one place, an SDK, outputs in one folder, and what a build service sets.
+        Repository.Write("Directory.Packages.props", "<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup></Project>");
+        Repository.Write("Directory.Build.props", "<Project><PropertyGroup><UseArtifactsOutput>true</UseArtifactsOutput><ContinuousIntegrationBuild>true</ContinuousIntegrationBuild></PropertyGroup></Project>");
+        Repository.Write("global.json", """{ "sdk": { "version": "10.0.100", "rollForward": "latestMajor" } }""");
+        Repository.Git("mv", "bench", "benchmarks");
+        Repository.Commit("moved");
+        var before = Repository.State();
+
+        var moved = Repository.At("benchmarks/Bench.csproj");
+        var built = await new SideBuild(new SideSource(moved, "HEAD", []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken);
+        Assert.True(File.Exists(Path.Combine(Path.GetDirectoryName(built.Assembly)!, "Shop.dll")));
+        // There it has another name, and no folder of the user's is left to ask.
+        Assert.Equal((await BuildAsync("HEAD~1")).Commit, Repository.Git("rev-parse", "HEAD~1").Trim());
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"));
+        Assert.Contains("there is no bench/Bench.csproj in it: name the one that is there by project=PATH for this side", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(before, Repository.State());
     }
 
     [Theory]

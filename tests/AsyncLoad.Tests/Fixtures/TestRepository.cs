@@ -1,17 +1,20 @@
-using AsyncLoad.Harness.Execution;
-using AsyncLoad.Model.Units;
-using Xunit;
-
 namespace AsyncLoad.Tests.Fixtures;
 
-/// <summary>A git repository in a folder of its own, with the branch <c>main</c>.</summary>
-internal sealed class TestRepository : IDisposable
+/// <summary>A git repository in a folder, with the branch <c>main</c>.</summary>
+internal sealed class TestRepository
 {
-    public TestRepository() => Git("init", "--quiet", "--initial-branch=main");
+    private readonly Func<string[], string> git;
 
-    public string Folder { get; } = Directory.CreateTempSubdirectory("asyncload-git-").FullName;
+    /// <summary>Makes it.</summary>
+    /// <param name="folder">The folder, which is there.</param>
+    /// <param name="git">Runs git, which must succeed, and returns what it printed.</param>
+    public TestRepository(string folder, Func<string[], string> git)
+    {
+        (Folder, this.git) = (folder, git);
+        Git("init", "--quiet", "--initial-branch=main");
+    }
 
-    public void Dispose() => Directory.Delete(Folder, recursive: true);
+    public string Folder { get; }
 
     public string At(string file) => Path.Combine(Folder, file);
 
@@ -32,10 +35,5 @@ internal sealed class TestRepository : IDisposable
         Git("status", "--porcelain", "--ignored"), Git("for-each-ref"), Git("worktree", "list"),
         .. Directory.EnumerateFiles(Folder, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal).Select(file => $"{file} {Convert.ToHexString(File.ReadAllBytes(file))}")]);
 
-    public string Git(params string[] arguments)
-    {
-        var ended = ToolProcess.RunAsync("git", arguments, Folder, Duration.FromSeconds(60), CancellationToken.None).GetAwaiter().GetResult();
-        Assert.True(ended.ExitCode == 0, ended.Output);
-        return ended.Output;
-    }
+    public string Git(params string[] arguments) => git(["-C", Folder, .. arguments]);
 }

@@ -20,6 +20,9 @@ internal sealed class GitRepository
     private static readonly string[] Foreign =
         ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE"];
 
+    // A sparse work tree is a choice of what lies in the user's folder, not of what the project is. An index that is split is written beside the user's, and hooks may do anything.
+    private static readonly string[] Settings = [.. new[] { "sparseCheckout=false", "fsmonitor=false", "splitIndex=false", "hooksPath=/dev/null" }.SelectMany(setting => new[] { "-c", $"core.{setting}" })];
+
     private static readonly Dictionary<string, string?> Nothing = [];
 
     private GitRepository(string root, string prefix) => (Root, Prefix) = (root, prefix);
@@ -36,7 +39,7 @@ internal sealed class GitRepository
     public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
     {
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
-        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}");
+        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}{(ended.Output.Contains("safe.directory", StringComparison.Ordinal) ? "; git config --global --add safe.directory allows it" : "")}");
         var lines = ended.Output.ReplaceLineEndings("\n").Split('\n');
         return new GitRepository(lines[0], lines.Length > 1 ? lines[1] : "");
     }
@@ -60,9 +63,35 @@ internal sealed class GitRepository
         }
 
         var commit = await CommitAsync(name, cancellation);
-        var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], Nothing, cancellation);
+        var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], own, cancellation);
         await SayAsync(["read-tree", tree], own, cancellation);
         return new SourceTree(this, name, commit, tree, own);
+    }
+
+    /// <summary>Writes the files of submodules that are checked out in the user's folder, each at the commit that a tree names.</summary>
+    /// <param name="folder">Where the files of the tree were written.</param>
+    /// <param name="own">What git sees of the tree.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="NoSuchSourceException">One does not have that commit.</exception>
+    internal async Task WriteSubmodulesAsync(string folder, IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
+    {
+        var named = await RunAsync(["config", "--file", Path.Combine(folder, ".gitmodules"), "--get-regexp", @"\.path$"], Root, Nothing, cancellation);
+        if (named.ExitCode != 0) return;
+        // "submodule.NAME.path PATH", and a name may have spaces.
+        foreach (var path in named.Output.Trim().Split('\n').Select(line => line.Split(".path ", 2)[^1]).Where(path => Path.Exists(Path.Combine(Root, path, ".git"))))
+        {
+            // "160000 COMMIT 0 PATH"; what is no submodule any more has another mode, or is not there.
+            if ((await SayAsync(["ls-files", "--stage", "--", path], own, cancellation)).Split(' ') is not ["160000", var commit, ..]) continue;
+            try
+            {
+                var scratch = Path.Combine(Path.GetDirectoryName(own["GIT_INDEX_FILE"])!, "submodules", path);
+                await (await (await OfAsync(Path.Combine(Root, path), cancellation)).FindAsync(commit, scratch, cancellation)).WriteAsync(Path.Combine(folder, path), cancellation);
+            }
+            catch (NoSuchSourceException problem)
+            {
+                throw new NoSuchSourceException($"the submodule {Printable.Text(path)}: {problem.Message}");
+            }
+        }
     }
 
     /// <summary>Runs git, which must succeed.</summary>
@@ -111,8 +140,7 @@ internal sealed class GitRepository
         foreach (var (name, value) in environment) seen[name] = value;
         try
         {
-            // A sparse work tree is a choice of what lies in the user's folder, not of what the project is.
-            return await ToolProcess.RunAsync(new ToolCommand("git", ["-c", "core.sparseCheckout=false", "-c", "core.fsmonitor=false", .. arguments], folder, seen), Deadline, cancellation);
+            return await ToolProcess.RunAsync(new ToolCommand("git", [.. Settings, .. arguments], folder, seen) { ErrorsApart = true }, Deadline, cancellation);
         }
         catch (Win32Exception)
         {

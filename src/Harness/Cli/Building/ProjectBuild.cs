@@ -24,6 +24,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     /// <summary>Properties that the project is evaluated and built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
 
+    /// <summary>The folder that its output has to lie in; null for any.</summary>
+    public string? Within { get; init; }
+
     private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
 
     private string FullPath => Path.GetFullPath(project);
@@ -50,6 +53,8 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
             properties = await PropertiesAsync(framework, cancellation);
         }
 
+        if (Within is { } folder && !Path.GetFullPath(properties.TargetPath).StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
+            throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside of its repository: give it a folder inside, or build both sides yourself and name them by plugin=PATH");
         string[] build =
         [
             "build", .. Target, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",

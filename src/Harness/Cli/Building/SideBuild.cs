@@ -53,7 +53,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             await tree.WriteAsync(copy, cancellation);
             var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}", copy);
             if (!Path.Exists(Path.Combine(copy, project)))
-                throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name a project that both sides have, or build them yourself and name them as plug-ins");
+                throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
             var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
             foreach (var package in source.Packages)
             {
@@ -75,17 +75,20 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         string[] properties =
         [
             // The same sources give the same assembly in any folder, and symbols name the user's own files.
-            $"PathMap={ProjectBuild.Escaped($"{copy}={original}")}",
+            $"PathMap={ProjectBuild.Escaped($"{Mapped(copy)}={Mapped(original)}")}",
             // A folder above the copy may belong to another repository.
             "EnableSourceControlManagerQueries=false",
             .. PackageVersion.Properties(source.Packages, copy),
         ];
-        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties }.RunAsync(cancellation);
+        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy }.RunAsync(cancellation);
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK keeps what it makes in a folder of the user, by a name that the path decides and the assembly repeats.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
         return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
+
+    // As the compiler takes a path in a list of pairs.
+    private static string Mapped(string path) => path.Replace(",", ",,", StringComparison.Ordinal).Replace("=", "==", StringComparison.Ordinal);
 
     // A commit may have a project that is no longer there, and its folder neither.
     private string ExistingFolder()

@@ -13,9 +13,12 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
     /// <summary>The name with the commit that it stands for: <c>main (1a2b3c4d5)</c>.</summary>
     public string FullName => Commit is { } commit && !commit.StartsWith(Name, StringComparison.Ordinal) ? $"{Name} ({commit[..ShortCommit]})" : Name;
 
-    /// <summary>Writes the files into a folder, as git would check them out. Files of submodules are not among them.</summary>
+    /// <summary>Writes the files into a folder, as git would check them out, those of submodules too.</summary>
     /// <exception cref="NoSuchSourceException">Git cannot write them.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public Task WriteAsync(string folder, CancellationToken cancellation) =>
-        Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet", $"--prefix={folder.TrimEnd(Path.DirectorySeparatorChar)}/"], Own, cancellation);
+    public async Task WriteAsync(string folder, CancellationToken cancellation)
+    {
+        await Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet", $"--prefix={folder.TrimEnd(Path.DirectorySeparatorChar)}/"], Own, cancellation);
+        await Repository.WriteSubmodulesAsync(folder, Own, cancellation);
+    }
 }
