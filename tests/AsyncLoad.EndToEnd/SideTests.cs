@@ -1,6 +1,7 @@
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tests.Fixtures;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd;
@@ -23,6 +24,8 @@ public sealed class SideTests : IDisposable
             [Benchmark] public int Same() => size;
         }
         """;
+
+    private const string Shop = "my repository/bench.cs";
 
     private readonly Sandbox sandbox = new();
 
@@ -49,40 +52,91 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task Every_method_of_a_class_is_compared_with_itself_at_another_commit()
     {
-        sandbox.Write("bench.cs", Bench);
-        await GitAsync("init", "--quiet");
-        await CommitAsync("first");
-        sandbox.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 24]", StringComparison.Ordinal).Replace("public int Same", "public int Newer() => 1;\n    [Benchmark] public int Same", StringComparison.Ordinal));
-        await CommitAsync("heavier");
-        sandbox.Write(".gitignore", "run/\n");
-        var before = await StateAsync();
-        var ended = (await CompareAsync("bench.cs", "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD")).Expect(0);
+        var repository = TwoCommits();
+        var before = repository.State();
+        var ended = (await CompareAsync(Shop, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD")).Expect(0);
 
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(["rent", "same"], run.Results.Comparisons.Select(one => one.Id.Split('/')[1].Split('-')[0]));
         Assert.All(run.Results.Comparisons, one => Assert.Equal(("HEAD~1", "HEAD"), (one.Baseline, one.Candidate)));
         Assert.Equal([24, 0], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
         Assert.Contains("\"newer\" is not there in \"HEAD~1\"", ended.Error, StringComparison.Ordinal);
-        Assert.Equal(before, (await StateAsync()).Replace("!! run/\n", "", StringComparison.Ordinal));
-
-        // The same once more takes what was built; a commit beside itself is refused, and so is one that is not there.
-        Assert.Contains("both sides are the same build", (await CompareAsync("bench.cs", "--baseline", "commit=HEAD", "--candidate", "commit=WORKTREE", "--output", "other")).Expect(8).Error, StringComparison.Ordinal);
-        Assert.Contains("there is no commit \"mian\"", (await CompareAsync("bench.cs", "--baseline", "commit=mian", "--candidate", "commit=HEAD")).Expect(5).Error, StringComparison.Ordinal);
+        Assert.Equal(before, repository.State());
     }
 
-    private async Task<string> StateAsync() =>
-        await GitAsync("status", "--porcelain", "--ignored") + await GitAsync("for-each-ref") + await GitAsync("worktree", "list") + await GitAsync("count-objects");
-
-    private async Task CommitAsync(string message)
+    [Fact]
+    public async Task Builds_are_measured_on_a_runtime_that_both_sides_or_one_of_them_name()
     {
-        await GitAsync("add", "--all");
-        await GitAsync("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", message);
+        TwoCommits();
+        (await CompareAsync(Shop, "Rent", "--runtime", "net10.0", "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,gc.server=true,env.MORE=16")).Expect(0);
+        var run = new RunFolder(sandbox.At("run"));
+        Assert.Equal(
+            ["compare/rent-HEAD-vs-HEAD~1/sequential/calm/default/net10.0/Base=8", "compare/rent-HEAD-server-MORE=16-vs-HEAD~1-default-no-MORE/sequential/calm/server/net10.0/Base=8"],
+            run.Results.Comparisons.Select(one => one.Id));
+        Assert.Equal([24, 40], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
+
+        (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD,runtime=net10.0", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(0);
+        Assert.Equal(-24, Math.Round(Assert.Single(new RunFolder(sandbox.At("other")).Results.Comparisons).BytesDifference!.Value));
     }
 
-    private async Task<string> GitAsync(params string[] arguments)
+    [Theory]
+    [InlineData(5, "there is no commit \"mian\" in this repository: name a branch, a tag", "commit=mian", "commit=HEAD")]
+    [InlineData(5, "my repository/bench.cs at broken", "commit=broken", "commit=HEAD")]
+    [InlineData(5, "No.Such.Package", "commit=unserved", "commit=HEAD")]
+    [InlineData(5, "it does not use the package Dapper", "commit=HEAD", "commit=HEAD,package=Dapper=2.1.35")]
+    [InlineData(5, "\"2.*\" is no exact version of Dapper", "commit=HEAD", "commit=HEAD,package=Dapper=2.*")]
+    [InlineData(5, "there is no bench.cs in it: name the one that is there by project=PATH for this side", "commit=empty", "commit=HEAD")]
+    [InlineData(8, "both sides are the same build: \"HEAD\" and \"WORKTREE\" give the same files", "commit=HEAD", "commit=WORKTREE")]
+    [InlineData(8, "both sides are the same build: \"HEAD\"", "commit=HEAD", "commit=HEAD")]
+    [InlineData(8, "both sides are the same: say what one of them is started with", "gc.server=true", "gc.server=true")]
+    [InlineData(8, "no runtime of net99.0 is there (found ", "commit=HEAD", "commit=HEAD~1,runtime=net99.0")]
+    [InlineData(6, "different values", "commit=HEAD", "commit=other")]
+    [InlineData(4, "there is no plug-in \"no.dll\"", "commit=HEAD", "plugin=no.dll")]
+    [InlineData(4, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?", "commit=HEAD", "gc.servre=true")]
+    [InlineData(4, "\"commit\" is said twice", "commit=HEAD", "commit=HEAD,commit=main")]
+    public async Task What_cannot_be_compared_is_said_in_a_sentence_and_the_repository_stays_as_it_is(int code, string sentence, string baseline, string candidate)
+    {
+        var repository = TwoCommits();
+        Branch(repository, "broken", Bench.Replace("=> size;", "=> \"\";", StringComparison.Ordinal));
+        Branch(repository, "unserved", "#:package No.Such.Package@1.0.0\n" + Bench);
+        Branch(repository, "other", Bench.Replace("? 0 : 1", "? 0 : 2", StringComparison.Ordinal));
+        Branch(repository, "empty", null);
+        var before = repository.State();
+
+        var ended = (await CompareAsync(Shop, "Rent", "--baseline", baseline, "--candidate", candidate)).Expect(code);
+
+        Assert.Contains(sentence, ended.Error + ended.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", ended.Error, StringComparison.Ordinal);
+        // Values are known by measuring alone; everything else is before.
+        Assert.Equal(code == 6, Directory.Exists(sandbox.At("run")));
+        Assert.Equal(before, repository.State());
+    }
+
+    private static void Branch(TestRepository repository, string name, string? bench)
+    {
+        repository.Git("checkout", "--quiet", "-b", name, "main");
+        if (bench is null) repository.Git("rm", "--quiet", "bench.cs");
+        else repository.Write("bench.cs", bench);
+        repository.Write("README.md", name);
+        repository.Commit(name);
+        repository.Git("checkout", "--quiet", "main");
+    }
+
+    // A shop of one file, whose second commit allocates more and has one method more.
+    private TestRepository TwoCommits()
+    {
+        var repository = new TestRepository(Directory.CreateDirectory(sandbox.At("my repository")).FullName, Git);
+        repository.Write("bench.cs", Bench);
+        repository.Commit("first");
+        repository.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 24]", StringComparison.Ordinal).Replace("public int Same", "public int Newer() => 1;\n    [Benchmark] public int Same", StringComparison.Ordinal));
+        repository.Commit("heavier");
+        return repository;
+    }
+
+    private string Git(string[] arguments)
     {
         using var git = RunningProgram.Start(sandbox, "git", arguments);
-        return (await git.EndAsync()).Expect(0).Output;
+        return git.EndAsync().GetAwaiter().GetResult().Expect(0).Output;
     }
 
     private Task<EndedProgram> CompareAsync(params string[] words) => Asyncload.RunAsync(sandbox, ["compare", .. words.Contains("--output") ? words : [.. words, "--output", "run"], .. Profiles.Figures]);

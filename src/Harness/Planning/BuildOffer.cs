@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -21,32 +22,52 @@ internal static class BuildRefusals
     /// <summary>All that any build offers: what one of them lacks is left out of a plan with the reason.</summary>
     public static Catalogue Union(Catalogue first, IEnumerable<Catalogue> others) => others.Aggregate(first, (all, other) => all with
     {
-        Workloads =
-        [
-            .. all.Workloads.Select(workload => other.Workloads.FirstOrDefault(known => known.Id == workload.Id) is { } same ? Union(workload, same) : workload),
-            .. other.Workloads.Where(workload => all.Workloads.All(known => known.Id != workload.Id)),
-        ],
+        Workloads = Union(all.Workloads, other.Workloads, workload => workload.Id, Union),
+        Plugins = all.Plugins is null && other.Plugins is null ? null : [.. (all.Plugins ?? []).Concat(other.Plugins ?? []).Distinct()],
     });
 
     /// <summary>Why a comparison cannot be measured of its builds; null when it can.</summary>
     public static string? SkippedComparison(Combination one, IReadOnlyList<BuildOffer> offers)
     {
         var (baseline, candidate) = (Find(one.Baseline, offers), Find(one.Candidate, offers));
-        if (baseline is not null && candidate is not null && baseline.Content == candidate.Content && one.Baseline.Differences(one.Candidate) is [CellPart.Build])
-            return $"both sides are the same build: {Printable.Quote(baseline.Build.Name)} and {Printable.Quote(candidate.Build.Name)} give the same files";
+        var differences = one.Baseline.Differences(one.Candidate);
+        if (baseline is not null && candidate is not null && baseline.Content == candidate.Content && differences is [] or [CellPart.Build])
+        {
+            string[] names = [.. new[] { baseline, candidate }.Select(offer => Printable.Quote(offer.Build.Name)).Distinct(StringComparer.Ordinal)];
+            return $"both sides are the same build: {string.Join(" and ", names)}{(names.Length > 1 ? " give the same files" : "")}";
+        }
+
+        if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: say what one of them is started with that the other is not";
         return Missing(one.Baseline, baseline) ?? Missing(one.Candidate, candidate);
     }
 
     private static string? Missing(Cell cell, BuildOffer? offer)
     {
         if (offer is null) return null;
-        if (offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload) is not { } workload)
-            return $"{Printable.Quote(cell.Workload)} is not there in {Printable.Quote(offer.Build.Name)}";
-        return workload.Variants.Any(variant => variant.Id == cell.Variant) ? null : $"{Printable.Quote(cell.Variant)} is not there in {Printable.Quote(offer.Build.Name)}";
+        var build = Printable.Quote(offer.Build.Name);
+        if (offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload) is not { } workload) return $"{Printable.Quote(cell.Workload)} is not there in {build}";
+        if (workload.Variants.All(variant => variant.Id != cell.Variant)) return $"{Printable.Quote(cell.Variant)} is not there in {build}";
+        foreach (var (name, value) in cell.Parameters)
+        {
+            if (workload.Parameters.FirstOrDefault(parameter => parameter.Name == name) is not { } parameter) return $"the parameter {Printable.Quote(name)} is not there in {build}";
+            if (!ParametersReader.Takes(parameter, value)) return $"the value {Printable.Quote($"{name}={value}")} is not there in {build}";
+        }
+
+        return ArgumentRefusal.Refusal(cell, workload) is { } refusal ? $"{refusal} in {build}" : null;
     }
 
     private static BuildOffer? Find(Cell cell, IReadOnlyList<BuildOffer> offers) => cell.Build is null ? null : offers.FirstOrDefault(offer => ReferenceEquals(offer.Build, cell.Build));
 
-    private static WorkloadDescription Union(WorkloadDescription one, WorkloadDescription other) =>
-        one with { Variants = [.. one.Variants, .. other.Variants.Where(variant => one.Variants.All(known => known.Id != variant.Id))] };
+    private static WorkloadDescription Union(WorkloadDescription one, WorkloadDescription other) => one with
+    {
+        Parameters = Union(one.Parameters, other.Parameters, parameter => parameter.Name, (mine, theirs) => mine with { Values = [.. mine.Values.Union(theirs.Values)] }),
+        Variants = Union(one.Variants, other.Variants, variant => variant.Id, (mine, theirs) => mine with { Arguments = mine.Arguments is null ? theirs.Arguments : [.. mine.Arguments.Union(theirs.Arguments ?? [])] }),
+        ArgumentsParameter = one.ArgumentsParameter ?? other.ArgumentsParameter,
+    };
+
+    private static T[] Union<T>(IReadOnlyList<T> one, IReadOnlyList<T> other, Func<T, string> name, Func<T, T, T> both) =>
+    [
+        .. one.Select(mine => other.Where(theirs => name(theirs) == name(mine)).Select(theirs => both(mine, theirs)).DefaultIfEmpty(mine).First()),
+        .. other.Where(theirs => one.All(mine => name(mine) != name(theirs))),
+    ];
 }

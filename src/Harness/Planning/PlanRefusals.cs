@@ -107,14 +107,12 @@ internal static class LoadRefusal
 internal static class ArgumentRefusal
 {
     /// <summary>Why two variants cannot be compared with some arguments; null when they can.</summary>
-    public static string? SkippedComparison(Combination one, WorkloadDescription workload)
-    {
-        if (workload.ArgumentsParameter is not { } name) return null;
-        return new[] { one.Baseline, one.Candidate }.Select(cell => Refusal(cell, workload, name)).FirstOrDefault(refusal => refusal is not null);
-    }
+    public static string? SkippedComparison(Combination one, WorkloadDescription workload) => Refusal(one.Baseline, workload) ?? Refusal(one.Candidate, workload);
 
-    private static string? Refusal(Cell cell, WorkloadDescription workload, string name) =>
-        cell.Parameters.TryGetValue(name, out var asked) && workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant) is { Arguments: { } arguments } && !arguments.Contains(asked)
+    /// <summary>The same for one side.</summary>
+    public static string? Refusal(Cell cell, WorkloadDescription workload) =>
+        workload.ArgumentsParameter is { } name && cell.Parameters.TryGetValue(name, out var asked)
+            && workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant) is { Arguments: { } arguments } && !arguments.Contains(asked)
             ? $"{Printable.Quote(cell.Variant)} is not called with {Printable.Quote(asked)}, only with {string.Join("; ", arguments.Select(Printable.Quote))}"
             : null;
 }

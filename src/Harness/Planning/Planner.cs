@@ -25,17 +25,18 @@ internal static class Planner
         var runtimes = options.Runtimes ?? [];
         var builds = options.Builds ?? [];
         var all = Combinations(resolved, catalogue, builds);
+        if (Twice(all) is { } twice) return new PlanOutcome.Refused(twice);
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
-        var chosen = options.Only is { } pattern ? [.. all.Where(one => Matches(pattern, one, workloads[one.Experiment.Workload]))] : all;
-        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options.Only, all));
-        var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: RuntimeRefusals.SkippedComparison(one, runtimes) ?? BuildRefusals.SkippedComparison(one, builds) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
+        List<Combination> chosen = [.. all.Where(one => IsChosen(one, options, workloads[one.Experiment.Workload]))];
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options, all, workloads));
+        var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: BuildRefusals.SkippedComparison(one, builds) ?? RuntimeRefusals.SkippedComparison(one, runtimes) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
         SkippedComparison[] skipped = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new SkippedComparison(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes, builds.Count > 0));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
-            return new PlanOutcome.TooLarge(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
-        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = options.Runtimes?.Select(offer => offer.Planned).ToList() };
+            return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
+        var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = RuntimeRefusals.Planned(options.Runtimes) };
         var waiting = Waiting(plan.Comparisons, catalogue);
         if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));
         return Sharding.Share(plan, shard, waiting) is { } share
@@ -63,7 +64,7 @@ internal static class Planner
         var journal = PairForecast.JournalBytes(plan.Measure, pairs);
         if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
         var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
-        return new PlanOutcome.TooLarge(string.Create(
+        return new PlanOutcome.Refused(string.Create(
             CultureInfo.InvariantCulture,
             $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {new MeasuredSize(journal)}, more than {new MeasuredSize(RunManifest.MostPlannedJournalBytes)}: measure {less}, or fewer slices"));
     }
@@ -73,6 +74,20 @@ internal static class Planner
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
         return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload], builds))];
     }
+
+    // Where sides set what a list of the experiment varies, or are called alike but for a sign that ids do not have.
+    private static string? Twice(IEnumerable<Combination> all)
+    {
+        var twice = all.Where(one => one.Experiment.Sides is not null).GroupBy(ComparisonBuilder.Id, StringComparer.Ordinal).FirstOrDefault(same => same.Skip(1).Any());
+        return twice is null ? null : $"two comparisons would be called {Printable.Quote(twice.Key)}: give the sides names, and list nothing in the experiment that both sides set";
+    }
+
+    private static bool IsChosen(Combination one, PlanOptions options, WorkloadDescription workload) =>
+        (options.Only is not { } pattern || Matches(pattern, one, workload))
+        && (options.Category is not { } category || Categories(one, workload).Contains(category, StringComparer.OrdinalIgnoreCase));
+
+    private static IReadOnlyList<string> Categories(Combination one, WorkloadDescription workload) =>
+        workload.Variants.FirstOrDefault(variant => variant.Id == one.Candidate.Variant)?.Declared?.Categories ?? [];
 
     // A sweep is chosen whole: by its own id or by that of the comparison that it varies.
     private static bool Matches(string pattern, Combination one, WorkloadDescription workload) =>
@@ -131,9 +146,15 @@ internal static class Planner
     private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes, bool builds) =>
         $"{(runtimes.Count == 0 && !builds ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
 
-    private static string NothingMatches(string? pattern, List<Combination> all)
+    private static string NothingMatches(PlanOptions options, List<Combination> all, Dictionary<string, WorkloadDescription> workloads)
     {
-        if (pattern is null) return "the profile plans no comparison";
+        if (options.Category is { } category && all.All(one => !IsChosen(one, new PlanOptions(Category: category), workloads[one.Experiment.Workload])))
+        {
+            string[] known = [.. all.SelectMany(one => Categories(one, workloads[one.Experiment.Workload])).Distinct(StringComparer.OrdinalIgnoreCase).Order(StringComparer.Ordinal)];
+            return $"no comparison is of a method with the category {Printable.Quote(category)}{(known.Length == 0 ? "" : $"; there are {string.Join(", ", known.Select(Printable.Quote))}")}";
+        }
+
+        if (options.Only is not { } pattern) return "the profile plans no comparison";
         var nearest = Suggestion.Nearest(pattern, all.Take(1_000).Select(ComparisonBuilder.Id));
         return nearest is null
             ? $"no comparison matches {Printable.Quote(pattern)}; \"plan\" prints the ids of all {all.Count.ToString("N0", CultureInfo.InvariantCulture)}"
@@ -154,6 +175,7 @@ internal static class Planner
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 /// <param name="Places">Where pairs go side by side, by the numbers of their processors; null where all go one after the other.</param>
 /// <param name="Builds">What was built for sides that have builds of their own; null for none.</param>
+/// <param name="Category">A category of the methods that are compared; null for all.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
     string? Only = null,
@@ -166,7 +188,8 @@ internal sealed record PlanOptions(
     PluginSet? Plugins = null,
     IReadOnlyList<RuntimeOffer>? Runtimes = null,
     IReadOnlyList<IReadOnlyList<int>>? Places = null,
-    IReadOnlyList<BuildOffer>? Builds = null);
+    IReadOnlyList<BuildOffer>? Builds = null,
+    string? Category = null);
 
 /// <summary>What became of planning.</summary>
 internal abstract record PlanOutcome
@@ -184,7 +207,7 @@ internal abstract record PlanOutcome
     /// <param name="Message">Why, with the nearest id.</param>
     public sealed record Empty(string Message) : PlanOutcome;
 
-    /// <summary>More pairs than anybody could wait for.</summary>
-    /// <param name="Message">How many, and how many are allowed.</param>
-    public sealed record TooLarge(string Message) : PlanOutcome;
+    /// <summary>What is asked for cannot be planned: more pairs than can be waited for, or two comparisons with one id.</summary>
+    /// <param name="Message">Why, and what to change.</param>
+    public sealed record Refused(string Message) : PlanOutcome;
 }

@@ -30,6 +30,11 @@ internal sealed record PairQuestion(
 {
     /// <summary>Whether sides may differ in more than the variant.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 };
+
+    /// <summary>What is wrong where a side says something twice; null where none does.</summary>
+    public ProfileError? SaidTwice => new[] { ("--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => ("--candidate", Side: side)))
+        .SelectMany(entry => SideArgument.Names(entry.Side).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => new ProfileError(new Place(entry.Item1), $"{Printable.Quote(same.Key)} is said twice")))
+        .FirstOrDefault();
 }
 
 /// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 12 slices, so that the answer comes within a minute.</summary>
@@ -43,6 +48,7 @@ internal static class ProfileSource
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
     {
+        if (question.SaidTwice is { } twice) return new ProfileReading(null, [twice]);
         if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question, catalogue), catalogue, overrides);
         return OfFile(question, catalogue) is [var only]
             ? ProfileReader.Read(Tree(question with { Workload = only.Id }, catalogue), catalogue, overrides)

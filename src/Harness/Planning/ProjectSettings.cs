@@ -34,8 +34,11 @@ internal static class ProjectSettings
     /// <param name="taken">Whether settings that a profile has words for are in force, as by <c>compare</c>.</param>
     public static IEnumerable<string> Notes(Catalogue catalogue, bool taken)
     {
-        foreach (var plugin in catalogue.Plugins ?? [])
+        foreach (var builds in (catalogue.Plugins ?? []).GroupBy(plugin => plugin.Name, StringComparer.Ordinal))
         {
+            var plugin = builds.First();
+            string[] asked = [.. builds.Select(build => string.Join(", ", (build.RuntimeConfig ?? new Dictionary<string, string>()).Select(Written).Order(StringComparer.Ordinal).DefaultIfEmpty("nothing"))).Distinct(StringComparer.Ordinal)];
+            if (taken && asked.Length > 1) yield return $"{Printable.Text(plugin.Name)}: its builds set the runtime differently ({string.Join("; ", asked)}), and all sides are measured with the first of these: say gc.NAME=VALUE for a side";
             if (plugin.RuntimeConfig is not { } settings) continue;
             var inForce = settings.Where(setting => taken && Members.ContainsKey(setting.Key)).Select(Written).ToList();
             var others = settings.Select(Written).Except(inForce).ToList();

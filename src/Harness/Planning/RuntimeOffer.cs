@@ -4,11 +4,12 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>What was found of a runtime that a profile names.</summary>
+/// <summary>What was found of a runtime that a profile names, for one build of the user's code.</summary>
 /// <param name="Runtime">The runtime, with its exact version and place where it is there.</param>
 /// <param name="Catalogue">What the measured process can measure there, as one that was started on it says; null where it is missing.</param>
 /// <param name="Missing">Why nothing can be measured on it; null when something can.</param>
-internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogue, string? Missing)
+/// <param name="Build">The build of a side that was loaded there; null for the plug-ins of the plan.</param>
+internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogue, string? Missing, CodeBuild? Build = null)
 {
     /// <summary>The same, as a plan keeps it.</summary>
     public PlannedRuntime Planned => new(Runtime.Name, Runtime.Version, Missing);
@@ -17,17 +18,23 @@ internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogu
 /// <summary>Which comparisons can be measured on which runtimes.</summary>
 internal static class RuntimeRefusals
 {
-    /// <summary>Every runtime that a profile names, once.</summary>
-    public static IReadOnlyList<RuntimeSettings> Named(Profile profile) =>
+    /// <summary>Every runtime that a profile names, with each build that is measured on it, once.</summary>
+    public static IReadOnlyList<(RuntimeSettings Runtime, CodeBuild? Build)> Named(Profile profile, IReadOnlyList<BuildOffer> builds) =>
     [
         .. profile.Experiments
-            .SelectMany(experiment => (experiment.Runtimes ?? []).Concat((experiment.Sides ?? []).Select(side => side.Runtime).OfType<RuntimeSettings>()))
-            .DistinctBy(runtime => runtime.Name, StringComparer.Ordinal),
+            .SelectMany(experiment => experiment.Groups.SelectMany(group => group.Candidates.Prepend(group.Baseline)).Select(name => (experiment.Runtimes, Side: experiment.SideOf(name))))
+            .SelectMany(entry => (entry.Side.Runtime is { } own ? [own] : entry.Runtimes ?? []).Select(runtime => (Runtime: runtime, Build: BuildRefusals.Of(entry.Side, builds))))
+            .DistinctBy(entry => (entry.Runtime.Name, entry.Build)),
     ];
+
+    /// <summary>What a plan keeps of them: each runtime once.</summary>
+    public static IReadOnlyList<PlannedRuntime>? Planned(IReadOnlyList<RuntimeOffer>? offers) => offers is null
+        ? null
+        : [.. offers.GroupBy(offer => offer.Runtime.Name, StringComparer.Ordinal).Select(same => (same.FirstOrDefault(offer => offer.Missing is null) ?? same.First()).Planned)];
 
     /// <summary>The combination on the exact version that was found, where one was.</summary>
     public static Combination Resolve(Combination one, IReadOnlyList<RuntimeOffer> offers) =>
-        one.With(cell => cell.Runtime is { } runtime && Find(offers, runtime) is { } offer ? cell with { Runtime = offer.Runtime } : cell);
+        one.With(cell => cell.Runtime is not null && Find(offers, cell) is { } offer ? cell with { Runtime = offer.Runtime } : cell);
 
     /// <summary>Why a comparison cannot be measured on its runtime; null when it can.</summary>
     public static string? SkippedComparison(Combination one, IReadOnlyList<RuntimeOffer> offers) =>
@@ -35,7 +42,7 @@ internal static class RuntimeRefusals
 
     private static string? SkippedCell(Cell cell, IReadOnlyList<RuntimeOffer> offers)
     {
-        if (cell.Runtime is not { } runtime || Find(offers, runtime) is not { } offer) return null;
+        if (cell.Runtime is not { } runtime || Find(offers, cell) is not { } offer) return null;
         if (offer.Missing is { } missing) return missing;
         if (cell.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber is built for the plain runtime alone: leave \"runtimes\" or \"engine\" out";
         var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
@@ -45,7 +52,7 @@ internal static class RuntimeRefusals
             : $"the variant {Printable.Quote(cell.Variant)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
     }
 
-    private static RuntimeOffer? Find(IReadOnlyList<RuntimeOffer> offers, RuntimeSettings runtime) => offers.FirstOrDefault(offer => offer.Runtime.Name == runtime.Name);
+    private static RuntimeOffer? Find(IReadOnlyList<RuntimeOffer> offers, Cell cell) => offers.FirstOrDefault(offer => offer.Runtime.Name == cell.Runtime!.Name && offer.Build == cell.Build);
 
     // A plug-in for a newer runtime does not load on an older one.
     private static string Failures(Catalogue? catalogue) =>

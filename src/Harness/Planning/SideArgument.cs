@@ -19,6 +19,10 @@ internal static partial class SideArgument
         return variant is null || side["variant"] is not null ? side : side.With("variant", new JsonTree.Text(at, variant));
     }
 
+    /// <summary>What a side sets, each as often as it stands there: <c>commit</c>, <c>gc.server</c>, <c>package=Dapper</c>.</summary>
+    public static IEnumerable<string> Names(string written) =>
+        Separator().Split(written).Select(part => part.StartsWith("package=", StringComparison.Ordinal) ? part[..Math.Max(part.IndexOf('=', "package=".Length), 0)] : part.Split('=', 2)[0]).Where(name => name.Length > 0);
+
     private static JsonTree.Object With(JsonTree.Object side, Place at, string[] part)
     {
         var value = part.Length > 1 ? part[1] : "";

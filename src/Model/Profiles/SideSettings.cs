@@ -34,11 +34,9 @@ public sealed record CodeSource(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Packages = null)
 {
-    /// <summary>Name in ids and reports: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>; what says more than the rest comes first.</summary>
+    /// <summary>Name in ids and reports: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>main old/My.csproj</c>; what says more than the rest comes first.</summary>
     [JsonIgnore]
-    public string Name => string.Join(' ', new[] { Commit, Packages is null ? null : string.Join(' ', Packages.Select(package => $"{package.Key} {package.Value}")) }.OfType<string>()) is { Length: > 0 } name
-        ? name
-        : Plugin ?? Project ?? "";
+    public string Name => string.Join(' ', new[] { Commit }.Concat((Packages ?? new Dictionary<string, string>()).Select(package => $"{package.Key} {package.Value}")).Concat([Plugin, Project]).OfType<string>());
 
     /// <summary>Same for sources that say the same.</summary>
     [JsonIgnore]

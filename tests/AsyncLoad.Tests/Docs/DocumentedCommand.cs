@@ -20,8 +20,13 @@ internal sealed partial record DocumentedCommand(string Place, string Program, I
     public static IReadOnlyList<DocumentedCommand> All { get; } = [.. Documents.All.SelectMany(Of)];
 
     /// <summary>Those of one page: of shell blocks, of transcripts, and of the steps of workflows.</summary>
-    public static IEnumerable<DocumentedCommand> Of(Document page) =>
-        from block in page.Blocks("bash", "sh", "text", "yaml")
+    public static IEnumerable<DocumentedCommand> Of(Document page) => Of(page, "bash", "sh", "text", "yaml");
+
+    /// <summary>Those that need a repository of the reader: they stand in blocks of their own language.</summary>
+    public static IReadOnlyList<DocumentedCommand> InReadersRepository { get; } = [.. Documents.All.SelectMany(page => Of(page, "console"))];
+
+    private static IEnumerable<DocumentedCommand> Of(Document page, params string[] languages) =>
+        from block in page.Blocks(languages)
         from entry in block.Lines.Select((line, index) => (Line: line, Number: block.Line + index + 1))
         let match = Command().Match(entry.Line)
         where match.Success

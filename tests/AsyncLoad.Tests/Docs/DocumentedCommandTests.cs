@@ -1,6 +1,9 @@
 using AsyncLoad.Fuzzing;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Cli;
@@ -66,6 +69,21 @@ public sealed class DocumentedCommandTests : IDisposable
     [Theory]
     [MemberData(nameof(Places))]
     public Task A_documented_command_parses_and_works_up_to_measuring(string place) => CheckAsync(Own.First(known => known.ToString() == place));
+
+    [Fact]
+    public void Commands_for_a_repository_of_the_reader_parse_with_all_that_sides_say()
+    {
+        Assert.True(DocumentedCommand.InReadersRepository.Count > 3);
+        foreach (var command in DocumentedCommand.InReadersRepository)
+        {
+            var parsed = HelpTests.Parser().Parse(command.Words);
+            Assert.True(parsed.Errors.Count == 0, $"{command}: {string.Join("; ", parsed.Errors.Select(error => error.Message))}");
+            var errors = new ProfileErrors();
+            foreach (var (option, side) in command.Words.Zip(command.Words.Skip(1)).Where(pair => pair.First is "--baseline" or "--candidate"))
+                new SideReader(new ValueReader(errors), workload: null).Read(new JsonMember("side", default, SideArgument.Tree(option, side, variant: null)), variant: null);
+            Assert.True(errors.None, $"{command}: {string.Join("; ", errors.InOrder)}");
+        }
+    }
 
     [Fact]
     public async Task A_documented_share_runs_a_command_that_parses_and_works_up_to_measuring()

@@ -241,7 +241,7 @@ public class PlannerTests
     {
         var profile = Profiles.Good(Profiles.Matrix);
         var large = profile with { Experiments = [.. Enumerable.Repeat(profile.Experiments[0], 32)] };
-        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000)));
+        var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000)));
         Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000", refused.Message);
     }
 
@@ -251,7 +251,7 @@ public class PlannerTests
     {
         var profile = Profiles.Good(Profiles.Matrix);
         var large = profile with { Measure = profile.Measure with { Slices = 1_000 }, Experiments = [profile.Experiments[0]] };
-        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100)));
+        var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100)));
         Assert.Equal("the plan has 3,200 pairs of 1000 slices, and their journal some 2.24 GB, more than 2.00 GB: measure shares of it (--shard), or fewer slices", refused.Message);
     }
 
@@ -264,7 +264,7 @@ public class PlannerTests
 
         Assert.IsType<PlanOutcome.Made>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100, Shard: (1, 2))));
 
-        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000, Shard: (1, 2))));
+        var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000, Shard: (1, 2))));
         Assert.StartsWith("shard 1/2 has ", refused.Message, StringComparison.Ordinal);
         Assert.EndsWith(" GB, more than 2.00 GB: measure more shares, or fewer slices", refused.Message, StringComparison.Ordinal);
     }

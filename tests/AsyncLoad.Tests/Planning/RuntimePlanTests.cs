@@ -78,8 +78,8 @@ public sealed class RuntimePlanTests
     public void Every_runtime_that_a_profile_names_is_looked_for_once()
     {
         var profile = Profiles.Good(RuntimeReaderTests.With(Both));
-        Assert.Equal(["net8.0", "net10.0"], RuntimeRefusals.Named(profile with { Experiments = [.. profile.Experiments, .. profile.Experiments] }).Select(runtime => runtime.Name));
-        Assert.Empty(RuntimeRefusals.Named(Profiles.Good(Profiles.Smallest)));
+        Assert.Equal(["net8.0", "net10.0"], RuntimeRefusals.Named(profile with { Experiments = [.. profile.Experiments, .. profile.Experiments] }, []).Select(named => named.Runtime.Name));
+        Assert.Empty(RuntimeRefusals.Named(Profiles.Good(Profiles.Smallest), []));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using Xunit;
@@ -81,6 +82,10 @@ public class SideTests
     [InlineData(""" "baseline": "await-task", "candidates": [{ "parameters": { "result": "int" } }] """, "unknown value of parameter \"result\": \"int\"")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "server": true } }, { "gc": { "server": true } }] """, "duplicate candidate \"server\"")]
     [InlineData(""" "baseline": { "gc": { "server": true } } """, "a side needs another one to stand beside: name candidates")]
+    [InlineData(""" "baseline": { "name": "a", "variant": "await-task", "gc": { "server": true } }, "candidates": [{ "name": "a" }] """, "the baseline and a candidate are both called \"a\": give each a name of its own")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "name": "await-task", "gc": { "server": true } }] """, "the baseline and a candidate are both called \"await-task\"")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "pressure": "old-heap" }], "pressures": ["churn"], "crossover": { "axis": "pressure.liveSet", "from": "1MB", "to": "50MB" } """, "a side sets pressure itself, and pressure.liveSet is the axis: leave it out of the side, or leave \"crossover\" out")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "gen0Size": "64MB" } }], "crossover": { "axis": "gc.gen0Size", "from": "1MB", "to": "50MB" } """, "a side sets gc itself, and gc.gen0Size is the axis")]
     [InlineData(""" "baseline": {}, "candidates": [{ "variant": "await-task" }, { "variant": "direct-task" }] """, "the candidates are \"await-task\" and \"direct-task\": say which variant the baseline is")]
     public void What_is_wrong_with_a_side_is_said(string sides, string message) => Assert.Contains(message, Profiles.Error(Of(sides)), StringComparison.Ordinal);
 
@@ -101,6 +106,42 @@ public class SideTests
     }
 
     [Fact]
+    public void A_crossover_along_a_parameter_that_a_side_sets_is_refused()
+    {
+        const string Sides = """ "baseline": "task", "candidates": [{ "parameters": { "depth": 4 } }], "crossover": { "axis": "parameters.depth" } """;
+        Assert.Contains("a side sets \"depth\" itself, and parameters.depth is the axis", Profiles.Error(Of(Sides).Replace("call-chain", "deep-chain", StringComparison.Ordinal).Replace("\"task\"", $"\"{Deep.Variants[0].Id}\"", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Sides_that_say_the_same_word_of_different_things_are_different()
+    {
+        var plan = Profiles.Plan(Of(""" "baseline": { "variant": "await-task", "parameters": { "result": "decimal" } }, "candidates": [{ "env": { "result": "decimal" } }] """));
+        Assert.Equal([CellPart.Variables, CellPart.Parameters], Assert.Single(plan.Comparisons).Differences);
+        var (one, other) = (new CodeSource(Project: "old/a.csproj", Commit: "main"), new CodeSource(Project: "new/a.csproj", Commit: "main"));
+        Assert.Equal(["main old/a.csproj", "main new/a.csproj"], new[] { one, other }.Select(source => source.Name));
+    }
+
+    [Theory]
+    [InlineData(""" "baseline": { "pressure": "old-heap" }, "candidates": [{ "pressure": "churn" }], "pressures": ["calm", "old-heap"] """)]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "A": "x/y" } }, { "env": { "A": "x-y" } }] """)]
+    public void Two_comparisons_of_one_name_are_refused(string sides)
+    {
+        var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(Profiles.Good(Of(sides)), TestCatalogue.Own, new PlanOptions()));
+        Assert.Contains("give the sides names, and list nothing in the experiment that both sides set", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_is_the_same_on_both_sides_is_not_measured()
+    {
+        const string Reason = "both sides are the same: say what one of them is started with that the other is not";
+        var plan = Profiles.Plan(Of(""" "baseline": "await-task", "candidates": [{ "pressure": "old-heap" }], "pressures": ["calm", "old-heap"] """));
+        Assert.Equal(["calm"], plan.Comparisons.Select(comparison => comparison.Baseline.Pressure.Name));
+        Assert.Equal(Reason, Assert.Single(plan.Skipped!).Reason);
+        var empty = Planner.Make(Profiles.Good(Of(""" "baseline": { "variant": "await-task", "gc": { "server": true } }, "candidates": [{ "gc": { "server": true } }] """)), TestCatalogue.Own, new PlanOptions());
+        Assert.Contains(Reason, Assert.IsType<PlanOutcome.Empty>(empty).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void What_is_built_is_known_before_the_profile_is_read()
     {
         var sources = SideSources.Of("p.json", System.Text.Encoding.UTF8.GetBytes(Of("""
@@ -111,6 +152,8 @@ public class SideTests
         Assert.True(SideSources.Of("p.json", System.Text.Encoding.UTF8.GetBytes(Of(""" "baseline": "a", "candidates": [{ "commit": "HEAD" }] """))).OthersToo);
         Assert.True(SideSources.Of("p.json", "{"u8).OthersToo);
     }
+
+    private static WorkloadDescription Deep => TestCatalogue.Own.Workloads.First(workload => workload.Id == "deep-chain");
 
     private static string Of(string sides) => $$"""
         {

@@ -21,6 +21,7 @@ internal sealed class PlanningOptions
     private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
     private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+    private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
     private readonly Option<(int Index, int Count)?> shard = new("--shard")
@@ -93,7 +94,7 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, category, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
     }
 
@@ -108,7 +109,8 @@ internal sealed class PlanningOptions
             Gated: !parsed.GetValue(noGate),
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples),
-            parsed.GetValue(inTurn));
+            parsed.GetValue(inTurn),
+            Category: parsed.GetValue(category));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot), Jobs: parsed.GetValue(jobs));
     }
 }

@@ -136,7 +136,7 @@ internal static class PluginReport
             var described = catalogue.Workloads.First(known => known.Id == workload);
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
             if (alone.Length > 0) yield return $"{Printable.Text(workload)}: compared with nothing, since no baseline is in their group: {string.Join(", ", alone)}";
-            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
+            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal)).Distinct(StringComparer.Ordinal)) yield return part;
         }
     }
 
@@ -156,7 +156,8 @@ internal static class PluginReport
     public static string? Unoptimized(Catalogue catalogue, Plan plan)
     {
         var measured = plan.Comparisons.Select(comparison => comparison.Baseline.Workload).ToHashSet(StringComparer.Ordinal);
-        var used = catalogue.Workloads.Where(workload => measured.Contains(workload.Id)).Select(workload => workload.Plugin).ToHashSet(StringComparer.Ordinal);
+        var used = catalogue.Workloads.Where(workload => measured.Contains(workload.Id)).Select(workload => workload.Plugin)
+            .Concat(plan.Builds.SelectMany(build => build.Plugins.Files).Select(file => Path.GetFileName(file.Path))).ToHashSet(StringComparer.Ordinal);
         return catalogue.Plugins?.FirstOrDefault(plugin => !plugin.Optimized && used.Contains(plugin.Name)) is { } debug
             ? $"the plug-in {Printable.Text(debug.Name)} is built without optimisation, so its times mean nothing: build it with -c Release"
             : null;

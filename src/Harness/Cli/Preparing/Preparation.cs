@@ -68,12 +68,12 @@ internal sealed class Preparation(CliServices services)
         foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var plugins = HostCatalogue.Sound(found, own);
-        var runtimes = await FindRuntimesAsync(profile, request.DotnetRoot, plugins, cancellation);
+        var runtimes = await FindRuntimesAsync(RuntimeRefusals.Named(profile, builds), request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Builds = builds, Places = new JobPlaces(services).Of(request, profile) }) switch
         {
             PlanOutcome.Made made => Checked(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
             PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),
-            PlanOutcome.TooLarge large => throw new CommandFailedException(ExitCode.ProfileInvalid, large.Message),
+            PlanOutcome.Refused refused => throw new CommandFailedException(ExitCode.ProfileInvalid, refused.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
         };
     }
@@ -108,12 +108,11 @@ internal sealed class Preparation(CliServices services)
         return await new SideBuilds(services, asked).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
     }
 
-    private async Task<List<RuntimeOffer>?> FindRuntimesAsync(Profile profile, string? root, PluginSet? plugins, CancellationToken cancellation)
+    private async Task<List<RuntimeOffer>?> FindRuntimesAsync(IReadOnlyList<(RuntimeSettings Runtime, CodeBuild? Build)> named, string? root, PluginSet? plugins, CancellationToken cancellation)
     {
-        var named = RuntimeRefusals.Named(profile);
         if (named.Count == 0) return null;
         var offers = new List<RuntimeOffer>();
-        foreach (var runtime in named) offers.Add(await services.FindRuntime(runtime, root, plugins, cancellation));
+        foreach (var (runtime, build) in named) offers.Add(await services.FindRuntime(runtime, root, build?.Plugins ?? plugins, cancellation) with { Build = build });
         return offers;
     }
 

@@ -26,9 +26,9 @@ internal static class RuntimeReport
         if (root is not null && InstalledRuntimes.Problem(root) is { } problem) throw new CommandFailedException(ExitCode.BadArguments, $"--dotnet-root: {problem}");
     }
 
-    /// <summary>What a plan leaves out of a profile that names runtimes or builds: one sentence a comparison.</summary>
+    /// <summary>What a plan leaves out of a profile that names runtimes or sides: one sentence a comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>
-        plan.Runtimes is null && !plan.Builds.Any() ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
+        plan.Runtimes is null && plan.Comparisons.All(comparison => comparison.Baseline.Side is null && comparison.Candidate.Side is null) ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
 
     /// <summary>The first of what a plan measures on that is not there any more, and what to do about it; null when all is there.</summary>
     public static string? Gone(Plan plan) => plan.Comparisons

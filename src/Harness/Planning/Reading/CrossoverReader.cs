@@ -89,6 +89,12 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
             return false;
         }
 
+        if (experiment.Sides?.Any(side => Sets(side, settings)) == true)
+        {
+            values.Errors.Add(at, $"a side sets {(settings.Parameter is { } own ? Printable.Quote(own) : settings.Axis.Split('.')[0])} itself, and {axis.Path} is the axis: leave it out of the side, or leave \"crossover\" out");
+            return false;
+        }
+
         var cells = Cells(experiment).Where(axis.IsOf).ToList();
         if (cells.Count == 0)
         {
@@ -100,6 +106,12 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         foreach (var conflict in conflicts) values.Errors.Add(at, conflict);
         return conflicts.Count == 0 && HasSteps(settings, axis, at);
     }
+
+    // What a side sets would be lost at every step, or kept where all other sides change.
+    private static bool Sets(SideSettings side, CrossoverSettings crossover) => crossover.Parameter is { } parameter
+        ? side.Parameters?.ContainsKey(parameter) == true
+        : (crossover.Axis.StartsWith("pressure.", StringComparison.Ordinal) && side.Pressure is not null)
+            || (crossover.Axis.StartsWith("gc.", StringComparison.Ordinal) && side.Gc?.Gen0Size is not null);
 
     private bool HasSteps(CrossoverSettings settings, SweepAxis axis, Place at)
     {

@@ -54,7 +54,7 @@ internal sealed class ExperimentReader
         var experiment = new Experiment(
             name,
             workload?.Id ?? "",
-            workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload, variants),
+            workload is null ? new Dictionary<string, IReadOnlyList<string>>() : new ParametersReader(values).Read(parameters, workload, variants, sides),
             groups is [var first, ..] ? first.Baseline : "",
             groups is [var one, ..] ? one.Candidates : [],
             Loads(members.Take(LoadList)),

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
@@ -19,7 +20,8 @@ internal sealed class ParametersReader(ValueReader values)
     /// <param name="section">The member; null where it is left out.</param>
     /// <param name="workload">The workload.</param>
     /// <param name="variants">Ids of the variants that are compared.</param>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload, IReadOnlyList<string> variants)
+    /// <param name="sides">All sides, where any is more than a variant; what each of them sets has one value.</param>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload, IReadOnlyList<string> variants, IReadOnlyList<SideSettings> sides)
     {
         var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values);
         var read = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
@@ -27,7 +29,8 @@ internal sealed class ParametersReader(ValueReader values)
         {
             var items = values.Items(members?.Take(parameter.Name)) ?? [];
             var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
-            read[parameter.Name] = texts.Count > 0 ? texts : LeftOut(parameter, workload, variants);
+            var isSet = sides.Count > 0 && sides.All(side => side.Parameters?.ContainsKey(parameter.Name) == true);
+            read[parameter.Name] = texts.Count > 0 ? texts : isSet ? [parameter.Default] : LeftOut(parameter, workload, variants);
             new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
         }
 
@@ -56,6 +59,9 @@ internal sealed class ParametersReader(ValueReader values)
         ? string.Create(CultureInfo.InvariantCulture, $"{Printable.Quote(parameter.Name)} takes a number from {range.Min} to {range.Max}{(range.Step is { } step ? $" in steps of {step}" : "")}, not {Printable.Quote(text)}")
         : Suggestion.Unknown($"value of parameter {Printable.Quote(parameter.Name)}:", text, [.. parameter.Values]);
 
+    /// <summary>Whether a parameter may have a value.</summary>
+    public static bool Takes(ParameterDescription parameter, string text) => parameter.Values.Contains(text) || IsInRange(text, parameter.Range);
+
     private static bool IsInRange(string text, NumberRange? range) =>
         range is not null
         && double.TryParse(text, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
@@ -70,7 +76,7 @@ internal sealed class ParametersReader(ValueReader values)
             return null;
         }
 
-        if (parameter.Values.Contains(text) || IsInRange(text, parameter.Range)) return text;
+        if (Takes(parameter, text)) return text;
         values.Errors.Add(item.Value.At, Refusal(text, parameter));
         return null;
     }

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
 
@@ -35,8 +37,9 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         }
 
         string[] measured = divisor.Variant.Length > 0 ? [divisor.Variant] : named.Length > 0 ? named : variants;
-        var distinct = new Distinct(values.Errors, "candidate");
+        var (distinct, before) = (new Distinct(values.Errors, "candidate"), values.Errors.Count);
         foreach (var (item, side) in judged) distinct.Check(item.Value.At, side!.Id);
+        if (values.Errors.Count > before) return ([], []);
         // One build of the measured process for all runtimes, or sides would differ in that, too.
         if (judged.Select(entry => entry.Side!).Append(divisor).Any(side => side.Runtime is not null))
         {
@@ -45,8 +48,18 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         }
 
         var all = measured.Select(variant => Group(divisor, [.. judged.Select(entry => entry.Side!)], variant, measured.Length > 1)).ToList();
-        return ([.. all.Select(entry => entry.Group)], [.. all.SelectMany(entry => entry.Sides).DistinctBy(side => side.Id, StringComparer.Ordinal)]);
+        var sides = all.SelectMany(entry => entry.Sides).GroupBy(side => side.Id, StringComparer.Ordinal).ToList();
+        if (sides.FirstOrDefault(same => same.Select(Settings).Distinct(StringComparer.Ordinal).Skip(1).Any()) is { } alike)
+        {
+            values.Errors.Add(candidates!.Value.At, $"the baseline and a candidate are both called {Printable.Quote(alike.Key)}: give each a name of its own");
+            return ([], []);
+        }
+
+        return ([.. all.Select(entry => entry.Group)], [.. sides.Select(same => same.First())]);
     }
+
+    // What a side is, whatever it is called.
+    private static string Settings(SideSettings side) => JsonSerializer.Serialize(side with { Name = null }, ModelJson.Line.SideSettings);
 
     private static (VariantGroup Group, IEnumerable<SideSettings> Sides) Group(SideSettings divisor, IReadOnlyList<SideSettings> judged, string variant, bool several)
     {

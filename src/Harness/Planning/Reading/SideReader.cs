@@ -59,7 +59,8 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
     // Two that say the same are the same.
     private static string Words(SideSettings side, string? variant) => string.Join(' ', new[] { variant, side.Source?.Name, side.Runtime?.Name, side.Gc?.Name, side.Pressure?.Name }
         .OfType<string>()
-        .Concat((side.Parameters ?? Nothing).Concat(side.Variables ?? Nothing).Select(entry => $"{entry.Key}={entry.Value}")));
+        .Concat((side.Parameters ?? Nothing).Select(entry => $"{entry.Key}={entry.Value}"))
+        .Concat((side.Variables ?? Nothing).Select(entry => $"env.{entry.Key}={entry.Value}")));
 
     private string? Variant(JsonMember? member) => workload is null
         ? values.Text(member)

@@ -43,7 +43,7 @@ public class SweepPlanTests
         var text = LiveSet.Replace("{ \"looks\": [6] }", "{ \"looks\": [100], \"slices\": 1000 }", StringComparison.Ordinal);
         Assert.IsType<PlanOutcome.Made>(Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions()));
         var wide = text.Replace("\"800MB\"", "\"800MB\", \"mostSteps\": 35", StringComparison.Ordinal);
-        var refused = Assert.IsType<PlanOutcome.TooLarge>(Planner.Make(Profiles.Good(wide), TestCatalogue.Own, new PlanOptions()));
+        var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(Profiles.Good(wide), TestCatalogue.Own, new PlanOptions()));
         Assert.StartsWith("the plan has 7,200 pairs of 1000 slices", refused.Message, StringComparison.Ordinal);
     }
 
@@ -197,7 +197,7 @@ public class SweepPlanTests
     public void Calm_is_no_level_of_a_live_set() => Assert.False(SweepAxes.Of("pressure.liveSet", null)!.IsOf(Profiles.Plan(Profiles.Smallest).Comparisons[0].Baseline));
 
     [Fact]
-    public void A_sweep_counts_with_all_its_levels_against_the_most_pairs() => Assert.IsType<PlanOutcome.TooLarge>(
+    public void A_sweep_counts_with_all_its_levels_against_the_most_pairs() => Assert.IsType<PlanOutcome.Refused>(
         Planner.Make(Profiles.Good(LiveSet.Replace("\"looks\": [6]", "\"looks\": [1000]", StringComparison.Ordinal)) with
         {
             Experiments = [.. Profiles.Good(LiveSet).Experiments.Select(experiment => experiment with { Crossover = experiment.Crossover! with { MostSteps = 100_000 } })],

@@ -1,0 +1,130 @@
+using System.Text;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+/// <summary>Plans of sides with builds of their own: what their catalogues say of each other.</summary>
+public sealed class SideBuildPlanTests
+{
+    private const string TwoCommits = """ "baseline": { "commit": "main" }, "candidates": [{ "commit": "HEAD" }] """;
+
+    [Fact]
+    public void A_runtime_is_asked_for_what_each_build_offers()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
+        var profile = Read(TwoCommits + """, "runtimes": ["net10.0"] """, builds);
+
+        var named = RuntimeRefusals.Named(profile, builds);
+        Assert.Equal(builds.Select(offer => ("net10.0", (CodeBuild?)offer.Build)), named.Select(one => (one.Runtime.Name, one.Build)));
+
+        RuntimeOffer[] offers = [.. builds.Select(offer => new RuntimeOffer(new RuntimeSettings("net10.0", Version: "10.0.14"), offer.Catalogue, null, offer.Build))];
+        var plan = Made(profile, builds, new PlanOptions(Runtimes: offers));
+        Assert.Equal("one/old-way-HEAD-vs-main/sequential/calm/default/net10.0/size=8", plan.Comparisons[0].Id);
+        Assert.Null(plan.Skipped);
+        Assert.Equal(new PlannedRuntime("net10.0", "10.0.14", null), Assert.Single(plan.Runtimes!));
+        Assert.All(plan.Measured, comparison => Assert.Equal("10.0.14", comparison.Candidate.Runtime!.Version));
+
+        // A build that does not load there is blamed, and no other.
+        offers[1] = offers[1] with { Catalogue = TestCatalogue.Own with { Plugins = [new PluginDescription("Shop.dll", true, "it needs net11.0", [])] } };
+        Assert.Equal("no comparison can be measured: the workload \"orders\" is not there on net10.0; Shop.dll: it needs net11.0", Empty(profile, builds, new PlanOptions(Runtimes: offers)));
+    }
+
+    [Fact]
+    public void A_runtime_of_one_side_is_asked_for_its_build_alone()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
+        var profile = Read(""" "baseline": { "commit": "main", "runtime": "net8.0" }, "candidates": [{ "commit": "HEAD" }] """, builds);
+        Assert.Equal([("net8.0", "main"), ("net10.0", "HEAD")], RuntimeRefusals.Named(profile, builds).Select(one => (one.Runtime.Name, one.Build!.Name)));
+    }
+
+    [Theory]
+    [InlineData("HEAD", "same", "both sides are the same build: \"main\" and \"HEAD\" give the same files")]
+    [InlineData("main", "main", "both sides are the same build: \"main\"")]
+    public void Sides_of_one_build_are_not_measured(string candidate, string content, string reason)
+    {
+        BuildOffer[] builds = [Offer("main", Class()) with { Content = content }, Offer("HEAD", Class()) with { Content = content }];
+        var profile = Read($$""" "baseline": { "commit": "main" }, "candidates": [{ "commit": "{{candidate}}" }] """, builds);
+        Assert.Equal($"no comparison can be measured: {reason}", Empty(profile, builds, new PlanOptions()));
+    }
+
+    [Fact]
+    public void What_one_build_lacks_is_left_out_with_the_reason()
+    {
+        BuildOffer[] builds = [Offer("main", Class(values: ["8", "64"])), Offer("HEAD", Class(values: ["8", "32"], methods: ["old-way", "newer"]))];
+        var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
+        Assert.Equal(["one/old-way-HEAD-vs-main/sequential/calm/default/size=8"], plan.Comparisons.Select(comparison => comparison.Id));
+        Assert.Equal(
+            ["\"new-way\" is not there in \"HEAD\"", "\"newer\" is not there in \"main\"", "the value \"size=32\" is not there in \"main\"", "the value \"size=64\" is not there in \"HEAD\""],
+            plan.Skipped!.Select(skipped => skipped.Reason).Distinct().Order(StringComparer.Ordinal));
+
+        BuildOffer[] without = [Offer("main", Class() with { Parameters = [] }), builds[1]];
+        Assert.Contains("the parameter \"size\" is not there in \"main\"", Empty(Read(TwoCommits, without), without, new PlanOptions()), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_build_without_optimisation_is_refused_whichever_side_it_is_of()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class(), optimized: false)];
+        var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
+        Assert.Contains("the plug-in Shop.dll is built without optimisation", PluginReport.Unoptimized(Known(builds), plan), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Builds_whose_projects_set_the_runtime_differently_are_told()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
+        builds[1] = builds[1] with { Catalogue = builds[1].Catalogue with { Plugins = [new PluginDescription("Shop.dll", true, null, [], new Dictionary<string, string> { ["System.GC.Server"] = "true" })] } };
+        Assert.Equal(
+            "Shop.dll: its builds set the runtime differently (nothing; System.GC.Server=true), and all sides are measured with the first of these: say gc.NAME=VALUE for a side",
+            Assert.Single(ProjectSettings.Notes(Known(builds), taken: true)));
+    }
+
+    [Fact]
+    public void Methods_of_a_category_are_chosen()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
+        var profile = Read(TwoCommits, builds);
+        Assert.Equal(["new-way"], Made(profile, builds, new PlanOptions(Category: "FAST")).Comparisons.Select(comparison => comparison.Candidate.Variant));
+        Assert.Equal("no comparison is of a method with the category \"fats\"; there are \"fast\"", Empty(profile, builds, new PlanOptions(Category: "fats")));
+    }
+
+    private static WorkloadDescription Class(string[]? values = null, string[]? methods = null) => new(
+        "orders",
+        "orders",
+        null,
+        [new ParameterDescription("size", "size", values ?? ["8"], "8", null)],
+        [.. (methods ?? ["old-way", "new-way"]).Select(method => new VariantDescription(method, method, "int", "none", null, 0, Declared: new BenchmarkDeclaration(method, null, method == "new-way" ? ["fast"] : [], "")))],
+        [],
+        null,
+        [],
+        [],
+        "Shop.dll",
+        "Shop.Orders");
+
+    private static BuildOffer Offer(string commit, WorkloadDescription workload, bool optimized = true) => new(
+        new CodeSource(Commit: commit),
+        new CodeBuild(commit, new PluginSet([new PluginFile($"/{commit}/Shop.dll", 1, commit)])),
+        TestCatalogue.With(workload) with { Plugins = [new PluginDescription("Shop.dll", optimized, null, [])] },
+        commit);
+
+    private static Catalogue Known(BuildOffer[] builds) => BuildRefusals.Union(builds[0].Catalogue, builds.Select(offer => offer.Catalogue));
+
+    private static Profile Read(string members, BuildOffer[] builds)
+    {
+        var reading = ProfileReader.Read("p.json", Encoding.UTF8.GetBytes($$"""{ "schemaVersion": 1, "name": "sides", "measure": { "looks": [6] }, "experiments": [{ "name": "one", "workload": "orders", {{members}} }] }"""), Known(builds), []);
+        Assert.Empty(reading.Errors.Select(error => error.ToString()));
+        return reading.Profile!;
+    }
+
+    private static Plan Made(Profile profile, BuildOffer[] builds, PlanOptions options) =>
+        Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, Known(builds), options with { Builds = builds })).Plan;
+
+    private static string Empty(Profile profile, BuildOffer[] builds, PlanOptions options) =>
+        Assert.IsType<PlanOutcome.Empty>(Planner.Make(profile, Known(builds), options with { Builds = builds })).Message;
+}
