@@ -6,7 +6,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A comparison has come to its end and the interval still allows more than one answer. What would help is told from its own evidence.</summary>
+/// <summary>A comparison has come to its end, or time was up, and the interval still allows more than one answer. What would help is told from its own evidence.</summary>
 internal static class WideInterval
 {
     public const string Id = "wide-interval";
@@ -16,8 +16,8 @@ internal static class WideInterval
         var (judgement, measure) = (comparison.Judgement, comparison.Measure);
         if (judgement.Verdict.Value is not Verdict.Inconclusive || judgement.HalfWidth.Value is not { } width || judgement.Decisive.Value is not { } ratio) yield break;
         var atCap = ratio.Pairs >= measure.Looks[^1];
-        if (!atCap && !judgement.Settles(measure)) yield break;
-        var end = atCap ? "the last look" : judgement.Levels is not null ? "where two levels showed" : "where its interval is as narrow as was asked";
+        var cut = !atCap && !judgement.Settles(measure);
+        var end = cut ? "when measuring ended" : atCap ? "the last look" : judgement.Levels is not null ? "where two levels showed" : "where its interval is as narrow as was asked";
         var spread = comparison.Spread.Value is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
         yield return new Warning(
             Id,

@@ -182,6 +182,16 @@ public sealed class WarningTests
     }
 
     [Fact]
+    public void What_time_left_undecided_says_what_would_help_too()
+    {
+        double[] ratios = [0.92, 1.08, 0.96, 1.04, 1.06, 1, 0.94, 1.02, 1.05];
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([7, 12, 24], SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(ratios)]);
+        var warning = Assert.Single(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons[0].Warnings, warning => warning.Id == "wide-interval");
+        Assert.StartsWith("Inconclusive after 9 pairs, when measuring ended: ", warning.Message, StringComparison.Ordinal);
+        Assert.StartsWith("More pairs ", warning.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void What_would_help_follows_from_what_was_seen()
     {
         double[] ratios = [0.7, 1.43, 0.85, 1.18, 0.75, 1.33];
