@@ -81,7 +81,7 @@ internal sealed class TextTarget : FuzzTarget
     {
         var gate = new GateRow(text, text, text, GateState.Failed, Mark.Of(GateState.Failed), text, GateRow.FailsTheBuild);
         using var writer = new StringWriter();
-        JUnitReport.Write(new ReportDocument(text, "", "", null, [], [], [], [gate], [], []), writer);
+        JUnitReport.Write(new ReportDocument(text, "", "", null, [], [], [], [gate], [], [], []), writer);
         var found = XDocument.Parse(writer.ToString()).Descendants("testcase").ToList();
         Require(found is [var only] && (string?)only.Attribute("name") == visible && (string?)only.Element("failure")?.Attribute("message") == VisibleText.Escape($"{text}: {text}"), "JUnit is read back as it was written");
     }

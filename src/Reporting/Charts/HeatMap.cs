@@ -4,7 +4,7 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Ratios in a grid of loads and pressures. A cell says by its words what its colour says: the verdict's mark, the ratio, and where there is
+/// Ratios in a grid of loads and pressures, or of what else was varied. A cell says by its words what its colour says: the verdict's mark, the ratio, and where there is
 /// room the interval; what is undecided has a broken outline instead of a shade.
 /// </summary>
 internal static class HeatMap

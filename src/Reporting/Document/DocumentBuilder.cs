@@ -15,9 +15,10 @@ internal static class DocumentBuilder
         ReportSection?[] figures = names.Judged ? [] : [published, FigureSection.Build(run, names)];
         var rows = run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names)).ToList();
         var gates = run.Gates.Select(GateRows.Of).ToList();
+        var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [
-            .. names.Judged ? [RatioSection.Build(run, rows), HeatMapSection.Build(run, rows, names), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
             LedgerSection.Build(run, rows),
             PressureSection.Build(run, rows),
@@ -44,6 +45,7 @@ internal static class DocumentBuilder
             [.. run.Crossovers.Select(crossover => CrossoverRows.Of(crossover, names))],
             gates,
             [.. figures.OfType<ReportSection>().SelectMany(section => section.Blocks).OfType<ReportBlock.Table>()],
+            [.. maps.Select(map => map.Data)],
             [.. sections.OfType<ReportSection>()]);
     }
 

@@ -112,8 +112,9 @@ public static class Figures
     public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
 
     /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval stands on a line of its own; null where there is none.</summary>
-    internal static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
+    public static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
     {
+        ArgumentNullException.ThrowIfNull(ratio);
         if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return (NotAvailable, null);
         var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
         var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);

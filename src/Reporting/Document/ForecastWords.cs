@@ -19,11 +19,13 @@ public static class ForecastWords
     }
 
     /// <summary>How long a comparison of many parameter values takes and how to ask for less; null where it is done within ten minutes.</summary>
-    public static string? WhenLong(Plan plan)
+    /// <param name="plan">What was planned.</param>
+    /// <param name="most">The time that it is given, by which it is done; null where nothing but its looks ends it.</param>
+    public static string? WhenLong(Plan plan, Duration? most = null)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        return plan.Forecast.Longest.Span > WorthSaying
-            ? $"{Figures.Count(plan.Comparisons.Count)} comparisons take about {Minutes(plan.Forecast)}. Name fewer values with --parameter NAME=VALUE, fewer comparisons with --only, or end with --time-budget 10m"
+        return (most ?? plan.Forecast.Longest).Span > WorthSaying
+            ? $"{Figures.Count(plan.Comparisons.Count)} comparisons take about {(most is { } given ? $"{Minutes(given)} min" : Minutes(plan.Forecast))}. Name fewer values with --parameter NAME=VALUE, fewer comparisons with --only, or end with --time-budget 10m"
             : null;
     }
 

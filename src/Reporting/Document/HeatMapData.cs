@@ -3,8 +3,8 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What a heat map of ratios draws: words ready to print, numbers only where they become places or shades.</summary>
 /// <param name="Id">Kebab-case, unique in the report.</param>
 /// <param name="Description">What it shows, for those who cannot see it.</param>
-/// <param name="Rows">Loads, from top to bottom.</param>
-/// <param name="Columns">Pressures, from left to right.</param>
+/// <param name="Rows">Loads, or what else varies down, from top to bottom.</param>
+/// <param name="Columns">Pressures, or what else varies across, from left to right.</param>
 /// <param name="Cells">At most one for each row and column.</param>
 public sealed record HeatMapData(
     string Id,

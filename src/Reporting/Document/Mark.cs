@@ -20,6 +20,9 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
     /// <summary>A comparison that was measured and, as its profile asked, not judged.</summary>
     public static Mark NotJudged { get; } = new(Tone.Even, "·", "not judged");
 
+    /// <summary>A comparison that is being measured: more pairs come.</summary>
+    public static Mark Measuring { get; } = new(Tone.Open, "·", "measuring");
+
     /// <summary>A point where a source and this runtime differ.</summary>
     public static Mark Differs { get; } = new(Tone.Even, "≠", "differs");
 

@@ -12,6 +12,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Counts">How many comparisons got which verdict: the four verdicts in their order, or none where nothing is judged.</param>
 /// <param name="Comparisons">One row a comparison, in the order of the plan.</param>
 /// <param name="Tables">Where nothing is judged, the tables of figures, which <paramref name="Sections"/> hold too; else empty.</param>
+/// <param name="Maps">Ratios in grids, which <paramref name="Sections"/> hold too; none where nothing is judged.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>
 public sealed record ReportDocument(
     string Title,
@@ -23,6 +24,7 @@ public sealed record ReportDocument(
     IReadOnlyList<CrossoverRow> Crossovers,
     IReadOnlyList<GateRow> Gates,
     IReadOnlyList<ReportBlock.Table> Tables,
+    IReadOnlyList<HeatMapData> Maps,
     IReadOnlyList<ReportSection> Sections)
 {
     /// <summary>Whether the profile asked for verdicts.</summary>

@@ -53,11 +53,11 @@ internal sealed class RunNames
         return Join([.. Workload(cell), .. Measured(comparison), cell.Load.Slug, .. differs.Contains(CellPart.Pressure) ? Array.Empty<string>() : [cell.Pressure.Name], .. Others(cell, differs), .. comparison.Marks ?? []]);
     }
 
-    /// <summary>What tells this comparison from others apart from load and pressure; empty for nothing.</summary>
-    public string Setting(Comparison comparison)
+    /// <summary>What tells this comparison from others apart from load, pressure and the axes of its map; empty for nothing.</summary>
+    public string Setting(Comparison comparison, params IReadOnlyCollection<string> axes)
     {
         var cell = comparison.Candidate;
-        return Join([.. Workload(cell), .. Measured(comparison), .. Others(cell, comparison.Differences)]);
+        return Join([.. Workload(cell), .. Measured(comparison), .. Others(cell, comparison.Differences, axes)]);
     }
 
     /// <summary>Title and conditions in one line.</summary>
@@ -92,11 +92,15 @@ internal sealed class RunNames
         comparison.Candidate.Side is not null && comparison.Candidate.Variant == comparison.Baseline.Variant ? [comparison.Candidate.Variant] : [];
 
     // What the sides differ in stands in the title.
-    private IEnumerable<string> Others(Cell cell, IReadOnlyList<CellPart> differs) =>
+    private IEnumerable<string> Others(Cell cell, IReadOnlyList<CellPart> differs, params IReadOnlyCollection<string> axes) =>
     [
-        .. Settings(differs.Contains(CellPart.Gc) ? GcSettings.Default.Name : cell.Gc.Name, differs.Contains(CellPart.Runtime) ? null : cell.Runtime?.Name),
+        .. Settings(
+            differs.Contains(CellPart.Gc) || axes.Contains(MapDimension.Gc) ? GcSettings.Default.Name : cell.Gc.Name,
+            differs.Contains(CellPart.Runtime) || axes.Contains(MapDimension.Runtime) ? null : cell.Runtime?.Name),
+        .. cell.Build is { } build && !differs.Contains(CellPart.Build) && !axes.Contains(MapDimension.Build) ? [build.Name] : Array.Empty<string>(),
+        .. cell.Variables is not null && !differs.Contains(CellPart.Variables) && !axes.Contains(MapDimension.Variables) ? [cell.Words(CellPart.Variables)] : Array.Empty<string>(),
         .. cell.Parameters
-            .Where(parameter => !differs.Contains(CellPart.Parameters) && varying.Contains(parameter.Key))
+            .Where(parameter => !differs.Contains(CellPart.Parameters) && varying.Contains(parameter.Key) && !axes.Contains(MapDimension.Parameter + parameter.Key))
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}"),
     ];

@@ -39,7 +39,7 @@ public sealed partial class FileTargetTests
     public void Xml_is_text_in_attributes() => Assert.All(HostileTexts.All.Chunk(Batch), texts =>
     {
         using var writer = new StringWriter();
-        JUnitReport.Write(new ReportDocument(texts[0], "", "", null, [], [], [], [.. texts.Select(Gate)], [], []), writer);
+        JUnitReport.Write(new ReportDocument(texts[0], "", "", null, [], [], [], [.. texts.Select(Gate)], [], [], []), writer);
 
         Assert.Empty(Raw.In(writer.ToString()).Take(5));
         using var strict = XmlReader.Create(new StringReader(writer.ToString()), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, CheckCharacters = true });
