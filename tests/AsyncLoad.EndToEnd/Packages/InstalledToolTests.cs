@@ -28,7 +28,7 @@ public sealed class InstalledToolTests : IDisposable
         var listed = await InstalledAsync("list", "profiles");
         Assert.Contains("smoke", listed.Output.Split('\n')[1..].Select(line => line.Split(' ')[0]));
         await InstalledAsync(["run", "smoke", "--output", "smoke", .. Profiles.Figures]);
-        Assert.Equal(4, new RunFolder(sandbox.At("smoke")).Results.Comparisons.Count);
+        Assert.Equal(5, new RunFolder(sandbox.At("smoke")).Results.Comparisons.Count);
         await InstalledAsync("run", sandbox.Write("tiny.json", Profiles.FiguresOf(1, Profiles.AwaitPair)), "--output", "run");
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(RunStatus.Complete, run.Manifest.Status);
