@@ -82,6 +82,13 @@ public sealed class RunTally
         return pairs.GetValueOrDefault(comparison.Id) ?? [];
     }
 
+    /// <summary>Whether more pairs of a comparison come, if time allows them: no look has settled it yet, and it is not dropped.</summary>
+    public bool IsOpen(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return PairSteering.MostLeft(Plan.Measure, pairs.GetValueOrDefault(comparison.Id) ?? []) > 0;
+    }
+
     /// <summary>How long the rest takes: by what pairs took so far, or by the plan's forecast until there is one to go by.</summary>
     /// <param name="budget">After so long no pair begins; null where all are measured. Traced runs follow in any case.</param>
     public RemainingTime Left(TimeSpan? budget = null)

@@ -9,6 +9,7 @@ using AsyncLoad.Harness.Cli.Diff;
 using AsyncLoad.Harness.Cli.Doctor;
 using AsyncLoad.Harness.Cli.Init;
 using AsyncLoad.Harness.Cli.Listing;
+using AsyncLoad.Harness.Cli.Maps;
 using AsyncLoad.Harness.Cli.Merge;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Plans;
@@ -57,6 +58,7 @@ internal static class CommandLine
         {
             new RunCommand(services).Create(style),
             new CompareCommand(services).Create(style),
+            new MapCommand(services).Create(style),
             new PlanCommand(services).Create(style),
             new ListCommand(services).Create(style),
             new ReportCommand(services).Create(style),

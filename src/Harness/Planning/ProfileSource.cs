@@ -9,27 +9,29 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Workload">Id of the workload, or path of the one C# file that holds it.</param>
 /// <param name="Baseline">Id of the variant that ratios divide by; null for the one that the workload marks.</param>
 /// <param name="Candidate">Id of the variant that is judged; null for all others.</param>
-/// <param name="Load">A load's slug: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
-/// <param name="Pressure">Name of a pressure preset.</param>
+/// <param name="Loads">Slugs of loads: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
+/// <param name="Pressures">Names of pressure presets.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 /// <param name="Runtimes">Names of runtimes; null for the plain build.</param>
 /// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
 /// <param name="BaselineSide">What the baseline is started with that is not the same for all sides: <c>commit=main,gc.server=true</c>; null for nothing.</param>
 /// <param name="CandidateSides">The same for each candidate; null for none.</param>
+/// <param name="Map">Whether it asks for a map, and what varies in it besides loads and pressures; null for an answer to each comparison.</param>
 internal sealed record PairQuestion(
     string Workload,
     string? Baseline,
     string? Candidate,
-    string Load,
-    string Pressure,
+    IReadOnlyList<string> Loads,
+    IReadOnlyList<string> Pressures,
     IReadOnlyList<string> Parameters,
     IReadOnlyList<string>? Runtimes = null,
     string? Compiler = null,
     string? BaselineSide = null,
-    IReadOnlyList<string>? CandidateSides = null)
+    IReadOnlyList<string>? CandidateSides = null,
+    IReadOnlyList<AxisArgument>? Map = null)
 {
-    /// <summary>Whether sides may differ in more than the variant.</summary>
-    public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 };
+    /// <summary>Whether sides may differ in more than the variant, or both are started with what no experiment has a list of.</summary>
+    public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
     /// <summary>What is wrong where a side says something twice; null where none does.</summary>
     public ProfileError? SaidTwice => new[] { ("--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => ("--candidate", Side: side)))
@@ -37,13 +39,19 @@ internal sealed record PairQuestion(
         .FirstOrDefault();
 }
 
-/// <summary>Makes the profile of a question: one comparison for each set of parameter values, one look of 8 pairs of 12 slices, so that the answer comes within a minute.</summary>
+/// <summary>
+/// Makes the profile of a question: a comparison for each load, pressure and set of parameter values, one look of 8 pairs of 12 slices, so that the answer to one
+/// comes within a minute. Cells of a map may end at three looks, and one of them is traced.
+/// </summary>
 internal static class ProfileSource
 {
     /// <summary>Measured slices of each side of a pair: a dozen leave less open than processes differ by (docs/adr/0015).</summary>
     public const int Slices = 12;
 
     private const int Pairs = 8;
+
+    // The fewest pairs for three looks; what the first leaves open gets the time of what it has settled.
+    private static readonly int[] MapLooks = [7, 12, 24];
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
@@ -74,30 +82,54 @@ internal static class ProfileSource
     // Built as a tree, so that the one reader of profiles judges it and each complaint names the argument.
     private static JsonTree.Object Tree(PairQuestion question, Catalogue catalogue)
     {
-        var gc = ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
-        var measure = Object("compare", ("slices", Number(Slices)), ("looks", Number(Pairs)));
-        var experiment = Object(
-            "compare",
-            [
-                ("name", Text("compare", "compare")),
-                ("workload", Text("<workload>", question.Workload)),
-                ("parameters", Parameters(question.Parameters)),
-                .. Sides(question),
-                ("loads", List("--load", Load(question.Load))),
-                ("pressures", List("--pressure", Text("--pressure", question.Pressure))),
-                .. gc is null ? [] : Member("gcSettings", List("compare", gc)),
-                .. question.Runtimes is { Count: > 0 } runtimes ? Member("runtimes", List("--runtime", [.. runtimes.Select(name => Text("--runtime", name))])) : [],
-                .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],
-            ]);
+        var name = question.Map is null ? "compare" : "map";
+        JsonTree looks = question.Map is null ? Number(Pairs) : List("map", [.. MapLooks.Select(Number)]);
         return Object(
-            "compare",
-            ("schemaVersion", Number("1")),
-            ("name", Text("compare", "compare")),
-            ("measure", measure),
-            ("experiments", List("compare", experiment)));
+            name,
+            [
+                ("schemaVersion", Number("1")),
+                ("name", Text(name, name)),
+                ("measure", Object(name, ("slices", Number(Slices)), ("looks", looks))),
+                .. question.Map is null ? [] : Member("traces", Text(name, "one")),
+                ("experiments", List(name, [.. Experiments(question).Select(entry => Experiment(entry.Name, entry.Sides, question, catalogue))])),
+            ]);
     }
 
-    private static (string, JsonTree)[] Sides(PairQuestion question)
+    private static JsonTree.Object Experiment(string name, (string, JsonTree)[] sides, PairQuestion question, Catalogue catalogue)
+    {
+        var gc = ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
+        JsonTree[] settings = question.Map?.FirstOrDefault(axis => axis.IsGc) is { } varied ? [.. varied.GcEntries(gc)] : gc is null ? [] : [gc];
+        var runtimes = Values(question.Map, "runtime", "--runtime", question.Runtimes ?? []);
+        return Object(
+            name,
+            [
+                ("name", Text(name, name)),
+                ("workload", Text("<workload>", question.Workload)),
+                ("parameters", Parameters(question)),
+                .. sides,
+                ("loads", List("--load", [.. Values(question.Map, "load", "--load", question.Loads).Select(load => Load(load.Option, load.Value))])),
+                ("pressures", Texts("--pressure", Values(question.Map, "pressure", "--pressure", question.Pressures))),
+                .. settings.Length == 0 ? [] : Member("gcSettings", List(name, settings)),
+                .. runtimes.Count == 0 ? [] : Member("runtimes", Texts("--runtime", runtimes)),
+                .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],
+            ]);
+    }
+
+    // An axis stands for what was said otherwise.
+    private static IReadOnlyList<(string Option, string Value)> Values(IReadOnlyList<AxisArgument>? axes, string name, string option, IReadOnlyList<string> given) =>
+        axes?.FirstOrDefault(axis => axis.Name == name) is { } axis ? [.. axis.Values.Select(value => (axis.Option, value))] : [.. given.Select(value => (option, value))];
+
+    private static JsonTree.List Texts(string source, IReadOnlyList<(string Option, string Value)> values) =>
+        List(values is [var first, ..] ? first.Option : source, [.. values.Select(value => Text(value.Option, value.Value))]);
+
+    // One, or one for each value of what both sides of a comparison are started with.
+    private static IEnumerable<(string Name, (string, JsonTree)[] Sides)> Experiments(PairQuestion question)
+    {
+        if (question.Map?.FirstOrDefault(axis => axis.IsOfSides) is not { } axis) return [(question.Map is null ? "compare" : "map", Sides(question, also: null))];
+        return axis.Values.Select((value, index) => (string.Create(CultureInfo.InvariantCulture, $"map-{index + 1}{axis.Slug(value)}"), Sides(question, $"{axis.Name}={value}")));
+    }
+
+    private static (string, JsonTree)[] Sides(PairQuestion question, string? also)
     {
         if (!question.HasSides)
         {
@@ -113,32 +145,32 @@ internal static class ProfileSource
         IEnumerable<string> candidates = question.CandidateSides is { Count: > 0 } given ? given : [""];
         return
         [
-            .. question.BaselineSide is { } written ? Member("baseline", SideArgument.Tree("--baseline", written, divisor))
+            .. Both(question.BaselineSide, also) is { } written ? Member("baseline", SideArgument.Tree(question.BaselineSide is null ? "--axis" : "--baseline", written, divisor))
                 : divisor is { } baseline ? Member("baseline", Text("<baseline>", baseline)) : [],
-            ("candidates", List("--candidate", [.. candidates.Select(side => SideArgument.Tree("--candidate", side, judged))])),
+            ("candidates", List("--candidate", [.. candidates.Select(side => SideArgument.Tree(side.Length == 0 && also is not null ? "--axis" : "--candidate", Both(side, also) ?? "", judged))])),
         ];
     }
+
+    private static string? Both(string? side, string? also) => also is null ? side : string.IsNullOrEmpty(side) ? also : $"{side},{also}";
 
     /// <summary>What the sides of a question are built from.</summary>
     public static SideSources Sources(PairQuestion question)
     {
-        var sides = Sides(question);
-        var experiment = Object("compare", sides);
-        return SideSources.Of(Object("compare", ("experiments", List("compare", experiment))));
+        var experiments = Experiments(question).Select(entry => Object("compare", entry.Sides));
+        return SideSources.Of(Object("compare", ("experiments", List("compare", [.. experiments]))));
     }
 
-    private static JsonTree.Object Parameters(IReadOnlyList<string> parameters)
+    private static JsonTree.Object Parameters(PairQuestion question)
     {
-        var values = parameters
-            .Select(parameter => parameter.Split('=', 2))
-            .GroupBy(split => split[0], split => split.ElementAtOrDefault(1) ?? "", StringComparer.Ordinal);
-        return Object("--parameter", [.. values.Select(group =>
-            (group.Key, (JsonTree)List("--parameter", [.. group.Select(value => Text("--parameter", value))])))]);
+        var given = question.Parameters.Select(parameter => parameter.Split('=', 2)).Select(split => (Name: split[0], Value: split.ElementAtOrDefault(1) ?? "", Option: "--parameter"));
+        var varied = (question.Map ?? []).Where(axis => axis.Parameter is not null).SelectMany(axis => axis.Values.Select(value => (Name: axis.Parameter!, Value: value, axis.Option)));
+        return Object("--parameter", [.. given.Concat(varied).GroupBy(value => value.Name, StringComparer.Ordinal).Select(group =>
+            (group.Key, (JsonTree)List(group.First().Option, [.. group.Select(value => Text(value.Option, value.Value))])))]);
     }
 
-    private static JsonTree Load(string slug) => slug.Split('-', 2) is [var kind, var count]
-        ? Object("--load", ("kind", Text("--load", kind)), (CountOf(kind), count.All(char.IsAsciiDigit) && count.Length > 0 ? Number("--load", count) : Text("--load", count)))
-        : Text("--load", slug);
+    private static JsonTree Load(string option, string slug) => slug.Split('-', 2) is [var kind, var count]
+        ? Object(option, ("kind", Text(option, kind)), (CountOf(kind), count.All(char.IsAsciiDigit) && count.Length > 0 ? Number(option, count) : Text(option, count)))
+        : Text(option, slug);
 
     // The member that a load's slug states after its kind.
     private static string CountOf(string kind) =>

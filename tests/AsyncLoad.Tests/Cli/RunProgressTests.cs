@@ -1,8 +1,10 @@
+using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tests.Analysis;
 using Xunit;
@@ -96,13 +98,47 @@ public sealed class RunProgressTests
         static Comparison Same(string id) => new(id, 1, "same", SyntheticRun.CellOf("await-task"), SyntheticRun.CellOf("await-task"), []);
     }
 
+    [Fact]
+    public async Task Of_a_map_a_line_tells_each_cell_that_is_done()
+    {
+        var (calm, churn) = (SyntheticRun.ComparisonOf("calm"), SyntheticRun.ComparisonOf("churn"));
+        churn = churn with { Baseline = churn.Baseline with { Pressure = PressureSettings.Churn }, Candidate = churn.Candidate with { Pressure = PressureSettings.Churn } };
+        var plan = SyntheticRun.PlanOf([8, 12, 16, 24], calm, churn);
+        RunEvent[] events =
+        [
+            .. Wins.Select((ratio, i) => Ended(plan, SyntheticRun.PairOf(i + 1, ratio, "calm"))),
+            Ended(plan, SyntheticRun.CrashedPair(1, "churn")), Ended(plan, SyntheticRun.CrashedPair(1, "churn")),
+        ];
+        var lines = await LinesAsync(plan, [], events, asMap: true);
+
+        Assert.Equal(2, lines.Length);
+        Assert.Matches(@"^calm  ▲ wins 0\.[0-9]+ \[0\.[0-9]+, 0\.[0-9]+\]  \(1 of 2 cells\)  about 1:48 left$", lines[0]);
+        Assert.StartsWith("churn  – not measured", lines[1], StringComparison.Ordinal);
+        Assert.EndsWith("(2 of 2 cells)", lines[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_map_that_fills_shows_what_each_cell_has_come_to()
+    {
+        var (calm, churn) = (SyntheticRun.ComparisonOf("calm"), SyntheticRun.ComparisonOf("churn"));
+        churn = churn with { Baseline = churn.Baseline with { Pressure = PressureSettings.Churn }, Candidate = churn.Candidate with { Pressure = PressureSettings.Churn } };
+        var plan = SyntheticRun.PlanOf([8, 12, 16, 24], calm, churn);
+        var tally = new RunTally(plan, [.. Wins.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, "calm")), .. new[] { 1.1, 0.9, 1 }.Select((ratio, i) => SyntheticRun.PairOf(i + 1, ratio, "churn"))]);
+        var map = Assert.Single(new LiveMap(tally).Maps);
+
+        Assert.Equal(["sequential"], map.Rows);
+        Assert.Equal(["calm", "churn"], map.Columns);
+        Assert.Equal(("wins", 0), (map.Cells[0].Mark.Word, map.Cells[0].Column));
+        Assert.Equal(("measuring", "", "3 of 8 pairs", 1), (map.Cells[1].Mark.Word, map.Cells[1].Ratio, map.Cells[1].Interval, map.Cells[1].Column));
+    }
+
     private static RunEvent.PairEnded Ended(Plan plan, JournalEntry.Pair pair) => new(plan.Comparisons.Single(comparison => comparison.Id == pair.Comparison), pair);
 
-    private static async Task<string[]> LinesAsync(Plan plan, IReadOnlyList<JournalEntry> soFar, IReadOnlyList<RunEvent> events, TimeSpan? budget = null)
+    private static async Task<string[]> LinesAsync(Plan plan, IReadOnlyList<JournalEntry> soFar, IReadOnlyList<RunEvent> events, TimeSpan? budget = null, bool asMap = false)
     {
         using var error = new StringWriter();
         var terminal = new Terminal(TextWriter.Null, error, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
-        var progress = new RunProgress(plan, soFar, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true), () => budget);
+        var progress = new RunProgress(plan, soFar, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: true), asMap) { Budget = () => budget };
         await progress.ShowAsync(report =>
         {
             foreach (var happened in events) report(happened);

@@ -36,6 +36,22 @@ public sealed class RunSummaryTests
     }
 
     [Fact]
+    public void A_map_stands_in_the_place_of_the_table_and_below_it_elsewhere()
+    {
+        var run = SampleRun.Create();
+        run = run with { Manifest = run.Manifest with { Plan = run.Manifest.Plan with { Skipped = [new("map/a/wave-64/calm", "a wave is left out"), new("map/a/wave-64/churn", "a wave is left out")] } } };
+        var (map, whole) = (Written(run, RunSummary.WriteMap), Written(run));
+        string[] grid = [.. map.Split(Environment.NewLine).TakeWhile(line => line.Length > 0)];
+
+        Assert.Contains(grid, line => line.StartsWith("parallelFor", StringComparison.Ordinal) && line.Contains("▲ 0.444 [0.425, 0.460]", StringComparison.Ordinal));
+        Assert.Contains(string.Join(Environment.NewLine, grid), whole, StringComparison.Ordinal);
+        Assert.DoesNotContain("comparison ", map, StringComparison.Ordinal);
+        Assert.Contains("undecided: await-value-task vs await-task, sequential, calm: Ask for more pairs", map, StringComparison.Ordinal);
+        Assert.Contains($"{Environment.NewLine}skipped: 2 cells: a wave is left out{Environment.NewLine}", map, StringComparison.Ordinal);
+        Assert.Contains("report   ", map, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Widths_stand_beside_ratios_and_what_is_undecided_says_what_would_help()
     {
         const string Help = "Ask for more pairs with --pairs 12, or for a quieter machine.";

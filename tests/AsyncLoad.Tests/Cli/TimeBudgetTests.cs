@@ -81,6 +81,41 @@ public sealed class TimeBudgetTests
     }
 
     [Fact]
+    public void Every_cell_of_a_map_comes_to_its_first_look_and_none_goes_on_once_time_is_up()
+    {
+        var plan = SyntheticRun.PlanOf([7, 12], SyntheticRun.ComparisonOf("a"), WithOtherBaseline("b"));
+        var budget = TimeBudget.OfMap(plan, RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
+        // Undecided at its first look.
+        var soFar = new List<JournalEntry.Pair>([.. new[] { 1.2, 0.8, 1.1, 0.9, 1.2, 0.8, 1 }.Select((ratio, index) => SyntheticRun.PairOf(index + 1, ratio, "a"))]);
+        clock.Seconds = 2 * 19;
+        while (budget.NextPairs(plan, soFar) is [var next])
+        {
+            Assert.False(budget.IsSpent);
+            soFar.Add(SyntheticRun.PairOf(next.Index, 1.2 - (0.06 * next.Index), next.Comparison));
+        }
+
+        Assert.Equal([("a", 7), ("b", 7)], soFar.GroupBy(pair => pair.Comparison).Select(pairs => (pairs.Key, pairs.Count())));
+        Assert.True(budget.IsSpent);
+    }
+
+    [Fact]
+    public void Cells_of_a_map_that_are_decided_leave_their_time_to_the_others()
+    {
+        var plan = SyntheticRun.PlanOf([7, 12, 24], SyntheticRun.ComparisonOf("decided"), WithOtherBaseline("open"));
+        var budget = TimeBudget.OfMap(plan, RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);
+        double[] open = [1.2, 0.8, 1.1, 0.9, 1, 1];
+        var soFar = new List<JournalEntry.Pair>();
+        while (budget.NextPairs(plan, soFar) is [var next])
+        {
+            clock.Seconds += 1;
+            soFar.Add(SyntheticRun.PairOf(next.Index, next.Comparison == "decided" ? 0.4 + (0.01 * next.Index) : open[next.Index % open.Length], next.Comparison));
+        }
+
+        // 38 s, a second each: more than half of them.
+        Assert.Equal([("decided", 7), ("open", 24)], soFar.GroupBy(pair => pair.Comparison).Select(pairs => (pairs.Key, pairs.Count())).Order());
+    }
+
+    [Fact]
     public void A_run_that_is_done_when_time_is_up_was_not_cut_short()
     {
         var budget = new TimeBudget(Duration.FromSeconds(60), RunTerms.Usual with { Time = clock }, PairSteering.NextPairs);

@@ -77,7 +77,7 @@ public class PluginPlanTests
     [InlineData("new-way", "OldWay", "old-way vs new-way")]
     public void A_marked_baseline_need_not_be_named(string? baseline, string? candidate, string comparisons)
     {
-        var reading = ProfileSource.Compare(new PairQuestion("MyReads", baseline, candidate, "sequential", "calm", []), TestCatalogue.With(Marked));
+        var reading = ProfileSource.Compare(new PairQuestion("MyReads", baseline, candidate, ["sequential"], ["calm"], []), TestCatalogue.With(Marked));
         Assert.Empty(reading.Errors);
         var experiment = Assert.Single(reading.Profile!.Experiments);
         Assert.Equal(comparisons, string.Join(", ", experiment.Candidates.Select(one => $"{one} vs {experiment.Baseline}")));
@@ -90,7 +90,7 @@ public class PluginPlanTests
     [InlineData("old-read", "old-read", "old-read vs old-read")]
     public void Each_group_is_compared_with_the_baseline_that_it_marks(string? baseline, string? candidate, string comparisons)
     {
-        var reading = ProfileSource.Compare(new PairQuestion("MyFiles", baseline, candidate, "sequential", "calm", []), TestCatalogue.With(Grouped));
+        var reading = ProfileSource.Compare(new PairQuestion("MyFiles", baseline, candidate, ["sequential"], ["calm"], []), TestCatalogue.With(Grouped));
         Assert.Empty(reading.Errors);
         Assert.Equal(comparisons, Pairs(reading.Profile!));
     }
@@ -123,7 +123,7 @@ public class PluginPlanTests
             Variants = [.. Grouped.Variants.Select(variant => variant.Id.EndsWith("write", StringComparison.Ordinal) ? variant with { Arguments = ["1", "2"] } : variant)],
         };
         var catalogue = TestCatalogue.With(described);
-        var profile = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, "sequential", "calm", []), catalogue).Profile!;
+        var profile = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, ["sequential"], ["calm"], []), catalogue).Profile!;
         var plan = ((PlanOutcome.Made)Planner.Make(profile, catalogue, new PlanOptions())).Plan;
         Assert.Equal(
             ["compare/new-read-vs-old-read/sequential/calm/default/arguments=1", "compare/new-write-vs-old-write/sequential/calm/default/arguments=1", "compare/new-write-vs-old-write/sequential/calm/default/arguments=2"],
@@ -136,11 +136,11 @@ public class PluginPlanTests
     {
         var plugin = new PluginDescription("Mine.dll", Optimized: true, null, [new LeftOut("MyFiles.Lost", "it is generic"), new LeftOut("Others.Lost", "it is generic")]);
         var catalogue = TestCatalogue.With(Grouped) with { Plugins = [plugin] };
-        var whole = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, "sequential", "calm", []), catalogue).Profile!;
+        var whole = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Equal(
             ["my-files: compared with nothing, since no baseline is in their group: other", "plug-in Mine.dll: MyFiles.Lost is left out: it is generic"],
             PluginReport.PassedOver(catalogue, whole));
-        var one = ProfileSource.Compare(new PairQuestion("MyFiles", null, "new-read", "sequential", "calm", []), catalogue).Profile!;
+        var one = ProfileSource.Compare(new PairQuestion("MyFiles", null, "new-read", ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Empty(PluginReport.PassedOver(catalogue, one));
     }
 
@@ -153,7 +153,7 @@ public class PluginPlanTests
     {
         var catalogue = TestCatalogue.With(Marked with { Id = "shop-pipe", ClassName = "Shop.Pipe" });
         var (baseline, candidate) = meant == "pipe" ? ("task", "value-task") : ("old-way", "new-way");
-        var reading = ProfileSource.Compare(new PairQuestion(typed, baseline, candidate, "sequential", "calm", []), catalogue);
+        var reading = ProfileSource.Compare(new PairQuestion(typed, baseline, candidate, ["sequential"], ["calm"], []), catalogue);
         Assert.Equal(meant, reading.Profile?.Experiments.Single().Workload);
     }
 
@@ -162,7 +162,7 @@ public class PluginPlanTests
     [InlineData(null)]
     public void Without_a_marked_baseline_two_names_are_needed(string? candidate)
     {
-        var error = Assert.Single(ProfileSource.Compare(new PairQuestion("CallChain", null, candidate, "sequential", "calm", []), TestCatalogue.Own).Errors);
+        var error = Assert.Single(ProfileSource.Compare(new PairQuestion("CallChain", null, candidate, ["sequential"], ["calm"], []), TestCatalogue.Own).Errors);
         Assert.Equal("<baseline>: \"call-chain\" marks none of its variants as the baseline: name one, and then the candidate", error.ToString());
     }
 

@@ -9,7 +9,7 @@ namespace AsyncLoad.Tests.Planning;
 
 public class ProfileSourceTests
 {
-    private static readonly PairQuestion Question = new("call-chain", "await-task", "await-value-task", "sequential", "calm", []);
+    private static readonly PairQuestion Question = new("call-chain", "await-task", "await-value-task", ["sequential"], ["calm"], []);
 
     [Fact]
     public void A_question_is_one_look_of_eight_pairs_of_12_slices()
@@ -24,7 +24,7 @@ public class ProfileSourceTests
     [Fact]
     public void Load_pressure_parameters_and_settings_are_taken()
     {
-        var question = Question with { Load = "parallelFor-4", Pressure = "old-heap", Parameters = ["result=decimal", "deep=false"] };
+        var question = Question with { Loads = ["parallelFor-4"], Pressures = ["old-heap"], Parameters = ["result=decimal", "deep=false"] };
         var experiment = ProfileSource.Compare(question, TestCatalogue.Own, new Override("pressure.liveSet", "100MB")).Profile!.Experiments[0];
         Assert.Equal([new LoadSettings.ParallelFor(4)], experiment.Loads);
         Assert.Equal(["old-heap-100MB"], experiment.Pressures.Select(pressure => pressure.Name));
@@ -44,7 +44,7 @@ public class ProfileSourceTests
     [Theory]
     [MemberData(nameof(Slugs))]
     internal void A_load_is_its_kind_and_a_number(string slug, LoadSettings load) =>
-        Assert.Equal([load], ProfileSource.Compare(Question with { Load = slug }, TestCatalogue.Own).Profile!.Experiments[0].Loads);
+        Assert.Equal([load], ProfileSource.Compare(Question with { Loads = [slug] }, TestCatalogue.Own).Profile!.Experiments[0].Loads);
 
     [Theory]
     [InlineData("parallelFor-x")]
@@ -52,7 +52,7 @@ public class ProfileSourceTests
     [InlineData("parallelFor-")]
     public void A_number_that_is_none_is_refused_as_it_was_typed(string slug)
     {
-        var error = Assert.Single(ProfileSource.Compare(Question with { Load = slug }, TestCatalogue.Own).Errors);
+        var error = Assert.Single(ProfileSource.Compare(Question with { Loads = [slug] }, TestCatalogue.Own).Errors);
         Assert.StartsWith("--load: \"degree\" must be a whole number", error.ToString(), StringComparison.Ordinal);
         Assert.EndsWith($"not \"{slug["parallelFor-".Length..]}\"", error.ToString(), StringComparison.Ordinal);
     }
@@ -63,7 +63,7 @@ public class ProfileSourceTests
     [InlineData("simulations-4", "--load: missing member \"stages\" in load")]
     public void What_is_wrong_with_a_load_is_said_of_its_argument(string slug, string error) => Assert.Contains(
         error,
-        ProfileSource.Compare(Question with { Load = slug }, TestCatalogue.Own).Errors.Select(found => found.ToString()));
+        ProfileSource.Compare(Question with { Loads = [slug] }, TestCatalogue.Own).Errors.Select(found => found.ToString()));
 
     [Fact]
     public void Values_of_one_parameter_are_a_list_and_one_without_a_value_is_refused()
@@ -79,7 +79,7 @@ public class ProfileSourceTests
     {
         var taken = ProfileSource.Compare(Question with { Runtimes = ["net8.0", "net10.0"], Compiler = "runtime-async" }, TestCatalogue.Own).Profile!.Experiments[0];
         Assert.Equal([new RuntimeSettings("net8.0", HostCompiler.RuntimeAsync), new RuntimeSettings("net10.0", HostCompiler.RuntimeAsync)], taken.Runtimes!);
-        var errors = ProfileSource.Compare(new PairQuestion("call-chian", null, "x", "sequential", "calm", [], ["net7.0"], "rntime-async"), TestCatalogue.Own).Errors.Select(error => error.ToString()).ToList();
+        var errors = ProfileSource.Compare(new PairQuestion("call-chian", null, "x", ["sequential"], ["calm"], [], ["net7.0"], "rntime-async"), TestCatalogue.Own).Errors.Select(error => error.ToString()).ToList();
         Assert.Contains("<workload>: unknown workload \"call-chian\"; did you mean \"call-chain\"?", errors);
         Assert.Contains("--compiler: unknown compiler \"rntime-async\"; did you mean \"runtime-async\"?", errors);
         Assert.Contains(errors, error => error.StartsWith("--runtime: unknown runtime \"net7.0\"", StringComparison.Ordinal));
@@ -106,7 +106,7 @@ public class ProfileSourceTests
     [Fact]
     public void Every_error_names_the_argument_and_the_nearest_word()
     {
-        var question = new PairQuestion("call-chain", "await-tsk", "await-valu-task", "parallel-4", "old-heep", ["depp=true"]);
+        var question = new PairQuestion("call-chain", "await-tsk", "await-valu-task", ["parallel-4"], ["old-heep"], ["depp=true"]);
         var errors = ProfileSource.Compare(question, TestCatalogue.Own).Errors;
         Assert.All(errors, error => Assert.True(error.At.IsArgument));
         Assert.Equal(
@@ -143,7 +143,7 @@ public class ProfileSourceTests
     public void Of_a_benchmark_class_all_values_are_measured_unless_some_are_named()
     {
         var own = Class("my-orders", "new-way") with { Parameters = [new("Size", "", ["10", "1000"], "10", null), new("Deep", "", ["false", "true"], "false", null)] };
-        var question = new PairQuestion("my-orders", "old-way", "new-way", "sequential", "calm", []);
+        var question = new PairQuestion("my-orders", "old-way", "new-way", ["sequential"], ["calm"], []);
         string[] Ids(PairQuestion asked) => [.. Assert.IsType<PlanOutcome.Made>(Planner.Make(ProfileSource.Compare(asked, OfFile(own)).Profile!, OfFile(own), new PlanOptions())).Plan.Comparisons.Select(one => one.Id.Split('/')[^1])];
 
         Assert.Equal(["Deep=false,Size=10", "Deep=true,Size=10", "Deep=false,Size=1000", "Deep=true,Size=1000"], Ids(question).Select(id => string.Join(',', id.Split(',').Order(StringComparer.Ordinal))));
@@ -155,7 +155,7 @@ public class ProfileSourceTests
     {
         var own = Class("my-orders", "new-way") with { Parameters = [new("count", "", ["2", "1", "3"], "2", null)], ArgumentsParameter = "count" };
         WorkloadDescription With(string[]? old, string[]? young) => own with { Variants = [own.Variants[0] with { Arguments = old }, own.Variants[1] with { Arguments = young }] };
-        var question = new PairQuestion("my-orders", "old-way", "new-way", "sequential", "calm", []);
+        var question = new PairQuestion("my-orders", "old-way", "new-way", ["sequential"], ["calm"], []);
         Plan PlanOf(WorkloadDescription workload) => Assert.IsType<PlanOutcome.Made>(Planner.Make(ProfileSource.Compare(question, OfFile(workload)).Profile!, OfFile(workload), new PlanOptions())).Plan;
         static string[] Counts(Plan plan) => [.. plan.Comparisons.Select(one => one.Id.Split('=')[^1])];
 
@@ -172,7 +172,7 @@ public class ProfileSourceTests
         var settings = new Dictionary<string, string> { ["System.GC.Server"] = "true", ["System.GC.HeapHardLimit"] = "209715200", ["System.Runtime.TieredPGO"] = "False", ["Cases.Feature"] = "true" };
         var catalogue = OfFile(Class("my-orders", "new-way")) with { Plugins = [new PluginDescription("bench.dll", Optimized: true, null, [], settings)] };
 
-        var gc = Assert.Single(ProfileSource.Compare(new PairQuestion("MyOrders", "old-way", "new-way", "sequential", "calm", []), catalogue).Profile!.Experiments[0].GcSettings);
+        var gc = Assert.Single(ProfileSource.Compare(new PairQuestion("MyOrders", "old-way", "new-way", ["sequential"], ["calm"], []), catalogue).Profile!.Experiments[0].GcSettings);
         Assert.Equal(("project", true, false, 200L << 20), (gc.Name, gc.Server, gc.TieredPgo, gc.HeapHardLimit!.Value.Bytes));
         Assert.Equal(GcSettings.Default, Assert.Single(ProfileSource.Compare(Question, catalogue).Profile!.Experiments[0].GcSettings));
         Assert.Equal(

@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Reporting.Markup;
 using Microsoft.Win32.SafeHandles;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
@@ -117,10 +118,10 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     /// <summary>Redraws it.</summary>
     /// <param name="line">What it says.</param>
     /// <param name="aside">What stands below it, dimmed.</param>
-    /// <param name="above">Lines above it, none wider than <see cref="Width"/>.</param>
-    public void Write(string line, string aside = "", params IEnumerable<string> above)
+    /// <param name="above">What is drawn above it, no wider than <see cref="Width"/>.</param>
+    public void Write(string line, string aside = "", params IEnumerable<IRenderable> above)
     {
-        display?.UpdateTarget(new Rows([.. above.Select(one => Terminal.Shown(one)), Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)]));
+        display?.UpdateTarget(new Rows([.. above, Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)]));
         display?.Refresh();
     }
 

@@ -91,11 +91,21 @@ internal sealed class PlanningOptions
         },
     };
 
+    /// <summary>Whether code is named that is not this program's.</summary>
+    public bool NamesPlugins(ParseResult parsed) => plugins.Request(parsed) is { } asked && (asked.Files.Count > 0 || asked.Projects.Count > 0);
+
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
         foreach (var option in new Option[] { only, category, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
+    }
+
+    /// <summary>What was asked for without a profile; where one C# file is the workload, with that file.</summary>
+    public RunRequest Request(ParseResult parsed, PairQuestion asked, string? output, OutputStyle style)
+    {
+        var request = Request(parsed, new RunSubject.Pair(asked), output, style);
+        return ProfileSource.IsFile(asked.Workload) ? request with { Plugins = (request.Plugins ?? PluginRequest.None).With(asked.Workload) } : request;
     }
 
     /// <summary>What was asked for.</summary>

@@ -32,7 +32,11 @@ internal sealed record RunRequest(
     PluginRequest? Plugins = null,
     string? DotnetRoot = null,
     IReadOnlyList<ExportFormat>? Exports = null,
-    Jobs? Jobs = null);
+    Jobs? Jobs = null)
+{
+    /// <summary>Whether a map is asked for.</summary>
+    public bool IsMap => Subject is RunSubject.Pair { Asked.Map: not null };
+}
 
 /// <summary>How many pairs go side by side.</summary>
 /// <param name="Count">So many, 1 or more; null for as many as this machine is known to have room for.</param>

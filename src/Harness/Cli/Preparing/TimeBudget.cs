@@ -10,13 +10,23 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="most">How long.</param>
 /// <param name="terms">The clock, and the memory for groups.</param>
 /// <param name="steering">Which pairs are due.</param>
-internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steering)
+/// <param name="firstLooks">Whether each comparison comes to its first look, however long that takes.</param>
+internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steering, bool firstLooks = false)
 {
+    // Twelve cells take four minutes, with what comes before the first pair and after the last.
+    private const int SecondsPerCell = 19;
+
     // Judging everything anew before each pair would be a minute of a long run. So many pairs take less than what counts as plenty.
     private const int Several = 16;
     private static readonly TimeSpan Plenty = TimeSpan.FromMinutes(5);
 
     private readonly long began = terms.Time.GetTimestamp();
+
+    /// <summary>The time of a map that was given none: so much for each cell, shared by all.</summary>
+    public static TimeBudget OfMap(Plan plan, RunTerms terms, Steering steering) => new(MostOfMap(plan), terms, steering, firstLooks: true);
+
+    /// <summary>How long that is.</summary>
+    public static Duration MostOfMap(Plan plan) => Duration.FromSeconds(SecondsPerCell * plan.Comparisons.Count);
 
     /// <summary>Whether pairs were left out because time was up.</summary>
     public bool IsSpent { get; private set; }
@@ -30,7 +40,8 @@ internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steerin
         var due = steering(plan, soFar);
         if (due.Count == 0) return [];
         var left = Left;
-        IsSpent = left == TimeSpan.Zero;
+        if (left == TimeSpan.Zero) due = firstLooks ? [.. due.Where(pair => pair.Index <= plan.Measure.Looks[0])] : [];
+        IsSpent = due.Count == 0;
         if (IsSpent) return [];
         var groups = new PairGroups(plan, terms.FreeMemory);
         foreach (var pair in soFar) groups.Remember(pair);

@@ -82,7 +82,7 @@ internal sealed class RunCommand(CliServices services)
     public async Task<ExitCode> MeasureAsync(Prepared prepared, RunRequest request, CancellationToken cancellation)
     {
         foreach (var skipped in RuntimeReport.Skipped(prepared.Plan)) await services.Terminal.Error.WriteLineAsync($"note: {skipped}");
-        if (request.Subject is RunSubject.Pair && request.TimeBudget is null && ForecastWords.WhenLong(prepared.Plan) is { } length) await services.Terminal.Error.WriteLineAsync($"note: {length}");
+        if (request.Subject is RunSubject.Pair && request.TimeBudget is null && ForecastWords.WhenLong(prepared.Plan, request.IsMap ? TimeBudget.MostOfMap(prepared.Plan) : null) is { } length) await services.Terminal.Error.WriteLineAsync($"note: {length}");
         if (prepared.Plan.SideBySide is { Comparisons.Count: 0 }) await services.Terminal.Error.WriteLineAsync($"note: --jobs: every comparison is measured alone ({SideBySidePlan.WhyAlone})");
         var environment = await services.Environment(cancellation);
         var refusals = BuildRefusal.Refusals(environment);
@@ -92,7 +92,8 @@ internal sealed class RunCommand(CliServices services)
         var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
         var judged = JudgedRun.Of(folder, request.Exports ?? []);
         RunSummary.WriteProblems(judged, services.Terminal);
-        if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
+        if (request.IsMap) RunSummary.WriteMap(judged, services.Terminal, request.Style);
+        else if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
         else RunSummary.Write(judged, services.Terminal, request.Style);
         services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal);
         return RunExit.Of(judged);

@@ -100,14 +100,14 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
     {
         var terms = RunTerms.Usual with { Forced = request.Forced, FreeMemory = services.FreeMemory() };
         Steering steering = new GateSteering(prepared.Against?.Run).NextPairs;
-        var budget = request.TimeBudget is { } most ? new TimeBudget(most, terms, steering) : null;
+        var budget = request.TimeBudget is { } most ? new TimeBudget(most, terms, steering) : request.IsMap ? TimeBudget.OfMap(prepared.Plan, terms, steering) : null;
         try
         {
             var guidance = new RunGuidance(
                 budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextSteps : budget.NextSteps);
             IReadOnlyList<string> lost = [];
-            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style, () => budget?.Left).ShowAsync(async show =>
+            await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style, request.IsMap) { Budget = () => budget?.Left }.ShowAsync(async show =>
             {
                 var session = new RunSession(prepared.Plan, writer, guidance, happened =>
                 {

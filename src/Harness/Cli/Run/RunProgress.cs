@@ -4,25 +4,28 @@ using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
+using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
 /// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere. A selfcheck shows
-/// its table as it fills: above that line, or elsewhere as one line a round. Called between slices only, so drawing never runs beside a measurement.
+/// its table as it fills, and a map its cells: above that line, or elsewhere as one line a round or a finished cell.
+/// Called between slices only, so drawing never runs beside a measurement.
 /// </summary>
 /// <param name="planned">What was planned, with the steps that sweeps have added.</param>
 /// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
 /// <param name="terminal">Where it is shown.</param>
 /// <param name="style">How.</param>
-/// <param name="budget">How long pairs may still begin; null where all are measured.</param>
-internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style, Func<TimeSpan?> budget)
+/// <param name="asMap">Whether its comparisons are shown as a map.</param>
+internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style, bool asMap = false)
 {
     // What a forecast may be wrong by.
     private const double MuchLonger = 1.25;
@@ -30,11 +33,16 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private readonly LiveLine live = new(terminal, style);
     private readonly RunTally tally = new(planned, [.. soFar.Select(entry => entry is JournalEntry.Pair pair ? RememberedPair.Of(pair) : entry)]);
     private readonly SelfCheckProgress? check = SelfCheckAnalyzer.IsSelfCheck(planned) ? new SelfCheckProgress(planned) : null;
+    private LiveMap? map;
+
+    /// <summary>How long pairs may still begin; null where all are measured.</summary>
+    public Func<TimeSpan?> Budget { get; init; } = static () => null;
 
     /// <summary>Runs <paramref name="measure"/> with progress on the screen.</summary>
     public async Task ShowAsync(Func<Action<RunEvent>, Task> measure)
     {
         foreach (var comparison in planned.Comparisons) check?.Judge(comparison, tally.Attempts(comparison));
+        map = asMap ? new LiveMap(tally) : null;
         if (live.IsShown) await live.ShowAsync(() => measure(Redraw));
         else await measure(Plain);
     }
@@ -42,7 +50,9 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private void Redraw(RunEvent happened)
     {
         Take(happened);
-        if (Describe(happened) is { } line) live.Write(line, TimeLeft(), check?.Table.LinesWithin(live.Width) ?? []);
+        if (Describe(happened) is not { } line) return;
+        if (happened is RunEvent.PairEnded ended && !tally.IsLoadOverhead(ended.Comparison.Id)) map?.Update(ended.Comparison);
+        live.Write(line, TimeLeft(), Above());
     }
 
     private void Plain(RunEvent happened)
@@ -51,8 +61,18 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
         if (style.Verbosity == Verbosity.Quiet) return;
         // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
         if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.StepAdded or RunEvent.ComparisonDropped)) return;
-        if ((check is not null && happened is RunEvent.PairEnded ? check.Round() : Describe(happened)) is { } line) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
+        if (Line(happened) is { } line) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
     }
+
+    private string? Line(RunEvent happened) => happened switch
+    {
+        RunEvent.PairEnded when check is not null => check.Round(),
+        RunEvent.PairEnded ended when map is not null => tally.IsLoadOverhead(ended.Comparison.Id) ? null : map.Update(ended.Comparison),
+        _ => map is null ? Describe(happened) : null,
+    };
+
+    private IEnumerable<IRenderable> Above() =>
+        check is not null ? check.Table.LinesWithin(live.Width).Select(line => Terminal.Shown(line)) : map?.Maps.Select(one => MapGrid.Drawn(one, live.Width)) ?? [];
 
     private void Take(RunEvent happened)
     {
@@ -114,7 +134,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     /// <summary><c>about 4:48 left</c>, with the most that it may take where that is much longer; empty for less than a second.</summary>
     private string TimeLeft()
     {
-        var left = tally.Left(budget());
+        var left = tally.Left(Budget());
         if (left.Expected.TotalSeconds < 1) return "";
         return $"about {Clock(left.Expected)} left{(left.Most > left.Expected * MuchLonger ? $", {Clock(left.Most)} at most" : "")}";
     }

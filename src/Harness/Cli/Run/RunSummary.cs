@@ -13,8 +13,16 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <summary>What a run shows on the output: for people its verdicts, or its figures where nothing is judged; for programs <c>results.json</c>.</summary>
 internal static class RunSummary
 {
+    // More than fit onto a screen; the report has them all.
+    private const int MostMaps = 4;
+
     /// <summary>Everything: tables, gates, the sentence, the files.</summary>
-    public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style)
+    public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style) => Write(judged, terminal, style, asMap: false);
+
+    /// <summary>The same with maps in the place of the table.</summary>
+    public static void WriteMap(JudgedRun judged, Terminal terminal, OutputStyle style) => Write(judged, terminal, style, asMap: true);
+
+    private static void Write(JudgedRun judged, Terminal terminal, OutputStyle style, bool asMap)
     {
         if (judged.SelfCheck is { } check)
         {
@@ -30,12 +38,15 @@ internal static class RunSummary
         }
 
         var document = judged.Document;
-        if (document.IsJudged) Verdicts(document).Write(terminal, style);
+        if (document.IsJudged && !(asMap && document.Maps.Count > 0)) Verdicts(document).Write(terminal, style);
+        if (asMap || document.Maps.Count <= MostMaps) WriteMaps(document.Maps, terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
         foreach (var gate in document.Gates) WriteGate(gate, terminal);
         foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
             terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
+        foreach (var skipped in (asMap ? judged.Run.Manifest.Plan.Skipped ?? [] : []).GroupBy(one => one.Reason, StringComparer.Ordinal))
+            terminal.Output.WriteLine($"skipped: {Figures.Plural(skipped.Count(), "cell")}: {Printable.Text(skipped.Key)}");
         foreach (var disturbed in document.Comparisons.Where(row => row.Disturbed is not null))
             terminal.Output.WriteLine($"disturbed: {disturbed.Title}, {disturbed.Conditions}: {disturbed.Disturbed}");
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
@@ -84,6 +95,15 @@ internal static class RunSummary
     {
         terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
         if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
+    }
+
+    private static void WriteMaps(IReadOnlyList<HeatMapData> maps, Terminal terminal, OutputStyle style)
+    {
+        foreach (var map in maps)
+        {
+            MapGrid.Write(map, terminal, style);
+            terminal.Output.WriteLine();
+        }
     }
 
     private static void WriteCrossover(CrossoverRow crossover, Terminal terminal)

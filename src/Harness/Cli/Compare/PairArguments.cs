@@ -1,0 +1,82 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Planning;
+
+namespace AsyncLoad.Harness.Cli.Compare;
+
+/// <summary>What names two sides without a profile: a workload, its variants, and what they are started with.</summary>
+/// <param name="usual">What is compared where no workload is named; null where one has to be.</param>
+internal sealed class PairArguments((string Workload, string Baseline, string Candidate)? usual = null)
+{
+    private readonly Argument<string?> workload = new("workload")
+    {
+        Description = "id of a workload, as \"list workloads\" prints them, or one C# file with benchmarks",
+        Arity = usual is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
+    private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; all others where both are left out");
+
+    private readonly Option<string?> baselineSide = new("--baseline")
+    {
+        Description = "what the baseline is started with, such as commit=main, runtime=net9.0, gc.server=true, env.NAME=VALUE, package=NAME=VERSION; several with commas",
+        HelpName = "SIDE",
+    };
+
+    private readonly Option<string[]> candidateSides = new("--candidate")
+    {
+        Description = "the same for a candidate; may be given again",
+        HelpName = "SIDE",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string[]> parameter = new("--parameter")
+    {
+        Description = "value of a workload's parameter; may be given again",
+        HelpName = "NAME=VALUE",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string[]> runtime = new("--runtime")
+    {
+        Description = "a runtime to measure on, such as net8.0; may be given again (default: the one of this program, by the plain build)",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = false,
+    };
+
+    private readonly Option<string?> compiler = new("--compiler")
+    {
+        Description = "how the measured process was compiled: default, or runtime-async on net10.0",
+        HelpName = "NAME",
+    };
+
+    /// <summary>Adds them to a command.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (var argument in new Argument[] { workload, baseline, candidate }) command.Arguments.Add(argument);
+        foreach (var option in new Option[] { baselineSide, candidateSides, parameter, runtime, compiler }) command.Options.Add(option);
+    }
+
+    /// <summary>Whether a workload was named.</summary>
+    public bool NamesWorkload(ParseResult parsed) => parsed.GetValue(workload) is not null;
+
+    /// <summary>What was asked, under these loads and pressures.</summary>
+    public PairQuestion Question(ParseResult parsed, IReadOnlyList<string> loads, IReadOnlyList<string> pressures)
+    {
+        var (first, second) = (parsed.GetValue(baseline), parsed.GetValue(candidate));
+        if (!NamesWorkload(parsed)) (first, second) = (usual?.Baseline, usual?.Candidate);
+        return new PairQuestion(
+            parsed.GetValue(workload) ?? usual!.Value.Workload,
+            // Of one name alone it is the candidate's.
+            second is null ? null : first,
+            second ?? first,
+            loads,
+            pressures,
+            parsed.GetValue(parameter) ?? [],
+            parsed.GetValue(runtime),
+            parsed.GetValue(compiler),
+            parsed.GetValue(baselineSide),
+            parsed.GetValue(candidateSides));
+    }
+
+    private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
+}

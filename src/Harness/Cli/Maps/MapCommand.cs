@@ -1,0 +1,103 @@
+using System.CommandLine;
+using AsyncLoad.Harness.Cli.Compare;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Run;
+using AsyncLoad.Harness.Planning;
+
+namespace AsyncLoad.Harness.Cli.Maps;
+
+/// <summary><c>map [&lt;workload&gt; [&lt;baseline&gt; [&lt;candidate&gt;]]]</c>: one comparison under several loads and pressures, drawn as it fills.</summary>
+internal sealed class MapCommand(CliServices services)
+{
+    private const string Loads = "sequential,parallelFor,closedLoop-1,wave-64";
+    private const string Pressures = "calm,old-heap,churn";
+
+    private readonly PairArguments pair = new(("call-chain", "await-task", "await-value-task"));
+    private readonly Option<IReadOnlyList<string>?> loads = List("--loads", $"the loads, with commas (default {Loads})", "LOADS");
+    private readonly Option<IReadOnlyList<string>?> pressures = List("--pressures", $"the pressures, with commas (default {Pressures})", "PRESSURES");
+    private readonly Option<IReadOnlyList<string>?> gc = List("--gc", "GC settings instead of pressures, with commas: default, server, no-concurrent, server+gen0Size=64MB", "SETTINGS");
+
+    private readonly Option<IReadOnlyList<AxisArgument>> axes = new("--axis")
+    {
+        Description = "something else instead of pressures, and a second time instead of loads: parameter.depth=1,4,16, runtime=net8.0,net10.0, gc.server=false,true, env.NAME=0,1, commit=main,HEAD",
+        HelpName = "NAME=VALUES",
+        Arity = ArgumentArity.OneOrMore,
+        AllowMultipleArgumentsPerToken = false,
+        DefaultValueFactory = _ => [],
+        CustomParser = result =>
+        {
+            var read = result.Tokens.Select(token => AxisArgument.Parse(token.Value)).ToList();
+            foreach (var problem in read.Select(entry => entry.Problem).OfType<string>()) result.AddError(problem);
+            return [.. read.Select(entry => entry.Axis).OfType<AxisArgument>()];
+        },
+    };
+
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());
+        budget.Description = "begin no pair after so long (default 19 s for each cell, after the first look of each); what was measured is judged";
+        var planning = new PlanningOptions();
+        var command = new ExampleCommand(
+            "map",
+            "Map where a candidate wins: one comparison under several loads and pressures.",
+            "map",
+            "map call-chain direct-task direct-value-task",
+            "map call-chain await-task await-value-task --loads sequential,parallelFor-2 --gc default,server",
+            "map call-chain await-task await-value-task --axis parameter.result=bool,string,decimal",
+            "map Pricing --project bench/My.csproj --pressures calm,churn",
+            "map bench.cs OldWay NewWay");
+        pair.AddTo(command);
+        foreach (var option in new Option[] { loads, pressures, gc, axes, output, force, budget, export }) command.Options.Add(option);
+        planning.AddTo(command);
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            if (!pair.NamesWorkload(parsed) && planning.NamesPlugins(parsed)) throw Refused("map takes the workload of --project or --plugin too, such as asyncload map Pricing --project My.csproj; \"list workloads\" prints them");
+            var request = planning.Request(parsed, Question(parsed), parsed.GetValue(output), style.Of(parsed));
+            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export) }, cancellation);
+        });
+        return command;
+    }
+
+    private PairQuestion Question(ParseResult parsed)
+    {
+        AxisArgument[] varied =
+        [
+            .. parsed.GetRequiredValue(axes),
+            .. Axis("--gc", "gc", parsed.GetValue(gc)), .. Axis("--loads", "load", parsed.GetValue(loads)), .. Axis("--pressures", "pressure", parsed.GetValue(pressures)),
+        ];
+        if (Clash(varied) is { } clash) throw Refused(clash);
+        // What else varies takes the place of pressures first.
+        var others = varied.Count(axis => axis.Name is not ("load" or "pressure"));
+        var question = pair.Question(parsed, AxisArgument.List(others > 1 ? "sequential" : Loads), AxisArgument.List(others > 0 ? "calm" : Pressures)) with { Map = varied };
+        if (question.Runtimes is { Count: > 0 } && varied.Any(axis => axis.Name == "runtime")) throw Refused("--runtime and --axis runtime: name all runtimes by one of them");
+        if (varied.FirstOrDefault(axis => axis.IsOfSides) is { } own && (question.Baseline is null || question.Candidate is null) && question is { BaselineSide: null, CandidateSides: not { Count: > 0 } })
+            throw Refused($"--axis {own.Name}: name the baseline and the candidate, since both are started with each value");
+        return question;
+    }
+
+    private static IEnumerable<AxisArgument> Axis(string option, string name, IReadOnlyList<string>? values) => values is null ? [] : [new AxisArgument(option, name, values)];
+
+    private static string? Clash(IReadOnlyList<AxisArgument> axes)
+    {
+        var kinds = axes.GroupBy(axis => axis.IsGc ? "GC settings" : axis.IsOfSides ? "variables and builds" : axis.Name, StringComparer.Ordinal);
+        return kinds.FirstOrDefault(kind => kind.Count() > 1) is { } twice
+            ? $"{string.Join(" and ", twice.Select(axis => axis.Option == "--axis" ? $"--axis {axis.Name}" : axis.Option))}: only one of them can be an axis: {twice.Key} vary along one"
+            : null;
+    }
+
+    private static CommandFailedException Refused(string message) => new(ExitCode.BadArguments, message);
+
+    private static Option<IReadOnlyList<string>?> List(string name, string description, string value) => new(name)
+    {
+        Description = description,
+        HelpName = value,
+        CustomParser = result =>
+        {
+            if (AxisArgument.List(result.Tokens[0].Value) is { Count: > 0 } list) return list;
+            result.AddError($"{name} takes a list with commas, not {Printable.Quote(result.Tokens[0].Value)}");
+            return null;
+        },
+    };
+}

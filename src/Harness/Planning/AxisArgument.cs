@@ -1,0 +1,76 @@
+using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Harness.Planning.Reading;
+
+namespace AsyncLoad.Harness.Planning;
+
+/// <summary>One axis of a map on the command line: something that sides are started with, and the values that it takes in turn, the same on both sides.</summary>
+/// <param name="Option">The option, as errors show it.</param>
+/// <param name="Name">What varies, in the words of a side: <c>parameter.depth</c>, <c>gc.server</c>, <c>runtime</c>, <c>env.NAME</c>, <c>commit</c>.</param>
+/// <param name="Values">Its values.</param>
+internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<string> Values)
+{
+    private const string ParameterPrefix = "parameter.";
+    private const string GcPrefix = "gc.";
+    private const string VariablePrefix = "env.";
+    private const string DefaultGc = "default";
+    private const int LongestSlug = 40;
+
+    // Sections of a side, and what has no name after it.
+    private static readonly string[] Known = ["parameter.NAME", "gc.NAME", "env.NAME", "runtime", "pressure", "load", "commit", "package", "project", "plugin"];
+
+    /// <summary>The parameter of the workload that varies; null where something else does.</summary>
+    public string? Parameter => Name.StartsWith(ParameterPrefix, StringComparison.Ordinal) ? Name[ParameterPrefix.Length..] : null;
+
+    /// <summary>Whether it varies GC or JIT settings.</summary>
+    public bool IsGc => Name.StartsWith(GcPrefix, StringComparison.Ordinal) || Name == "gc";
+
+    /// <summary>Whether both sides of a comparison are started with each value, since an experiment has no list of them.</summary>
+    public bool IsOfSides => Name.StartsWith(VariablePrefix, StringComparison.Ordinal) || Name is "commit" or "package" or "project" or "plugin";
+
+    /// <summary>Reads <c>NAME=VALUE,VALUE</c>.</summary>
+    /// <param name="text">What was typed.</param>
+    /// <returns>The axis, or what is wrong with it.</returns>
+    public static (AxisArgument? Axis, string? Problem) Parse(string text)
+    {
+        if (text.Split('=', 2) is not [var name, var values] || name.Length == 0 || List(values) is not { Count: > 0 } list)
+            return (null, $"--axis takes NAME=VALUE,VALUE, such as parameter.depth=1,4,16, not {Printable.Quote(text)}");
+        var prefix = name.Split('.', 2)[0];
+        var known = Known.FirstOrDefault(word => word.EndsWith(".NAME", StringComparison.Ordinal) ? word == $"{prefix}.NAME" && name.Length > prefix.Length + 1 : word == name);
+        return known is null
+            ? (null, $"{Suggestion.Unknown("axis", name, Known)}; loads, pressures and GC settings have options of their own")
+            : (new AxisArgument("--axis", name, list), null);
+    }
+
+    /// <summary>The parts of a list with commas.</summary>
+    public static IReadOnlyList<string> List(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>What tells the experiment of a value from others: <c>-my-switch-0</c>; empty where nothing of it may stand in a name.</summary>
+    public string Slug(string value)
+    {
+        var letters = (Name.StartsWith(VariablePrefix, StringComparison.Ordinal) ? $"{Name[VariablePrefix.Length..]}={value}" : value).Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-');
+        var words = string.Concat(letters.Take(LongestSlug)).Split('-', StringSplitOptions.RemoveEmptyEntries);
+        return string.Concat(words.Select(word => $"-{word}"));
+    }
+
+    /// <summary>The entries of <c>gcSettings</c> for an axis of GC settings.</summary>
+    /// <param name="project">What the project of a plug-in sets, which each entry changes; null for nothing.</param>
+    public IEnumerable<JsonTree> GcEntries(JsonTree? project) => Values.Select(value => GcEntry(value, project));
+
+    // Of --gc a value is several settings joined by "+": server, no-concurrent, gen0Size=64MB.
+    private JsonTree GcEntry(string value, JsonTree? project)
+    {
+        var at = new Place(Option);
+        if (Name == "gc" && value == DefaultGc) return project ?? new JsonTree.Text(at, value);
+        var settings = Name == "gc" ? value.Split('+') : [$"{Name[GcPrefix.Length..]}={value}"];
+        // A name that was given to other settings would be wrong of these.
+        var entry = new JsonTree.Object(at, [.. (project as JsonTree.Object)?.Members.Where(member => member.Name != "name") ?? []]);
+        return settings.Aggregate(entry, (all, setting) => With(all, setting.Split('=', 2), at));
+    }
+
+    private static JsonTree.Object With(JsonTree.Object entry, string[] setting, Place at) => setting switch
+    {
+        [var name, var value] => entry.With(name, new Override(name, value).ValueAt(at)),
+        [['n', 'o', '-', .. var name]] => entry.With(name, new JsonTree.Flag(at, Value: false)),
+        _ => entry.With(setting[0], new JsonTree.Flag(at, Value: true)),
+    };
+}
