@@ -37,6 +37,9 @@ public sealed record SideAnalysis(
     /// <summary>Operations that one call of the variant does.</summary>
     public int OperationsPerCall { get; init; } = 1;
 
+    /// <summary>Memory of its processes.</summary>
+    public SideMemory Memory { get; init; } = SideMemory.Of(Measurements);
+
     /// <summary>Bytes per operation where times were measured too.</summary>
     public Figure<double?> BytesPerOperation => new(Ledger.Value?.BytesPerOperation, Ledger.Missing ?? Bytes.Missing);
 }

@@ -95,7 +95,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
                 HostRequest.RunSlice slice => RunSlice(slice),
                 HostRequest.CountBytes count => new HostReply.BytesCounted(Cell.Slices.Count(count.Operations)),
                 HostRequest.Watch => Watch(),
-                HostRequest.Finish => Finish(),
+                HostRequest.Finish finish => Finish(finish),
                 _ => throw new RequestRefusedException(FailureReason.Request, $"unknown request {request.GetType().Name}"),
             };
         }
@@ -148,11 +148,12 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         return new HostReply.Watching();
     }
 
-    private HostReply.Finished Finish()
+    private HostReply.Finished Finish(HostRequest.Finish request)
     {
         var device = cell?.ConcludeDevice();
         var latency = cell?.Slices.ConcludeLatency();
+        var heap = request.Heap ? cell?.ReadHeap() : null;
         cell?.Dispose();
-        return new HostReply.Finished(device, latency, idle?.End());
+        return new HostReply.Finished(device, latency, idle?.End(), heap);
     }
 }

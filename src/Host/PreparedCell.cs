@@ -24,6 +24,7 @@ internal sealed class PreparedCell : IDisposable
     private readonly SliceBarrier barrier = new();
     private readonly FailureSignal failure = new();
     private readonly SetUps setUps;
+    private readonly long heapBefore;
 
     private PreparedCell(Workload workload, (Operation Operation, HostReply.Prepared Description) called, HostRequest.Prepare request, EngineLoads? engine, DrivingThread? home)
     {
@@ -60,6 +61,8 @@ internal sealed class PreparedCell : IDisposable
         {
             Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.Alive), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
         };
+        // A live set was taken to gen2 by two collections already.
+        heapBefore = Description.LiveSetBytes > 0 ? RetainedHeap.ReadCollected() : RetainedHeap.Read();
         load.Start(home);
         pressurer?.Start();
         // It ran since set-up: the value check waits for it.
@@ -93,6 +96,9 @@ internal sealed class PreparedCell : IDisposable
 
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
     public DeviceReport? ConcludeDevice() => device.Conclude();
+
+    /// <summary>What the managed heap holds now, beside what it held before the first slice; while all workers stand still.</summary>
+    public HeapUse ReadHeap() => new(heapBefore, RetainedHeap.Read(), Slices.Operations);
 
     public void Dispose()
     {

@@ -48,6 +48,26 @@ public sealed class GateTests : IDisposable
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
     }
 
+    [Fact]
+    public async Task Memory_that_a_candidate_holds_fails_the_run()
+    {
+        var profile = sandbox.Write("held.json", Profiles.FiguresOf(1, """
+            {
+              "name": "held", "workload": "memories", "baseline": "nothing", "candidates": ["holds"], "loads": ["sequential"],
+              "gates": [{ "metric": "retained", "max": 20000000 }, { "metric": "peak", "max": 1000000000 }]
+            }
+            """));
+
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--plugin", BuiltPlugins.Benchmarks, "--traces", "none", "--output", "run")).Expect(2);
+
+        var gates = Run.Results.Gates;
+        Assert.Equal([GateState.Failed, GateState.Passed], gates.Select(gate => gate.State));
+        Assert.InRange(gates[0].Value!.Value, 32e6, 36e6);
+        Assert.InRange(gates[1].Value!.Value, 32e6, 500e6);
+        Assert.Equal(gates.Select(gate => gate.Value), [Run.Results.Comparisons.Single().Metrics.Candidate!.Retained, Run.Results.Comparisons.Single().Metrics.Candidate!.Peak]);
+        Assert.Contains("id=\"memory\"", Run.Text("report.html"), StringComparison.Ordinal);
+    }
+
     [Fault(5)]
     [Fact]
     public async Task A_run_that_is_killed_at_once_has_the_run_that_its_gates_count_from()

@@ -71,6 +71,9 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
     {
         var metric when metric == Metric.BytesPerOperation => ByteGate.Of(gate, side, before),
         var metric when metric == Metric.PauseShare => PauseShare(gate, side),
+        var metric when metric == Metric.Peak => MemoryGate.Of(gate, side.Memory.Peak, before?.Memory.Peak),
+        var metric when metric == Metric.Retained => MemoryGate.Of(gate, side.Memory.Retained, before?.Memory.Retained),
+        var metric when metric == Metric.RetainedPerOperation => MemoryGate.Of(gate, side.Memory.PerOperation, before?.Memory.PerOperation),
         var metric when metric == Metric.LatencyP99 => P99(gate, side),
         var metric when metric == Metric.PoolHitRate => PoolHitRate(gate, side),
         var metric when metric == Metric.EventsLost => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),

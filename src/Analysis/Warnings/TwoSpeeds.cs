@@ -42,6 +42,8 @@ internal static class TwoSpeeds
     {
         VerdictMetric.Cpu => "CPU ns/op",
         VerdictMetric.P99 => "ns at p99",
+        VerdictMetric.Peak => "B at the peak",
+        VerdictMetric.Retained => "B retained",
         _ => "ns/op",
     };
 }

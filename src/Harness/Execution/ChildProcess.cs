@@ -31,11 +31,15 @@ internal sealed class ChildProcess : IAsyncDisposable
     {
         this.process = process;
         this.scope = scope;
+        WorkingSet = new WorkingSetPeak(process, SystemFiles.OfMachine);
         // Standard output is read and dropped: results travel on the socket, and a full pipe would block the child.
         output = Task.WhenAll(
             standardError.ReadAsync(process.StandardError),
             process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None));
     }
+
+    /// <summary>Its largest working set.</summary>
+    public WorkingSetPeak WorkingSet { get; }
 
     /// <summary>What the process said of itself when it greeted.</summary>
     public ProcessState State { get; private set; } = new(Optimized: true, Debugged: false);
@@ -97,12 +101,13 @@ internal sealed class ChildProcess : IAsyncDisposable
     }
 
     /// <summary>Asks the process to finish and waits until it is gone.</summary>
+    /// <param name="heap">Whether it says what its managed heap holds.</param>
     /// <returns>What it said last.</returns>
     /// <exception cref="ChildFailedException">It did not end by itself.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
-    public async Task<HostReply.Finished> FinishAsync()
+    public async Task<HostReply.Finished> FinishAsync(bool heap = false)
     {
-        var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(), Duration.FromSeconds(30));
+        var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(heap), Duration.FromSeconds(30));
         using var expiry = ExpiryAfter(ExitDeadline);
         try
         {

@@ -274,6 +274,6 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
     private static async Task FinishAsync(GroupSides sides)
     {
-        foreach (var side in sides.Alive.Order()) await sides.AskAsync(side, async session => sides.Complete(side, await session.FinishAsync()));
+        foreach (var side in sides.Alive.Order()) await sides.AskAsync(side, async session => sides.Complete(side, await session.FinishAsync(memory: true)));
     }
 }

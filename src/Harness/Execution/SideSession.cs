@@ -136,7 +136,10 @@ internal sealed class SideSession : IAsyncDisposable
     /// <param name="whole">Whether whole calls lie between its edges.</param>
     public async Task MeasureOnceAsync(Duration length, OperationPace pace, bool whole = false)
     {
-        var done = await SliceAsync(new HostRequest.RunSlice(slices.Count - kept, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
+        var index = slices.Count - kept;
+        if (index == 0) child.WorkingSet.Begin();
+        var done = await SliceAsync(new HostRequest.RunSlice(index, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
+        child.WorkingSet.Look();
         // Over before a worker began, as it may be on a starved machine: there was no call in it.
         if (whole && done.Slice.Operations == 0) return;
         slices.Add(done.Slice with { Index = slices.Count });
@@ -166,10 +169,14 @@ internal sealed class SideSession : IAsyncDisposable
     }
 
     /// <summary>Ends the process in good order.</summary>
-    public async Task<SideMeasurement> FinishAsync()
+    /// <param name="memory">Whether its memory is asked for, which takes a full collection.</param>
+    public async Task<SideMeasurement> FinishAsync(bool memory = false)
     {
-        var finished = await child.FinishAsync();
-        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts.Newest, prepared.LiveSetBytes, finished.Device, finished.Latency);
+        var finished = await child.FinishAsync(memory);
+        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts.Newest, prepared.LiveSetBytes, finished.Device, finished.Latency)
+        {
+            Memory = memory ? new MemoryUse(child.WorkingSet.Bytes, child.WorkingSet.IsSampled, finished.Heap) : null,
+        };
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();

@@ -34,6 +34,23 @@ internal sealed class SystemFiles(string root)
     /// <summary>The lines of a file; none when it is not there.</summary>
     public IReadOnlyList<string> Lines(string path) => Text(path)?.Split('\n', StringSplitOptions.RemoveEmptyEntries) ?? [];
 
+    /// <summary>Writes a text to a file that is there, as some of them take orders.</summary>
+    /// <returns>False when it is not there or may not be written.</returns>
+    public bool Write(string path, string text)
+    {
+        try
+        {
+            using var file = new FileStream(At(path), FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+            file.Write(Encoding.UTF8.GetBytes(text));
+            return true;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            Debug.WriteLine(exception);
+            return false;
+        }
+    }
+
     public bool Exists(string path) => Path.Exists(At(path));
 
     /// <summary>Names of the folders in a folder, sorted; none when it is not there.</summary>

@@ -31,11 +31,15 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     private bool measuresLatency;
     private LatencyReport? latency;
     private Nanoseconds unwatched;
+    private long countedBesides;
 
     /// <summary>Looks whether the process grows with its operations; null where nothing does.</summary>
     public GrowthWatch? Growth { get; init; }
 
     private int Participants => 1 + (pressurer?.Threads ?? 0);
+
+    /// <summary>Operations of the variant since the process began, those of count slices included.</summary>
+    public long Operations => load.Operations + countedBesides;
 
     /// <summary>Whether the load has come to its end: there is nothing more to measure.</summary>
     public bool HasEnded => load.HasEnded;
@@ -154,10 +158,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         ConcludeLatency();
         load.BeginSlice();
         var calls = load.CountedOperations(Calls(asked));
-        var suspensions = Suspensions;
+        var (suspensions, operations) = (Suspensions, load.Operations);
         var bytes = CountOnce(calls, twin: false);
         suspensions = Suspensions - suspensions;
         var driver = CountOnce(calls, twin: true);
+        // Some loads count these themselves, the twin's included.
+        countedBesides += (calls * load.OperationsPerCall) - (load.Operations - operations);
         heldSince = null;
         RefuseGrowth();
         return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions);

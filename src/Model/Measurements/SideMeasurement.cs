@@ -12,6 +12,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
 /// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
 /// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
+/// <param name="Memory">Memory of the process; null, and then not in JSON, in traced runs and in journals of older versions.</param>
 public sealed record SideMeasurement(
     EffectiveSettings Settings,
     int Workers,
@@ -20,7 +21,8 @@ public sealed record SideMeasurement(
     IReadOnlyList<CountSlice> Counts,
     long LiveSetBytes,
     DeviceReport? Device,
-    LatencyReport? Latency = null);
+    LatencyReport? Latency = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] MemoryUse? Memory = null);
 
 /// <summary>How a side was warmed up, and whether the evidence sufficed.</summary>
 /// <param name="Own">Time in its own warm-up slices.</param>

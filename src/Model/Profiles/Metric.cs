@@ -13,6 +13,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 {
     private const double LargestRatio = 1e6;
     private const double LargestFigure = 1e12;
+    private const string NoMemory = "a pair lacks the figure of a side: what is missing of the sides says why";
 
     /// <summary>Elapsed time per operation, the default of verdicts.</summary>
     public static Metric Ratio { get; } = OfRatio("ratio", "elapsed time per operation, Hodges-Lehmann over pairs, with its interval", new(
@@ -31,6 +32,22 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     {
         // Percentiles scatter more than sums do.
         HalfWidth = 0.05,
+    });
+
+    /// <summary>The largest working set.</summary>
+    public static Metric PeakRatio { get; } = OfRatio("peakRatio", "largest working set over the measured slices", new(
+        VerdictMetric.Peak, "peak", "peak ratio", "peak memory", NoMemory)
+    {
+        IsOfElapsedTime = false,
+        IsOfMemory = true,
+    });
+
+    /// <summary>The heap that is left after a full collection.</summary>
+    public static Metric RetainedRatio { get; } = OfRatio("retainedRatio", "managed heap after a full collection when all operations have ended", new(
+        VerdictMetric.Retained, "retained", "retained ratio", "retained memory", NoMemory)
+    {
+        IsOfElapsedTime = false,
+        IsOfMemory = true,
     });
 
     /// <summary>The part of a change that is GC pauses.</summary>
@@ -70,6 +87,17 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>Time in pauses.</summary>
     public static Metric PauseShare { get; } = new("pauseShare", "0 to 1", MetricFormat.Share, Better.Lower, "share of elapsed time in GC pauses") { Gate = new(1) };
 
+    /// <summary>The largest working set.</summary>
+    public static Metric Peak { get; } = Memory("peak", "B", MetricFormat.Size, "largest working set of the measured process over the measured slices, median over pairs");
+
+    /// <summary>The heap that is left.</summary>
+    public static Metric Retained { get; } = Memory(
+        "retained", "B", MetricFormat.Size, "managed heap after a full collection when all operations have ended, a live set included, median over pairs");
+
+    /// <summary>What each operation leaves on the heap.</summary>
+    public static Metric RetainedPerOperation { get; } = Memory(
+        "retainedPerOperation", "B/op", MetricFormat.Bytes, "what retained memory grew by since the set-up, divided by all operations, median over pairs");
+
     /// <summary>Latency that one operation in a hundred exceeds.</summary>
     public static Metric LatencyP99 { get; } = new(
         "latencyNs.p99",
@@ -98,8 +126,8 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>All of them, in the order of <c>list metrics</c>.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        Ratio, CpuRatio, P99Ratio, GcPart, MutatorPart, BytesDifference, BytesPerOperation, NsPerOperation, OperationsPerSecond, CpuNsPerOperation,
-        Gen0, Gen1, Gen2, PauseShare, LatencyP99, PoolHitRate, EventsLost,
+        Ratio, CpuRatio, P99Ratio, PeakRatio, RetainedRatio, GcPart, MutatorPart, BytesDifference, BytesPerOperation, NsPerOperation, OperationsPerSecond, CpuNsPerOperation,
+        Gen0, Gen1, Gen2, PauseShare, Peak, Retained, RetainedPerOperation, LatencyP99, PoolHitRate, EventsLost,
     ];
 
     /// <summary>Those that a verdict can be on, the default first.</summary>
@@ -125,6 +153,9 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     private static Metric OfRatio(string name, string meaning, JudgedRatio judged) =>
         new(name, "candidate ÷ baseline", MetricFormat.Number, Better.Lower, meaning) { Gate = new(LargestRatio, Change: true), Judged = judged };
 
+    private static Metric Memory(string name, string unit, MetricFormat format, string meaning) =>
+        new(name, unit, format, Better.Lower, meaning) { Gate = new(LargestFigure, Change: true) };
+
     private static Metric Collections(string name, string meaning) => new(name, "1/Mop", MetricFormat.Number, Better.Lower, meaning);
 }
 
@@ -147,6 +178,9 @@ public sealed record JudgedRatio(VerdictMetric Metric, string Word, string Title
 
     /// <summary>Whether arrivals that were not started are missing from it: they have no latency, but cost no processor time either.</summary>
     public bool IsOfElapsedTime { get; init; } = true;
+
+    /// <summary>Whether it compares memory that is held, and no time.</summary>
+    public bool IsOfMemory { get; init; }
 }
 
 /// <summary>The cost that a verdict compares.</summary>
@@ -160,6 +194,12 @@ public enum VerdictMetric
 
     /// <summary>The 99th percentile of latency; only where operations take 1 µs or more.</summary>
     P99,
+
+    /// <summary>The largest working set over the measured slices.</summary>
+    Peak,
+
+    /// <summary>The managed heap after a full collection when all operations have ended.</summary>
+    Retained,
 }
 
 /// <summary>How a figure is written for people.</summary>
@@ -173,6 +213,9 @@ public enum MetricFormat
 
     /// <summary>As bytes per operation.</summary>
     Bytes,
+
+    /// <summary>As a size, in the unit that suits it.</summary>
+    Size,
 
     /// <summary>As a percentage.</summary>
     Share,

@@ -120,7 +120,8 @@ public abstract record HostReply
     /// <param name="Device">How well a simulated device kept its word; null without one.</param>
     /// <param name="Latency">How long single operations took; null where they were not timed alone.</param>
     /// <param name="Watched">How late a thread of an idle process woke; null where none was asked to <see cref="HostRequest.Watch"/>.</param>
-    public sealed record Finished(DeviceReport? Device, LatencyReport? Latency = null, Latencies? Watched = null) : HostReply;
+    /// <param name="Heap">What its managed heap holds; null where <see cref="HostRequest.Finish"/> did not ask, or no cell was prepared.</param>
+    public sealed record Finished(DeviceReport? Device, LatencyReport? Latency = null, Latencies? Watched = null, HeapUse? Heap = null) : HostReply;
 
     /// <summary>The request could not be met; the process exits with a code other than 0 after it.</summary>
     /// <param name="Reason">Whose fault it is.</param>

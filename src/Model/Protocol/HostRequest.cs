@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Protocol;
 public abstract record HostRequest
 {
     /// <summary>Version of this protocol; both ends must have the same.</summary>
-    public const int ProtocolVersion = 8;
+    public const int ProtocolVersion = 9;
 
     /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
@@ -39,7 +39,7 @@ public abstract record HostRequest
         Prepare prepare => new MessageLine("prepare").WithRecord("cell", prepare.Cell).WithRecord("plugins", prepare.Plugins).With("alive", prepare.Alive).ToString(),
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Watch => "watch",
-        Finish => "finish",
+        Finish finish => new MessageLine("finish").With("heap", finish.Heap).ToString(),
         _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
     };
 
@@ -52,7 +52,7 @@ public abstract record HostRequest
             "prepare" => new Prepare(fields.ReadRecord<Cell>("cell") ?? throw new FormatException("the message 'prepare' lacks 'cell'"), fields.ReadRecord<PluginSet>("plugins"), (int)fields.Number("alive")),
             "count" => new CountBytes(fields.Number("operations")),
             "watch" => new Watch(),
-            "finish" => new Finish(),
+            "finish" => new Finish(fields.Flag("heap")),
             var other => throw new FormatException($"unknown request '{other}'"),
         };
     }
@@ -89,5 +89,6 @@ public abstract record HostRequest
     public sealed record Watch : HostRequest;
 
     /// <summary>Tears down and exits.</summary>
-    public sealed record Finish : HostRequest;
+    /// <param name="Heap">Whether to say first what the managed heap holds, which takes a full collection.</param>
+    public sealed record Finish(bool Heap = false) : HostRequest;
 }

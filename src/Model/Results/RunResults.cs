@@ -68,6 +68,8 @@ public sealed record RunResults(
 /// <param name="Levels">The levels that processes run at, where there are two; null, and then not in JSON, where they run at one.</param>
 /// <param name="Disturbance">What other processes did meanwhile, and what that did to the interval; null, and then not in JSON, without pairs.</param>
 /// <param name="Differences">What the sides differ in; null, and then not in JSON, where it is the variant alone.</param>
+/// <param name="PeakRatio">Candidate ÷ baseline of the largest working set over the measured slices.</param>
+/// <param name="RetainedRatio">Candidate ÷ baseline of the managed heap after a full collection when all operations have ended.</param>
 public sealed record ComparisonResult(
     string Id,
     string Experiment,
@@ -94,7 +96,9 @@ public sealed record ComparisonResult(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Runtime = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] TwoLevels? Levels = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] Disturbance? Disturbance = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SideDifference>? Differences = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<SideDifference>? Differences = null,
+    RatioInterval? PeakRatio = null,
+    RatioInterval? RetainedRatio = null)
 {
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch
@@ -102,6 +106,8 @@ public sealed record ComparisonResult(
         VerdictMetric.Wall => Ratio,
         VerdictMetric.Cpu => CpuRatio,
         VerdictMetric.P99 => P99Ratio,
+        VerdictMetric.Peak => PeakRatio,
+        VerdictMetric.Retained => RetainedRatio,
         _ => throw new ArgumentOutOfRangeException(nameof(metric), metric, null),
     };
 }
@@ -184,6 +190,9 @@ public sealed record RatioBounds(double Low, double High);
 /// <param name="Arrivals">What became of arrivals; only for loads with a schedule.</param>
 /// <param name="Pressure">What the pressurer did beside the workload; null where there was none.</param>
 /// <param name="Missing">For each member that is null, why.</param>
+/// <param name="Peak">Largest working set over the measured slices, in bytes.</param>
+/// <param name="Retained">Managed heap after a full collection when all operations have ended, in bytes.</param>
+/// <param name="RetainedPerOperation">What retained memory grew by since the set-up, in bytes an operation.</param>
 public sealed record SideResult(
     double? NsPerOperation,
     double? BytesPerOperation,
@@ -198,7 +207,10 @@ public sealed record SideResult(
     LatencyResult? ServiceNs,
     ArrivalsResult? Arrivals,
     PressureResult? Pressure,
-    IReadOnlyDictionary<string, string> Missing)
+    IReadOnlyDictionary<string, string> Missing,
+    double? Peak = null,
+    double? Retained = null,
+    double? RetainedPerOperation = null)
 {
     /// <summary>Bytes an operation above a limit that still keep it: a stray allocation of the runtime, spread over the operations of a count slice.</summary>
     public const double StrayBytesPerOperation = 0.05;

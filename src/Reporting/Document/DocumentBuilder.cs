@@ -21,6 +21,7 @@ internal static class DocumentBuilder
             .. names.Judged ? [HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
             LedgerSection.Build(run, rows),
+            MemorySection.Build(run, rows),
             PressureSection.Build(run, rows),
             TimelineSection.Build(run, rows),
             AllocationSection.Build(run, rows),

@@ -33,6 +33,7 @@ public static class GateText
     internal static string Value(string metric, double value) => Metric.Named(metric)?.Format switch
     {
         MetricFormat.Bytes => Figures.BytesPerOperation(value) + " B/op",
+        MetricFormat.Size => Figures.Size(value),
         MetricFormat.Share => Figures.Percent(value),
         MetricFormat.Time => Figures.Time(value),
         _ => Figures.Number(value),

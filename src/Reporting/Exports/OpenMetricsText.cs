@@ -20,6 +20,9 @@ internal static class OpenMetricsText
         (Metric.Gen1, (side, _) => side.Gen1PerMillionOperations),
         (Metric.Gen2, (side, _) => side.Gen2PerMillionOperations),
         (Metric.PauseShare, (side, _) => side.PauseShare),
+        (Metric.Peak, (side, _) => side.Peak),
+        (Metric.Retained, (side, _) => side.Retained),
+        (Metric.RetainedPerOperation, (side, _) => side.RetainedPerOperation),
         (Metric.LatencyP99, (side, _) => side.LatencyNs?.P99),
         (Metric.PoolHitRate, (side, _) => side.PoolHitRate),
         (Metric.EventsLost, (_, trace) => trace?.EventsLost),
@@ -116,7 +119,7 @@ internal readonly record struct OpenMetric(Metric Metric, string Bound)
     public string? Unit => Metric.Format switch
     {
         MetricFormat.Time => "seconds",
-        MetricFormat.Bytes => "bytes",
+        MetricFormat.Bytes or MetricFormat.Size => "bytes",
         MetricFormat.Share => "ratio",
         _ => Metric.Judged is null ? null : "ratio",
     };

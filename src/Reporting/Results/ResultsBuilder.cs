@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -66,7 +67,9 @@ public static class ResultsBuilder
             cell.Runtime?.Name,
             analysis.Levels,
             analysis.Disturbance,
-            Differences(comparison));
+            Differences(comparison),
+            Ratio(Metric.PeakRatio),
+            Ratio(Metric.RetainedRatio));
 
         RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }
@@ -81,6 +84,7 @@ public static class ResultsBuilder
         var missing = new MissingFigures();
         var latency = missing.Of("latencyNs", side.Latency);
         var isScheduled = latency is { HasSchedule: true };
+        var memory = side.Memory;
         return new SideResult(
             missing.Number(Metric.NsPerOperation.Name, ledger.NsPerOperation),
             missing.Number(Metric.BytesPerOperation.Name, side.BytesPerOperation),
@@ -96,8 +100,13 @@ public static class ResultsBuilder
             isScheduled ? LatencyResults.Arrivals(latency) : missing.Of<ArrivalsResult?>("arrivals", new(null, NoSchedule)),
             missing.Of("pressure", new Figure<PressureResult?>(
                 ledger.Pressure is { } pressure ? PressureResults.Of(side.Cell.Pressure, ledger, pressure) : null, "no pressure was asked for")),
-            missing.ByName);
+            missing.ByName,
+            missing.Number(Metric.Peak.Name, Median(memory.Peak)),
+            missing.Number(Metric.Retained.Name, Median(memory.Retained)),
+            missing.Number(Metric.RetainedPerOperation.Name, Median(memory.PerOperation)));
     }
+
+    private static Figure<double?> Median(Figure<PairRange?> figure) => new(figure.Value?.Median, figure.Missing);
 
     // An infinite limit cannot be written as JSON and can only come from a number too large for a double.
     private static GateResult Gate(GateResult gate) => gate with

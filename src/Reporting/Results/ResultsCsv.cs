@@ -80,6 +80,9 @@ public static class ResultsCsv
             ("LatencyP999Ns", metric => metric.LatencyNs?.P999),
             ("LatencyMaxNs", metric => metric.LatencyNs?.Max),
             ("ServiceP99Ns", metric => metric.ServiceNs?.P99),
+            (Capital(Metric.Peak), metric => metric.Peak),
+            (Capital(Metric.Retained), metric => metric.Retained),
+            (Capital(Metric.RetainedPerOperation), metric => metric.RetainedPerOperation),
             ("Late", metric => metric.Arrivals?.Late),
             ("Dropped", metric => metric.Arrivals?.Dropped),
         ];

@@ -23,22 +23,24 @@ public static class ResultsSchema
             ["title"] = "The results.json of a run of AsyncLoad",
             ["description"] = "Figures are unrounded and never NaN. A figure that is missing is null, and \"missing\" says why.",
         };
-        NameNumbersLeftOut(exported);
+        NameNumbersLeftOut(exported, "");
         foreach (var (name, value) in exported) schema[name] = value?.DeepClone();
         return schema;
     }
 
-    // The exporter asks for no type where a type that writes itself may be left out. In results all of these are numbers.
-    private static void NameNumbersLeftOut(JsonNode? node)
+    // The exporter says nothing of a type that writes itself where it may be left out. In results all of these are numbers.
+    private static void NameNumbersLeftOut(JsonNode? node, string name)
     {
         if (node is JsonArray list)
         {
-            foreach (var item in list) NameNumbersLeftOut(item);
+            foreach (var item in list) NameNumbersLeftOut(item, "");
         }
 
         if (node is not JsonObject schema) return;
-        foreach (var (_, inner) in schema) NameNumbersLeftOut(inner);
-        if (schema.Count == 1 && schema.ContainsKey("default")) schema.Insert(0, "type", new JsonArray("number", "null"));
+        foreach (var (member, inner) in schema) NameNumbersLeftOut(inner, member);
+        if (schema.Count != 1 || !schema.ContainsKey("default")) return;
+        schema.Insert(0, "type", new JsonArray("number", "null"));
+        if (Metric.Named(name) is { } metric) schema.Insert(0, "description", Words(metric));
     }
 
     private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)
@@ -46,9 +48,11 @@ public static class ResultsSchema
         var node = Units(context, schema);
         if (context.PropertyInfo is not { } member || !Described.Contains(member.DeclaringType)) return node;
         var metric = Metric.Named(member.DeclaringType == typeof(LatencyResult) ? $"latencyNs.{member.Name}" : member.Name);
-        if (metric is not null && node is JsonObject described) described.Insert(0, "description", $"{metric.Meaning}; {metric.Unit}");
+        if (metric is not null && node is JsonObject described) described.Insert(0, "description", Words(metric));
         return node;
     }
+
+    private static string Words(Metric metric) => $"{metric.Meaning}; {metric.Unit}";
 
     // Types that write themselves are opaque to the exporter.
     private static JsonNode Units(JsonSchemaExporterContext context, JsonNode schema)

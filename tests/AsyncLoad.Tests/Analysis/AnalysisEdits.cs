@@ -45,6 +45,9 @@ internal static class AnalysisEdits
             Note($"metrics.{name}.bytesPerOperation", side.BytesPerOperation);
             Note($"metrics.{name}.latencyNs", side.Latency);
             Note($"metrics.{name}.poolHitRate", side.Pool);
+            Note($"metrics.{name}.peak", side.Memory.Peak);
+            Note($"metrics.{name}.retained", side.Memory.Retained);
+            Note($"metrics.{name}.retainedPerOperation", side.Memory.PerOperation);
             Note($"traces.{name}", side.Trace);
         }
 

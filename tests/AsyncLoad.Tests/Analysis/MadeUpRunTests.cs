@@ -132,12 +132,16 @@ public sealed class MadeUpRunTests : IDisposable
             side with { Device = new DeviceReport(1, new Nanoseconds(long.MaxValue), default, default, default) },
             side with { Latency = new LatencyReport(none, null, none, new ArrivalReport(long.MaxValue, 0, 0, none, default)) },
             side with { Latency = new LatencyReport(none with { Sum = new Nanoseconds(long.MaxValue) }, null, none, null) },
+            side with { Memory = new MemoryUse(0, IsSampled: false, null) },
+            side with { Memory = new MemoryUse(1, IsSampled: false, new HeapUse(1, 0, 1)) },
+            side with { Memory = new MemoryUse(null, IsSampled: true, new HeapUse(-1, 1, 1)) },
+            side with { Memory = new MemoryUse(1, IsSampled: false, new HeapUse(1, 1, long.MaxValue)) },
         ];
 
         var evidence = Journal([.. spoilt.Select((never, index) => SyntheticRun.PairOf(index + 1, side, never))]);
 
         Assert.Empty(evidence.Journal);
-        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", .. Enumerable.Repeat("a pressure was due", 4), "figure of a side", "figure of a side", "figure of a side", "latencies add up"];
+        string[] reasons = ["more collections", "counter of a slice", "counter of a slice", .. Enumerable.Repeat("a pressure was due", 4), "figure of a side", "figure of a side", "figure of a side", "latencies add up", .. Enumerable.Repeat("memory is 0 bytes or less", 4)];
         Assert.Equal(reasons.Length, evidence.Problems.Count);
         Assert.All(reasons.Zip(evidence.Problems), entry => Assert.Contains(entry.First, entry.Second, StringComparison.Ordinal));
     }

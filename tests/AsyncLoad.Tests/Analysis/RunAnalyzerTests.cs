@@ -27,8 +27,9 @@ public sealed class RunAnalyzerTests
         Assert.Equal(6, analysis.Sides.Baseline.Ledger.Value!.Pairs);
         Assert.Equal(
             [
-                "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate",
-                "p99Ratio", "traces.baseline", "traces.candidate",
+                "metrics.baseline.latencyNs", "metrics.baseline.peak", "metrics.baseline.poolHitRate", "metrics.baseline.retained", "metrics.baseline.retainedPerOperation",
+                "metrics.candidate.latencyNs", "metrics.candidate.peak", "metrics.candidate.poolHitRate", "metrics.candidate.retained", "metrics.candidate.retainedPerOperation",
+                "p99Ratio", "peakRatio", "retainedRatio", "traces.baseline", "traces.candidate",
             ],
             analysis.Missing().Keys);
     }
@@ -45,8 +46,9 @@ public sealed class RunAnalyzerTests
         Assert.Null(analysis.Sides.Baseline.Ledger.Value);
         string[] expected =
         [
-            "bytesDifference", "cpuRatio", "gcPart", "halfWidth", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.poolHitRate",
-            "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.latencyNs", "metrics.candidate.poolHitRate", "mutatorPart", "p99Ratio", "ratio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
+            "bytesDifference", "cpuRatio", "gcPart", "halfWidth", "metrics.baseline", "metrics.baseline.bytesPerOperation", "metrics.baseline.latencyNs", "metrics.baseline.peak", "metrics.baseline.poolHitRate",
+            "metrics.baseline.retained", "metrics.baseline.retainedPerOperation", "metrics.candidate", "metrics.candidate.bytesPerOperation", "metrics.candidate.latencyNs", "metrics.candidate.peak",
+            "metrics.candidate.poolHitRate", "metrics.candidate.retained", "metrics.candidate.retainedPerOperation", "mutatorPart", "p99Ratio", "peakRatio", "ratio", "retainedRatio", "spread", "totals", "traces.baseline", "traces.candidate", "verdict",
         ];
         Assert.Equal(expected, analysis.Missing().Keys);
         Assert.All(analysis.Missing().Values, reason => Assert.NotEmpty(reason));

@@ -52,6 +52,7 @@ public class ModelJsonTests
             new HostRequest.RunSlice(2, Duration.FromMilliseconds(10), 1, false, WarmUp: false, Timed: true, Whole: true),
             new HostRequest.Watch(),
             new HostRequest.Finish(),
+            new HostRequest.Finish(Heap: true),
         ];
 
         AssertCoversAllCases(requests);
@@ -73,6 +74,7 @@ public class ModelJsonTests
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(null),
             new HostReply.Finished(Samples.Device),
+            new HostReply.Finished(null, Heap: Samples.Measurement.Memory!.Heap),
             new HostReply.Finished(null, Samples.Latency),
             new HostReply.Finished(null, Samples.Latency with { Response = null, Arrivals = null }, Samples.Latencies),
             new HostReply.Prepared(Samples.Settings, 1, null, 0),

@@ -138,7 +138,8 @@ internal static class Samples
         [Slice],
         [new CountSlice(1_000, 506_072, 2_072, 1_000)],
         52_428_800,
-        Device);
+        Device,
+        Memory: new MemoryUse(104_857_600, IsSampled: true, new HeapUse(1_234_567, 33_234_567, 12_345_678)));
 
     public static RunManifest Manifest { get; } = new(
         RunManifest.CurrentSchemaVersion,
@@ -209,7 +210,9 @@ internal static class Samples
         new SidePair<SideResult?>(SideResult, null),
         new SidePair<TraceResult?>(null, TraceResult),
         ["few-collections"],
-        new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" });
+        new Dictionary<string, string> { ["p99Ratio"] = "latency is not recorded" },
+        PeakRatio: new RatioInterval(1.04, 1.03, 1.05, 0.969, 6),
+        RetainedRatio: new RatioInterval(1.5, 1.4, 1.6, 0.969, 6));
 
     private static TraceResult TraceResult => new(
         "traces/c002.nettrace",
@@ -225,7 +228,8 @@ internal static class Samples
 
     private static SideResult SideResult => new(
         74.3, 504, 1.3e7, 140.5, 12.5, 2.25, 0.5, 0.37, null, new LatencyResult(70, 80, 95, null, 4_000_000, 123, 55, null),
-        new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), Pressed, new Dictionary<string, string> { ["poolHitRate"] = "no pool" });
+        new LatencyResult(60, 70, 85, 99, 3_000_000, 124, null, 45), new ArrivalsResult(130, 5, 2, 17_000, 90_000, 12_345.5), Pressed, new Dictionary<string, string> { ["poolHitRate"] = "no pool" },
+        104_857_600, 33_234_567, 2.5);
 
     private static PressureResult Pressed => new(
         52_428_800, new Dictionary<string, RateResult> { ["oldToYoungWritesPerMs"] = new(50, 49.5) }, 11_520_000, 3.1e7, 5.5, 1_000_000, 2.5e9, 2.25);

@@ -46,7 +46,7 @@ public class ProfileErrorTests
                 "p.json:9:62: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?",
                 "p.json:10:17: unknown load \"paralelFor\"; did you mean \"parallelFor\"?",
                 "p.json:10:81: \"liveSet\" must be a size such as 64KB or 200MB, not \"200 potatoes\"",
-                "p.json:11:29: unknown gate metric \"bytesPerOp\"; there are ratio, cpuRatio, p99Ratio, bytesPerOperation, pauseShare, latencyNs.p99, poolHitRate, eventsLost",
+                "p.json:11:29: unknown gate metric \"bytesPerOp\"; there are ratio, cpuRatio, p99Ratio, peakRatio, retainedRatio, bytesPerOperation, pauseShare, peak, retained, retainedPerOperation, latencyNs.p99, poolHitRate, …",
                 "p.json:11:50: \"max\" must be from 0 to 1.7976931348623157E+308, not -1",
             ],
             errors);
@@ -147,7 +147,7 @@ public class ProfileErrorTests
     [InlineData("\"gcSettings\": [{ \"name\": \"default\", \"server\": true }]", 15, "GC settings \"default\" has other values elsewhere; give this one a name of its own")]
     [InlineData("\"gates\": [{ \"max\": 1 }]", 10, "missing member \"metric\" in gate")]
     [InlineData("\"gates\": [{ \"metric\": \"pauseShare\", \"max\": 2 }]", 43, "\"max\" must be from 0 to 1, not 2")]
-    [InlineData("\"gates\": [{ \"metric\": \"latency\", \"max\": 2 }]", 22, "unknown gate metric \"latency\"; there are ratio, cpuRatio, p99Ratio, bytesPerOperation, pauseShare, latencyNs.p99, poolHitRate, eventsLost")]
+    [InlineData("\"gates\": [{ \"metric\": \"latency\", \"max\": 2 }]", 22, "unknown gate metric \"latency\"; there are ratio, cpuRatio, p99Ratio, peakRatio, retainedRatio, bytesPerOperation, pauseShare, peak, retained, retainedPerOperation, latencyNs.p99, poolHitRate, …")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"direct-call\", \"max\": 2 }]", 42, "unknown variant of this experiment \"direct-call\"; there are await-task, await-value-task")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"variant\": \"await-task\", \"max\": 2 }]", 42, "a gate on \"ratio\" must be about a candidate: the baseline's is 1 by definition")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\" }]", 10, "missing member \"max\" or \"maxChange\" in gate")]

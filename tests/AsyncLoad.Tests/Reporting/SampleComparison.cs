@@ -60,6 +60,8 @@ internal static class SampleComparison
         {
             VerdictMetric.Wall => ratio,
             VerdictMetric.Cpu => ratio with { Estimate = ratio.Estimate * 0.98, Low = ratio.Low * 0.99 },
+            VerdictMetric.Peak => new RatioInterval(1.0312, 1.0271, 1.0355, ratio.Confidence, ratio.Pairs),
+            VerdictMetric.Retained => new RatioInterval(0.9987, 0.9975, 1.0002, ratio.Confidence, ratio.Pairs),
             _ => null,
         })),
         (ratio.High - ratio.Low) / 2 / ratio.Estimate,
@@ -72,7 +74,11 @@ internal static class SampleComparison
         []);
 
     private static SideAnalysis Analyzed(Comparison comparison, Side side, (double Ns, double Bytes) figures) => new(
-        side, comparison.CellOf(side), comparison.Machine, [], Ledger(comparison.CellOf(side), figures), Counted(figures.Bytes), null, null, null, null, null);
+        side, comparison.CellOf(side), comparison.Machine, [], Ledger(comparison.CellOf(side), figures), Counted(figures.Bytes), null, null, null, null, null)
+    {
+        Memory = new SideMemory(
+            new PairRange(side == Side.Baseline ? 64_200_000 : 66_203_000, 63_900_000, 66_800_000), IsSampled: false, new PairRange(1_512_000, 1_511_400, 1_512_900), new PairRange(0.01, 0.01, 0.02)),
+    };
 
     private static GcLedger Ledger(Cell cell, (double Ns, double Bytes) side)
     {

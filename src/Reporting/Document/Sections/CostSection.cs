@@ -27,7 +27,7 @@ internal static class CostSection
     // Wall time heads the report. Most operations are too short to be timed one by one: a column of reasons would say nothing else.
     private static bool IsShown(JudgedRatio judged, RunAnalysis run) =>
         judged.Metric == VerdictMetric.Cpu
-        || (judged.Metric != VerdictMetric.Wall && run.Comparisons.Any(analysis => analysis.Ratios[judged.Metric].Value is not null));
+        || (judged is { Metric: not VerdictMetric.Wall, IsOfMemory: false } && run.Comparisons.Any(analysis => analysis.Ratios[judged.Metric].Value is not null));
 
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, IEnumerable<JudgedRatio> others) =>
     [

@@ -49,11 +49,12 @@ public sealed partial class OpenMetricsExportTests
 
         Assert.Equal(
             [
-                "ratio: asyncload_ratio", "cpuRatio: asyncload_cpu_ratio", "p99Ratio: asyncload_p99_ratio", "gcPart: asyncload_gc_part_ratio", "mutatorPart: asyncload_mutator_part_ratio",
+                "ratio: asyncload_ratio", "cpuRatio: asyncload_cpu_ratio", "p99Ratio: asyncload_p99_ratio", "peakRatio: asyncload_peak_ratio", "retainedRatio: asyncload_retained_ratio", "gcPart: asyncload_gc_part_ratio", "mutatorPart: asyncload_mutator_part_ratio",
                 "bytesDifference: asyncload_difference_bytes", "bytesPerOperation: asyncload_per_operation_bytes", "nsPerOperation: asyncload_per_operation_seconds",
                 "operationsPerSecond: asyncload_operations_per_second", "cpuNsPerOperation: asyncload_cpu_per_operation_seconds",
                 "gen0PerMillionOperations: asyncload_gen0_per_million_operations", "gen1PerMillionOperations: asyncload_gen1_per_million_operations",
-                "gen2PerMillionOperations: asyncload_gen2_per_million_operations", "pauseShare: asyncload_pause_share_ratio", "latencyNs.p99: asyncload_latency_p99_seconds",
+                "gen2PerMillionOperations: asyncload_gen2_per_million_operations", "pauseShare: asyncload_pause_share_ratio", "peak: asyncload_peak_bytes", "retained: asyncload_retained_bytes",
+                "retainedPerOperation: asyncload_retained_per_operation_bytes", "latencyNs.p99: asyncload_latency_p99_seconds",
                 "poolHitRate: asyncload_pool_hit_rate_ratio", "eventsLost: asyncload_events_lost",
             ],
             names);

@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>
+/// The largest working set of another process from a moment on, looked at from outside so that the process does nothing for it. Linux keeps the peak itself, and
+/// forgets the one before when it is told so; elsewhere only what it is at each look is known.
+/// </summary>
+/// <param name="process">The process; it is alive while this is used.</param>
+/// <param name="files">Those of the machine, but for tests.</param>
+internal sealed class WorkingSetPeak(Process process, SystemFiles files)
+{
+    // proc_pid_clear_refs(5): the peak becomes what the working set is now.
+    private const string ForgetPeak = "5";
+
+    // "VmHWM:\t   12345 kB".
+    private const string PeakLine = "VmHWM:";
+    private const long Unit = 1024;
+
+    private readonly string folder = string.Create(CultureInfo.InvariantCulture, $"proc/{process.Id}");
+
+    /// <summary>The largest so far; null before the first look, and where the system does not tell.</summary>
+    public long? Bytes { get; private set; }
+
+    /// <summary>Whether only the moments of looking are known.</summary>
+    public bool IsSampled { get; private set; }
+
+    /// <summary>Begins anew.</summary>
+    public void Begin() => (Bytes, IsSampled) = (null, !files.Write($"{folder}/clear_refs", ForgetPeak));
+
+    /// <summary>Looks at it.</summary>
+    public void Look()
+    {
+        var seen = IsSampled ? null : KeptBySystem();
+        if (seen is null) (IsSampled, seen) = (true, Now());
+        if (seen > (Bytes ?? 0)) Bytes = seen;
+    }
+
+    private long? KeptBySystem() =>
+        files.Lines($"{folder}/status").FirstOrDefault(line => line.StartsWith(PeakLine, StringComparison.Ordinal)) is { } line
+        && long.TryParse(line.AsSpan(PeakLine.Length).Trim().TrimEnd("kB").Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var size) ? size * Unit : null;
+
+    private long? Now()
+    {
+        try
+        {
+            process.Refresh();
+            return process.WorkingSet64 is > 0 and var size ? size : null;
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or System.ComponentModel.Win32Exception)
+        {
+            // It has just ended, or the system does not tell: who asks it next is told.
+            Debug.WriteLine(exception);
+            return null;
+        }
+    }
+}

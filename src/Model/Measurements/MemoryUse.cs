@@ -1,0 +1,25 @@
+using System.Text.Json.Serialization;
+
+namespace AsyncLoad.Model.Measurements;
+
+/// <summary>Memory of the measured process of one side of a pair.</summary>
+/// <param name="Peak">Its largest working set from the first slice after the warm-up to the last, in bytes; null where the system does not tell.</param>
+/// <param name="IsSampled">Whether the working set was only looked at between slices, so that a peak inside of one may be missed.</param>
+/// <param name="Heap">Its managed heap; null where the process did not tell.</param>
+public sealed record MemoryUse(long? Peak, bool IsSampled, HeapUse? Heap)
+{
+    /// <summary>Bytes that objects took when all operations had ended; null where the process did not tell.</summary>
+    [JsonIgnore]
+    public long? Retained => Heap?.After;
+}
+
+/// <summary>Bytes that the objects of a managed heap take after a full collection: what something still holds.</summary>
+/// <param name="Before">Before the first slice, the workload and the pressure set up.</param>
+/// <param name="After">After the last operation, nothing torn down.</param>
+/// <param name="Operations">Operations between the two, those of warm-up and of count slices included.</param>
+public sealed record HeapUse(long Before, long After, long Operations)
+{
+    /// <summary>What it grew by.</summary>
+    [JsonIgnore]
+    public long Growth => After - Before;
+}

@@ -1,0 +1,88 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Platform;
+using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tests.Host.Plugins;
+using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tests.Workloads;
+using Xunit;
+
+namespace AsyncLoad.Tests.Execution;
+
+/// <summary>Memory of processes that hold a known amount of it, measured for real.</summary>
+[Collection(nameof(WholeProcess))]
+public sealed class MemoryTests
+{
+    private const double Megabyte = 1e6;
+
+    // What two processes that do the same differ by: code, threads, and what the runtime keeps. 0.1 MB of heap and 1.5 MB of working set were seen.
+    private const double HeapAlike = 0.3 * Megabyte;
+    private const double ProcessAlike = 8 * Megabyte;
+
+    [Fact]
+    public async Task A_side_that_holds_an_array_peaks_higher_and_retains_it()
+    {
+        var (nothing, holds) = await MeasureAsync("holds");
+
+        Assert.InRange(Peak(holds) - Peak(nothing), (32 * Megabyte) - ProcessAlike, (32 * Megabyte) + ProcessAlike);
+        Assert.InRange(holds.Heap!.After - nothing.Heap!.After, (32 * Megabyte) - HeapAlike, (32 * Megabyte) + HeapAlike);
+        // It was there before the first slice.
+        Assert.InRange(holds.Heap.Growth, -HeapAlike, SideMemory.OfProcess);
+    }
+
+    [Fact]
+    public async Task A_side_that_lets_go_of_what_it_took_peaks_higher_and_retains_nothing()
+    {
+        var (nothing, peaks) = await MeasureAsync("peaks");
+
+        Assert.InRange(Peak(peaks) - Peak(nothing), (100 * Megabyte) - ProcessAlike, (100 * Megabyte) + ProcessAlike);
+        Assert.InRange(peaks.Heap!.After - nothing.Heap!.After, -HeapAlike, HeapAlike);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task What_each_call_leaves_behind_is_counted_over_all_calls(bool inTurn)
+    {
+        var (nothing, leaks) = await MeasureAsync("leaks", inTurn);
+
+        Assert.InRange(leaks.Heap!.Growth - (2 * leaks.Heap.Operations), -HeapAlike, SideMemory.OfProcess);
+        Assert.InRange(nothing.Heap!.Growth, -HeapAlike, SideMemory.OfProcess);
+    }
+
+    [Fact]
+    public async Task Calls_that_take_long_have_memory_and_too_few_operations_for_a_leak()
+    {
+        var (_, leaks) = await MeasureAsync("leaks-slowly");
+
+        Assert.InRange(Peak(leaks), Megabyte, 1_000 * Megabyte);
+        Assert.InRange(leaks.Heap!.Operations, 2, 1_000);
+    }
+
+    // The system itself keeps the peak on Linux, where this may be told to begin anew.
+    private static double Peak(MemoryUse memory)
+    {
+        Assert.Equal(!OperatingSystem.IsLinux(), memory.IsSampled);
+        return memory.Peak!.Value;
+    }
+
+    private static async Task<(MemoryUse Nothing, MemoryUse Candidate)> MeasureAsync(string candidate, bool inTurn = false)
+    {
+        var plan = Profiles.Plan(Profiles.Smallest);
+        var cell = plan.Comparisons[0].Baseline with { Workload = "memories", Parameters = new Dictionary<string, string>() };
+        plan = plan with
+        {
+            Comparisons = [plan.Comparisons[0] with { Baseline = cell with { Variant = "nothing" }, Candidate = cell with { Variant = candidate } }],
+            Plugins = new PluginSet([PluginFiles.Read(FixturePlugins.Benchmarks)]),
+            Measure = plan.Measure with { Slices = 4, WarmUpCap = Duration.FromMilliseconds(100), Verdicts = false, InTurn = inTurn },
+        };
+        using var sockets = PrivateDirectory.Create();
+        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
+        var pair = (await new InterleavedGroup(plan.Comparisons, plan, scope, TimeProvider.System).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
+        return (Measured(pair.Baseline), Measured(pair.Candidate));
+    }
+
+    private static MemoryUse Measured(CellOutcome outcome) => Assert.IsType<MemoryUse>(Assert.IsType<CellOutcome.Completed>(outcome).Measurement.Memory);
+}
