@@ -80,7 +80,23 @@ public static class RunDiffer
             Bytes(before.Analysis, after.Analysis, missing),
             Times(before.Analysis, after.Analysis, missing, notTimed),
             [.. SettingsDiffer.Warnings(before.Analysis.Comparison, after.Analysis.Comparison), .. TwoLevels("before", before, margin), .. TwoLevels("after", after, margin)],
-            missing);
+            missing,
+            Memory("peak", memory => memory.Peak),
+            Memory("retained", memory => memory.Retained));
+
+        SidePair<SizeDiff?> Memory(string name, Func<SideMemory, Figure<PairRange?>> figure)
+        {
+            return new SidePair<SizeDiff?>(Of(Side.Baseline), Of(Side.Candidate));
+
+            SizeDiff? Of(Side side)
+            {
+                var (from, to) = (figure(before.Analysis.Sides.Of(side).Memory), figure(after.Analysis.Sides.Of(side).Memory));
+                if (notTimed is null && from.Value is { } earlier && to.Value is { } later)
+                    return new SizeDiff(earlier.Median, later.Median, later.Median / earlier.Median, earlier.Lowest <= later.Highest && later.Lowest <= earlier.Highest);
+                missing[$"{name}.{SideName(side)}"] = notTimed ?? (from.Value is null ? $"before: {from.Why}" : $"after: {to.Why}");
+                return null;
+            }
+        }
     }
 
     private static ChangeInterval? RatioChange(ComparedPairs before, ComparedPairs after, SortedDictionary<string, string> missing)

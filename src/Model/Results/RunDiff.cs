@@ -57,6 +57,8 @@ public sealed record DiffedRun(
 /// <param name="Times">Elapsed ns an operation of both sides, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Warnings">What of its own settings differs between the runs, in words.</param>
 /// <param name="Missing">For each member that is null, why.</param>
+/// <param name="Peak">Peak memory of both sides, where times are compared; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Retained">Retained memory of both sides, where times are compared; null with <paramref name="Missing"/> saying why.</param>
 public sealed record ComparisonDiff(
     string Id,
     Change? Change,
@@ -66,7 +68,9 @@ public sealed record ComparisonDiff(
     SidePair<BytesDiff?> Bytes,
     SidePair<TimeDiff?> Times,
     IReadOnlyList<string> Warnings,
-    IReadOnlyDictionary<string, string> Missing);
+    IReadOnlyDictionary<string, string> Missing,
+    SidePair<SizeDiff?>? Peak = null,
+    SidePair<SizeDiff?>? Retained = null);
 
 /// <summary>Whether a ratio changed, from the interval of its change and a margin δ.</summary>
 public enum Change
@@ -118,6 +122,13 @@ public enum BytesChange
     /// <summary>Operations suspend and the ranges of the count slices meet: pools and timing may be all that differs.</summary>
     Undecided,
 }
+
+/// <summary>One side's memory in two runs on one machine: medians over pairs.</summary>
+/// <param name="Before">Bytes in the earlier run.</param>
+/// <param name="After">Bytes in the later run.</param>
+/// <param name="Change">After ÷ before.</param>
+/// <param name="RangesMeet">Whether the pairs of the two runs have ranges that meet: chance may be all that differs.</param>
+public sealed record SizeDiff(double Before, double After, double Change, bool RangesMeet);
 
 /// <summary>One side's elapsed time an operation in two runs on one machine.</summary>
 /// <param name="BeforeNs">Nanoseconds an operation in the earlier run.</param>

@@ -65,7 +65,7 @@ public sealed class DiffCommandTests : IDisposable
         Assert.Equal(RunDiff.CurrentSchemaVersion, diff.SchemaVersion);
         var comparison = Assert.Single(diff.Comparisons);
         Assert.Equal((null, null, null), (comparison.Change, comparison.RatioChange, comparison.Before));
-        Assert.Equal(["before", "change", "ratioChange"], comparison.Missing.Keys);
+        Assert.Equal(["before", "change", "peak.baseline", "peak.candidate", "ratioChange", "retained.baseline", "retained.candidate"], comparison.Missing.Keys);
         Assert.DoesNotContain("NaN", run.Output, StringComparison.Ordinal);
         Assert.Contains("\"state\": \"same\"", run.Output, StringComparison.Ordinal);
     }

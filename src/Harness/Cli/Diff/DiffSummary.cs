@@ -54,8 +54,10 @@ internal static class DiffSummary
     private static TextTable Sides(RunDiff diff)
     {
         var timed = diff.TimesNotCompared is null;
+        // Runs of older versions have none.
+        var weighed = diff.Comparisons.Any(comparison => comparison is { Peak: { Baseline: not null } or { Candidate: not null } } or { Retained: { Baseline: not null } or { Candidate: not null } });
         return new TextTable(
-            ["comparison", "side", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>()],
+            ["comparison", "side", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>(), .. weighed ? ["peak", "retained"] : Array.Empty<string>()],
             [.. diff.Comparisons.SelectMany(comparison => new[] { Row(comparison, "baseline"), Row(comparison, "candidate") })]);
 
         string[] Row(ComparisonDiff comparison, string sideName)
@@ -67,7 +69,10 @@ internal static class DiffSummary
             string[] took = !timed ? [] : time is null
                 ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{sideName}") ?? ""]
                 : [Figures.TimeChange(time.BeforeNs, time.AfterNs), Figures.Change(time.Change - 1)];
-            return [comparison.Id, sideName, .. counted, .. took];
+            string[] held = !weighed ? [] : sideName == "baseline"
+                ? [Size(comparison.Peak?.Baseline), Size(comparison.Retained?.Baseline)]
+                : [Size(comparison.Peak?.Candidate), Size(comparison.Retained?.Candidate)];
+            return [comparison.Id, sideName, .. counted, .. took, .. held];
         }
     }
 
@@ -137,6 +142,9 @@ internal static class DiffSummary
     private static string Ratio(RatioInterval? ratio) => ratio is null ? Figures.NotAvailable : Figures.Ratio(ratio.Estimate);
 
     private static string Bytes(ByteCount count) => Figures.BytesPerOperation(count.PerOperation);
+
+    private static string Size(SizeDiff? diff) => diff is null ? Figures.NotAvailable
+        : $"{Figures.Size(diff.Before)} → {Figures.Size(diff.After)} ({(diff.RangesMeet ? "ranges meet" : Figures.Change(diff.Change - 1))})";
 
     private static string Word(Change? change) => change switch
     {
