@@ -1,3 +1,4 @@
+using AsyncLoad.Host.Latency;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
@@ -97,8 +98,8 @@ internal sealed class PreparedCell : IDisposable
     /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
     public DeviceReport? ConcludeDevice() => device.Conclude();
 
-    /// <summary>What the managed heap holds now, beside what it held before the first slice; while all workers stand still.</summary>
-    public HeapUse ReadHeap() => new(heapBefore, RetainedHeap.Read(), Slices.Operations);
+    /// <summary>What the managed heap holds now, latencies left out, beside what it held before the first slice; while all workers stand still.</summary>
+    public HeapUse ReadHeap() => new(heapBefore, RetainedHeap.Read() - LatencyCounts.HeldBytes, Slices.Operations);
 
     public void Dispose()
     {

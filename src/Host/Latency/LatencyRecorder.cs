@@ -53,13 +53,20 @@ internal sealed class LatencyRecorder
 /// </summary>
 internal sealed class LatencyCounts
 {
+    private static long heldBytes;
+
     private int[] buckets = [];
     private Totals totals;
+
+    /// <summary>Bytes of all buckets that this process has made: none of what its operations hold.</summary>
+    public static long HeldBytes => Volatile.Read(ref heldBytes);
 
     /// <summary>Makes the buckets; once, before the first latency.</summary>
     public void Allocate()
     {
-        if (buckets.Length == 0) buckets = new int[Latencies.BucketCount];
+        if (buckets.Length > 0) return;
+        buckets = new int[Latencies.BucketCount];
+        Interlocked.Add(ref heldBytes, sizeof(int) * (long)buckets.Length);
     }
 
     /// <summary>Adds a latency between two timestamps.</summary>
