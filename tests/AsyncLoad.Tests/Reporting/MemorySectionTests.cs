@@ -1,5 +1,4 @@
 using AsyncLoad.Analysis;
-using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Analysis;

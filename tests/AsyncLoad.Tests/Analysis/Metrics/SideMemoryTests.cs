@@ -1,4 +1,3 @@
-using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
