@@ -25,7 +25,7 @@ public static class RunAnalyzer
             comparisons,
             CrossoverAnalyzer.Analyze(plan, comparisons),
             overhead,
-            new GateEvaluator(plan.Measure, against).Evaluate(comparisons),
+            new GateEvaluator(plan.Measure, against, evidence.Manifest.Machine.Id).Evaluate(comparisons),
             [.. evidence.Problems, .. (against?.Problems ?? []).Select(problem => $"reference run: {problem}")],
             EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));
     }

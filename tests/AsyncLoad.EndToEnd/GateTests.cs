@@ -68,6 +68,18 @@ public sealed class GateTests : IDisposable
         Assert.Contains("id=\"memory\"", Run.Text("report.html"), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Gates_of_the_command_line_fail_a_comparison_and_a_ratio_is_measured_afresh_for_them()
+    {
+        var ended = (await Asyncload.RunAsync(
+            sandbox, "compare", "call-chain", "direct-call", "await-task", "--traces", "none", "--gate", "ratio<=+5%", "--gate", "bytes<=+24", "--gate", "bytes of await-task <= 1kB", "--output", "run")).Expect(2);
+
+        Assert.Equal([GateState.Failed, GateState.Failed, GateState.Passed], Run.Results.Gates.Select(gate => gate.State));
+        Assert.Contains("fresh pair 1, to confirm that a gate fails", ended.Error, StringComparison.Ordinal);
+        Assert.Matches(@"^504(\.\d+)? against 0(\.\d+)? B/op on the baseline, 24 more allowed", Run.Results.Gates[1].Reason);
+        (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
+    }
+
     [Fault(5)]
     [Fact]
     public async Task A_run_that_is_killed_at_once_has_the_run_that_its_gates_count_from()

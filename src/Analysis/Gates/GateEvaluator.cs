@@ -9,10 +9,10 @@ namespace AsyncLoad.Analysis.Gates;
 /// <summary>Holds the gates of a profile against what was found. Without evidence a gate never passes.</summary>
 /// <param name="measure">How comparisons were judged.</param>
 /// <param name="against">The run that changes are counted from; null without one.</param>
-public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
+/// <param name="machine">Fingerprint of the machine that measured.</param>
+public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against, string machine)
 {
-    private readonly Dictionary<string, ComparisonAnalysis> before =
-        against?.Comparisons.ToDictionary(comparison => comparison.Comparison.Id, StringComparer.Ordinal) ?? [];
+    private readonly ReferenceComparisons before = new(against, machine);
 
     /// <summary>Every gate of every comparison that has the gate's variant, in the order of the plan.</summary>
     public IReadOnlyList<GateResult> Evaluate(IEnumerable<ComparisonAnalysis> comparisons)
@@ -36,11 +36,12 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
 
     private GateResult Evaluate(GateSettings gate, ComparisonAnalysis comparison, Side side)
     {
-        var earlier = before.GetValueOrDefault(comparison.Comparison.Id);
+        var earlier = before.Of(comparison.Comparison);
         var outcome = WithoutEvidence(comparison)
-            ?? (RatioGate.Of(gate, measure.Margin, earlier?.Pairs) is not { } ratio ? Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side))
-            : side == Side.Baseline ? GateOutcome.Undecided("a ratio is the candidate's, and this variant is the baseline")
-            : Ratio(ratio, comparison, earlier));
+            ?? (gate.IsOfTwoSides && side == Side.Baseline ? GateOutcome.Undecided($"{(gate.IsOfIncrease ? "an increase" : "a ratio")} is the candidate's, and this variant is the baseline")
+            : gate.IsOfIncrease ? IncreaseGate.Of(gate, comparison.Sides)
+            : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison)) is { } ratio ? Ratio(ratio, comparison, earlier)
+            : Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side)));
         return new GateResult(
             comparison.Comparison.Id,
             gate.Metric,
@@ -51,7 +52,9 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against)
             outcome.Reason,
             gate.OnInconclusive,
             gate.Min,
-            gate.MaxChange);
+            gate.MaxChange,
+            gate.MaxIncrease,
+            gate.MaxIncreasePercent);
     }
 
     private static GateOutcome? WithoutEvidence(ComparisonAnalysis comparison)

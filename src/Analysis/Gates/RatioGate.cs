@@ -18,9 +18,9 @@ internal sealed class RatioGate
 
     private readonly GateSettings gate;
     private readonly double margin;
-    private readonly IReadOnlyList<PairRatio>? before;
+    private readonly Figure<IReadOnlyList<PairRatio>?> before;
 
-    private RatioGate(GateSettings gate, VerdictMetric metric, double margin, IReadOnlyList<PairRatio>? before) =>
+    private RatioGate(GateSettings gate, VerdictMetric metric, double margin, Figure<IReadOnlyList<PairRatio>?> before) =>
         (this.gate, Metric, this.margin, this.before) = (gate, metric, margin, before);
 
     /// <summary>Which ratio it is about.</summary>
@@ -32,8 +32,8 @@ internal sealed class RatioGate
     /// <summary>The gate, or null when it is not about a ratio.</summary>
     /// <param name="gate">What the profile says.</param>
     /// <param name="margin">δ: levels of processes that are closer than that decide no gate.</param>
-    /// <param name="before">The pairs of the same comparison in the run that changes are counted from; null without one.</param>
-    public static RatioGate? Of(GateSettings gate, double margin, IReadOnlyList<PairRatio>? before) =>
+    /// <param name="before">The pairs of the same comparison in the run that changes are counted from, or why there are none.</param>
+    public static RatioGate? Of(GateSettings gate, double margin, Figure<IReadOnlyList<PairRatio>?> before) =>
         Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, margin, before) : null;
 
     /// <summary>What pairs say by themselves, confirmed or not.</summary>
@@ -70,12 +70,12 @@ internal sealed class RatioGate
 
     private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)
     {
-        if (before is null) return GateOutcome.NothingBefore;
-        var change = RatioChange.Between(before, pairs, Metric);
+        if (before.Value is not { } earlier) return GateOutcome.NotMeasured(before.Missing);
+        var change = RatioChange.Between(earlier, pairs, Metric);
         if (change.Interval is not { } interval) return GateOutcome.Undecided(change.Missing!);
         var outcome = GateOutcome.OfRange(
             interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {interval.Estimate:0.####} [{interval.Low:0.####}, {interval.High:0.####}], allowed {most:0.####}");
-        return HaveLevels(before) || HaveLevels(pairs) ? AsAllPairs(outcome, RatioChange.Extremes(Ratios(before), Ratios(pairs)), (null, most)) : outcome;
+        return HaveLevels(earlier) || HaveLevels(pairs) ? AsAllPairs(outcome, RatioChange.Extremes(Ratios(earlier), Ratios(pairs)), (null, most)) : outcome;
     }
 
     // Which of two levels the processes of a pair draw is chance, and what some pairs alone say may be chance too.

@@ -9,10 +9,10 @@ namespace AsyncLoad.Analysis.Steering;
 
 /// <summary>What to measure next where gates are set: first what verdicts need, then fresh pairs of every comparison whose ratio is about to fail a build.</summary>
 /// <param name="against">The run that changes are counted from; null without one.</param>
-public sealed class GateSteering(RunAnalysis? against)
+/// <param name="machine">Fingerprint of the machine that measures.</param>
+public sealed class GateSteering(RunAnalysis? against, string machine)
 {
-    private readonly Dictionary<string, IReadOnlyList<PairRatio>> before =
-        against?.Comparisons.ToDictionary(comparison => comparison.Comparison.Id, comparison => comparison.Pairs, StringComparer.Ordinal) ?? [];
+    private readonly ReferenceComparisons before = new(against, machine);
 
     /// <summary>The pairs still due. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
@@ -36,5 +36,5 @@ public sealed class GateSteering(RunAnalysis? against)
 
     private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, MeasureSettings measure) =>
         GateEvaluator.SideOf(gate, comparison) == Side.Candidate
-        && RatioGate.Of(gate, measure.Margin, before.GetValueOrDefault(comparison.Id))?.Of(judged, measure.Looks).State == GateState.Failed;
+        && RatioGate.Of(gate, measure.Margin, before.Pairs(comparison))?.Of(judged, measure.Looks).State == GateState.Failed;
 }

@@ -62,7 +62,8 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>Allocated bytes.</summary>
     public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, the driver's share off")
     {
-        Gate = new(LargestFigure, Exactly: true, Change: true),
+        Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true),
+        Short = "bytes",
     };
 
     /// <summary>Elapsed time.</summary>
@@ -136,13 +137,22 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>How it can be gated; null when it cannot.</summary>
     public GateLimits? Gate { get; init; }
 
+    /// <summary>A shorter name that <c>--gate</c> takes, too; null for none.</summary>
+    public string? Short { get; init; }
+
     /// <summary>What a verdict on it is about; null where it is no ratio of two sides.</summary>
     public JudgedRatio? Judged { get; init; }
 
-    /// <summary>The limits that a gate on it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>.</summary>
+    /// <summary>The limits that a gate on it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>, <c>maxIncrease</c>, <c>maxIncreasePercent</c>.</summary>
     public IReadOnlyList<string> Limits => Gate is not { } gate
         ? []
-        : [Better == Better.Higher ? "min" : "max", .. gate.Exactly ? ["exactly"] : Array.Empty<string>(), .. gate.Change ? ["maxChange"] : Array.Empty<string>()];
+        :
+        [
+            Better == Better.Higher ? "min" : "max",
+            .. gate.Exactly ? ["exactly"] : Array.Empty<string>(),
+            .. gate.Change ? ["maxChange"] : Array.Empty<string>(),
+            .. gate.Increase ? ["maxIncrease", "maxIncreasePercent"] : Array.Empty<string>(),
+        ];
 
     /// <summary>The metric of a name; null where there is none.</summary>
     public static Metric? Named(string name) => All.FirstOrDefault(metric => metric.Name == name);
@@ -163,7 +173,8 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 /// <param name="Most">Largest limit that makes sense.</param>
 /// <param name="Exactly">Whether a gate may ask for one value.</param>
 /// <param name="Change">Whether a gate may limit how much it grows from an earlier run.</param>
-public sealed record GateLimits(double Most, bool Exactly = false, bool Change = false);
+/// <param name="Increase">Whether a gate may limit how far the candidate is above the baseline.</param>
+public sealed record GateLimits(double Most, bool Exactly = false, bool Change = false, bool Increase = false);
 
 /// <summary>A ratio of two sides that a verdict can be on.</summary>
 /// <param name="Metric">Which.</param>

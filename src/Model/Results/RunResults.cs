@@ -247,6 +247,8 @@ public sealed record ArrivalsResult(long Due, long Late, long Dropped, double La
 /// <param name="OnInconclusive">What an undecided state does.</param>
 /// <param name="Min">Smallest value that passes, or null for none.</param>
 /// <param name="MaxChange">Largest change from an earlier run that passes, or null for none.</param>
+/// <param name="MaxIncrease">Most that the candidate may have above the baseline, in the metric's unit, or null for none.</param>
+/// <param name="MaxIncreasePercent">The same in per cent of the baseline, or null for none.</param>
 public sealed record GateResult(
     string Comparison,
     string Metric,
@@ -257,7 +259,14 @@ public sealed record GateResult(
     string Reason,
     InconclusivePolicy OnInconclusive,
     double? Min = null,
-    double? MaxChange = null);
+    double? MaxChange = null,
+    double? MaxIncrease = null,
+    double? MaxIncreasePercent = null)
+{
+    /// <summary>What was asked for.</summary>
+    [JsonIgnore]
+    public GateSettings Asked => new(Metric, Variant, Max, OnInconclusive, Min, MaxChange, MaxIncrease, MaxIncreasePercent);
+}
 
 /// <summary>How a gate went.</summary>
 public enum GateState

@@ -8,8 +8,8 @@ internal static class GateRows
 {
     public static GateRow Of(GateResult gate) => new(
         VisibleText.Sentence(gate.Comparison),
-        $"{VisibleText.Name(gate.Metric)} of {VisibleText.Name(gate.Variant)} {GateText.Limits(gate.Metric, gate.Min, gate.Max, gate.MaxChange)}",
-        gate.Value is { } value ? GateText.Value(gate.Metric, value) : Figures.NotAvailable,
+        $"{VisibleText.Name(gate.Metric)} of {VisibleText.Name(gate.Variant)} {GateText.Limits(gate.Asked)}",
+        gate.Value is not { } value ? Figures.NotAvailable : gate.MaxIncreasePercent is null ? GateText.Value(gate.Metric, value) : Figures.Change(value / 100),
         gate.State,
         Mark.Of(gate.State),
         VisibleText.Sentence(gate.Reason),
@@ -20,15 +20,22 @@ internal static class GateRows
 public static class GateText
 {
     /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
-    public static string Limits(string metric, double? min, double? max, double? maxChange) => (min, max, maxChange) switch
+    public static string Limits(GateSettings gate)
     {
-        (_, _, { } most) => $"grown by {(Metric.Named(metric)?.Judged is null ? "" : "a factor ")}≤ {Value(metric, most)}",
-        ({ } least, { } most, _) when least == most => $"= {Value(metric, most)}",
-        ({ } least, { } most, _) => $"≥ {Value(metric, least)} and ≤ {Value(metric, most)}",
-        ({ } least, null, _) => $"≥ {Value(metric, least)}",
-        (null, { } most, _) => $"≤ {Value(metric, most)}",
-        _ => "without a limit",
-    };
+        ArgumentNullException.ThrowIfNull(gate);
+        var metric = gate.Metric;
+        return gate switch
+        {
+            { MaxChange: { } most } => $"grown by {(Metric.Named(metric)?.Judged is null ? "" : "a factor ")}≤ {Value(metric, most)}",
+            { MaxIncrease: { } most } => $"above the baseline by ≤ {Value(metric, most)}",
+            { MaxIncreasePercent: { } most } => $"above the baseline by ≤ {Figures.Percent(most / 100)}",
+            { Min: { } least, Max: { } most } when least == most => $"= {Value(metric, most)}",
+            { Min: { } least, Max: { } most } => $"≥ {Value(metric, least)} and ≤ {Value(metric, most)}",
+            { Min: { } least } => $"≥ {Value(metric, least)}",
+            { Max: { } most } => $"≤ {Value(metric, most)}",
+            _ => "without a limit",
+        };
+    }
 
     internal static string Value(string metric, double value) => Metric.Named(metric)?.Format switch
     {

@@ -114,6 +114,8 @@ public static class ResultsBuilder
         Max = Finite(gate.Max),
         Min = Finite(gate.Min),
         MaxChange = Finite(gate.MaxChange),
+        MaxIncrease = Finite(gate.MaxIncrease),
+        MaxIncreasePercent = Finite(gate.MaxIncreasePercent),
         Value = gate.Value is { } value && double.IsFinite(value) ? value : null,
     };
 

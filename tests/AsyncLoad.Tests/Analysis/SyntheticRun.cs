@@ -13,6 +13,7 @@ namespace AsyncLoad.Tests.Analysis;
 internal static class SyntheticRun
 {
     public const string Id = "completed/calm";
+    public const string Machine = "abc";
     public static readonly DateTimeOffset Noon = new(2026, 1, 2, 12, 0, 0, TimeSpan.Zero);
 
     /// <summary>One measured slice of 10 ms.</summary>
@@ -96,7 +97,7 @@ internal static class SyntheticRun
             Noon,
             null,
             RunStatus.Complete,
-            new MachineFingerprint("abc", "Linux", "X64", null, 2, 1 << 30, null),
+            new MachineFingerprint(Machine, "Linux", "X64", null, 2, 1 << 30, null),
             plan,
             [],
             []),

@@ -35,6 +35,15 @@ public sealed class AgainstTests : IDisposable
             StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("{ \"metric\": \"ratio\", \"maxChange\": 1.1 }", true)]
+    [InlineData("{ \"metric\": \"bytesPerOperation\", \"maxChange\": 0 }", false)]
+    public async Task A_run_of_another_machine_is_told_before_anything_is_measured_where_a_ratio_counts_from_it(string gate, bool told)
+    {
+        const string Other = "warning: --against: that run comes from another machine, so gates with \"maxChange\" on a ratio will be undecided: measure both versions in one run, by compare --baseline commit=…";
+        Assert.Equal(told, (await RefusedAsync(gate)).Error.Contains(Other, StringComparison.Ordinal));
+    }
+
     private async Task<CommandRun> RefusedAsync(string gate, Action<string>? change = null)
     {
         var earlier = SyntheticFolder.Write(Path.Combine(parent, "earlier"), "0123456789ab", [0.5, 0.5]);

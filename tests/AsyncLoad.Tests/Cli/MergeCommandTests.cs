@@ -95,6 +95,18 @@ public sealed class MergeCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_ratio_that_counts_from_a_run_of_another_machine_is_undecided_and_so_is_the_build()
+    {
+        var share = Share("a", "other", [], new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1000));
+        Keep(share, Before());
+
+        var run = await CommandRun.Of("report", share);
+
+        Assert.Equal(ExitCode.GateInconclusive, run.Code);
+        Assert.Contains("the reference run comes from another machine (abc, and this is other)", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Shares_that_count_changes_from_different_runs_leave_the_whole_without_one_and_it_says_so()
     {
         Keep(Share("a"), Before());
@@ -124,9 +136,9 @@ public sealed class MergeCommandTests : IDisposable
     private string Share(string name, params IEnumerable<JournalEntry> traced) => Share(name, "abc", traced);
 
     // A run of one comparison and six pairs, as it stands on a disk. Its candidate allocates 24 B an operation, and a gate allows 8 more than before.
-    private string Share(string name, string machine, IEnumerable<JournalEntry> traced)
+    private string Share(string name, string machine, IEnumerable<JournalEntry> traced, GateSettings? gate = null)
     {
-        var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 8);
+        gate ??= new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 8);
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate)));
         var manifest = evidence.Manifest with { Machine = evidence.Manifest.Machine with { Id = machine } };
         using var writer = RunWriter.Create(At(name), manifest, evidence.Catalogue, Profiles.Good(Profiles.Smallest));

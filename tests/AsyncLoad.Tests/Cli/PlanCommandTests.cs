@@ -42,6 +42,18 @@ public sealed class PlanCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Gates_of_the_command_line_reach_the_plan()
+    {
+        var run = await CommandRun.Of("plan", CommandRun.Smoke, "--only", "*sequential*", "--gate", "ratio<=+5%", "--gate", "bytes of await-value-task <= +24");
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Assert.Contains("ratio ≤ 1.05, bytesPerOperation above the baseline by ≤ 24 B/op", run.Output, StringComparison.Ordinal);
+
+        var wrong = await CommandRun.Of("plan", CommandRun.Smoke, "--gate", "bytes of another<=0");
+        Assert.Equal(ExitCode.BadArguments, wrong.Code);
+        Assert.StartsWith("--gate: unknown variant \"another\"; there are await-task, ", wrong.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_wrong_profile_exits_5_with_every_error_and_no_result()
     {
         await File.WriteAllTextAsync(file, Profiles.Smallest.Replace("await-value-task", "await-valu-task").Replace("\"name\": \"smallest\"", "\"nam\": \"smallest\""), TestContext.Current.CancellationToken);

@@ -81,8 +81,8 @@ internal sealed class ListCommand(CliServices services)
         [.. Setting.All.Select(setting => new[] { setting.Path, setting.Member.Takes, setting.Member.Default!, setting.Member.Meaning! })]);
 
     private static TextTable Metrics() => new(
-        ["name", "unit", "better", "gate", "meaning"],
-        [.. Metric.All.Select(metric => new[] { metric.Name, metric.Unit, metric.Better == Better.Lower ? "lower" : "higher", metric.Gate is null ? "no" : string.Join(", ", metric.Limits), metric.Meaning })]);
+        ["name", "short", "unit", "better", "gate", "meaning"],
+        [.. Metric.All.Select(metric => new[] { metric.Name, metric.Short ?? "", metric.Unit, metric.Better == Better.Lower ? "lower" : "higher", metric.Gate is null ? "no" : string.Join(", ", metric.Limits), metric.Meaning })]);
 
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {

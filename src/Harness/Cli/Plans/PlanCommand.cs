@@ -61,7 +61,7 @@ internal sealed class PlanCommand(CliServices services)
     [
         comparison.Ordinal.ToString(CultureInfo.InvariantCulture),
         comparison.Id,
-        string.Join(", ", comparison.Gates.Select(gate => $"{gate.Metric} {GateText.Limits(gate.Metric, gate.Min, gate.Max, gate.MaxChange)}")),
+        string.Join(", ", comparison.Gates.Select(gate => $"{gate.Metric} {GateText.Limits(gate)}")),
         string.Join(", ", [.. comparison.Marks ?? [], .. setUps]),
     ];
 

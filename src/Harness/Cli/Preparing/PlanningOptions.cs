@@ -24,6 +24,21 @@ internal sealed class PlanningOptions
     private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
+    private readonly Option<IReadOnlyList<GateSettings>> gate = new("--gate")
+    {
+        Description = "a condition that fails a build, besides those of the profile, such as \"bytes<=0\", \"ratio<=1.05\" or \"bytes of NAME<=+5%\"; \"list metrics\" prints what can be gated; may be given again",
+        HelpName = "METRIC<=VALUE",
+        Arity = ArgumentArity.OneOrMore,
+        AllowMultipleArgumentsPerToken = false,
+        DefaultValueFactory = _ => [],
+        CustomParser = result =>
+        {
+            var read = result.Tokens.Select(token => GateArgument.Parse(token.Value)).ToList();
+            foreach (var problem in read.Select(argument => argument.Problem).OfType<string>()) result.AddError(problem);
+            return [.. read.Select(argument => argument.Gate).OfType<GateSettings>()];
+        },
+    };
+
     private readonly Option<(int Index, int Count)?> shard = new("--shard")
     {
         Description = "only the i-th of n shares of the comparisons, for one machine of n; \"merge\" joins their run folders",
@@ -97,8 +112,12 @@ internal sealed class PlanningOptions
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { only, category, pairs, seed, set, traces, cpuSamples, inTurn, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
+        foreach (var option in new Option[] { only, category, pairs, seed, set, traces, cpuSamples, inTurn, gate, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);
         plugins.AddTo(command);
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(noGate) is { Implicit: false } && result.GetResult(gate) is { Implicit: false }) result.AddError("--no-gate judges no gate: it goes without --gate");
+        });
     }
 
     /// <summary>What was asked for without a profile; where one C# file is the workload, with that file.</summary>
@@ -121,6 +140,6 @@ internal sealed class PlanningOptions
             parsed.GetValue(cpuSamples),
             parsed.GetValue(inTurn),
             Category: parsed.GetValue(category));
-        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot), Jobs: parsed.GetValue(jobs));
+        return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot), Jobs: parsed.GetValue(jobs), Gates: parsed.GetValue(gate));
     }
 }

@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -37,6 +38,7 @@ internal sealed class Preparation(CliServices services)
             var prepared = await PrepareAsync(request, file?.Content, cancellation);
             if (against is null) return prepared;
             WarnUnlessCounted(prepared.Plan);
+            WarnOfAnotherMachine(prepared.Plan, against.Run.Manifest.Machine.Id);
             foreach (var doubt in against.Run.Problems) services.Terminal.Error.WriteLine($"warning: --against: {Printable.Text(doubt)}");
             return prepared with { Against = against };
         }
@@ -62,7 +64,7 @@ internal sealed class Preparation(CliServices services)
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
-        var reading = Read(request, content, catalogue);
+        var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
         foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
         foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
@@ -146,6 +148,13 @@ internal sealed class Preparation(CliServices services)
     {
         if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
         services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
+    }
+
+    // Told before an hour is spent on it.
+    private void WarnOfAnotherMachine(Plan plan, string measuredOn)
+    {
+        if (MachineProbe.Read().Id == measuredOn || !plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate is { MaxChange: not null, IsOfTwoSides: true }))) return;
+        services.Terminal.Error.WriteLine("warning: --against: that run comes from another machine, so gates with \"maxChange\" on a ratio will be undecided: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD");
     }
 
     // The others are seen once these are repaired; a file of 300,000 errors is another file.

@@ -2,6 +2,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Harness.Planning.SelfChecks;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Exports;
 
@@ -20,6 +21,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
 /// <param name="Exports">Formats of other programs to write results in too; null for none.</param>
 /// <param name="Jobs">How many pairs go side by side; null for one after the other.</param>
+/// <param name="Gates">Gates besides those of the profile; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -32,7 +34,8 @@ internal sealed record RunRequest(
     PluginRequest? Plugins = null,
     string? DotnetRoot = null,
     IReadOnlyList<ExportFormat>? Exports = null,
-    Jobs? Jobs = null)
+    Jobs? Jobs = null,
+    IReadOnlyList<GateSettings>? Gates = null)
 {
     /// <summary>Whether a map is asked for.</summary>
     public bool IsMap => Subject is RunSubject.Pair { Asked.Map: not null };

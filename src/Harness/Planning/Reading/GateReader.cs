@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants)
 {
     private static readonly Metric[] Metrics = [.. Metric.All.Where(metric => metric.Gate is not null)];
-    private static readonly string[] Limits = ["max", "min", "exactly", "maxChange"];
+    private static readonly string[] Limits = ["max", "min", "exactly", "maxChange", "maxIncrease", "maxIncreasePercent"];
     private static readonly Member VariantName = Member.Optional("variant", Formats.Text);
 
     private static readonly Member<InconclusivePolicy> Policy =
@@ -23,19 +23,25 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
     {
         if (ObjectReader.Over(entry.Value, "gate", values) is not { } members) return null;
         var metric = values.Known(members.Take("metric", isRequired: true), "gate metric", [.. Metrics.Select(known => known.Name)]);
-        var variant = Variant(members.Take(VariantName), metric);
+        var named = members.Take(VariantName);
+        var variant = Variant(named);
         var known = Array.Find(Metrics, known => known.Name == metric);
         var limit = Limit(entry, members, known?.Limits ?? Limits, known?.Gate?.Most ?? double.MaxValue);
         var policy = members.Value(Policy);
         members.RefuseOthers();
         if (metric is null || limit is not { Name: var name, Value: var value }) return null;
-        return name switch
+        var gate = name switch
         {
             "max" => new GateSettings(metric, variant, value, policy),
             "min" => new GateSettings(metric, variant, null, policy, Min: value),
             "exactly" => new GateSettings(metric, variant, value, policy, Min: value),
-            _ => new GateSettings(metric, variant, null, policy, MaxChange: value),
+            "maxChange" => new GateSettings(metric, variant, null, policy, MaxChange: value),
+            "maxIncrease" => new GateSettings(metric, variant, null, policy, MaxIncrease: value),
+            _ => new GateSettings(metric, variant, null, policy, MaxIncreasePercent: value),
         };
+        if (named is not null && variants.Count > 0 && variant == variants[0] && gate.IsOfTwoSides)
+            values.Errors.Add(named.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is {(gate.IsOfIncrease ? "0" : "1")} by definition");
+        return gate;
     }
 
     private static Format Of(IReadOnlyList<Metric> alike) => Formats.Object(
@@ -66,13 +72,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         return values.Number(one, 0, most) is { } value ? (one.Name, value) : null;
     }
 
-    private string? Variant(JsonMember? member, string? metric)
-    {
-        // An experiment whose own variants are wrong has said so already.
-        if (member is null || variants.Count == 0) return values.Text(member);
-        var variant = values.Named(member, "variant of this experiment", variants);
-        if (variant == variants[0] && metric is not null && Metric.Named(metric) is { Judged: not null })
-            values.Errors.Add(member.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is 1 by definition");
-        return variant;
-    }
+    // An experiment whose own variants are wrong has said so already.
+    private string? Variant(JsonMember? member) =>
+        member is null || variants.Count == 0 ? values.Text(member) : values.Named(member, "variant of this experiment", variants);
 }

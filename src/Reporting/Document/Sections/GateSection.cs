@@ -8,7 +8,7 @@ internal static class GateSection
         "Gates",
         null,
         new ReportBlock.Table(
-            "Conditions of the profile",
+            "Conditions of the build",
             [new("Condition", Numeric: false), new("Result", Numeric: false), new("Found"), new("Why", Numeric: false), new("If undecided", Numeric: false)],
             new ReportGroup(null, [.. gates.Select(Cells)])));
 

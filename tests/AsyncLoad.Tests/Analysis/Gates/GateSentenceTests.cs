@@ -194,7 +194,7 @@ public sealed class GateSentenceTests
 
     private static (GateState State, string Reason) Told(ComparisonAnalysis comparison)
     {
-        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default with { Looks = [6] }, null).Evaluate([comparison]));
+        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default with { Looks = [6] }, null, SyntheticRun.Machine).Evaluate([comparison]));
         return (result.State, result.Reason);
     }
 

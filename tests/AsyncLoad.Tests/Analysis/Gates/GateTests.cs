@@ -138,9 +138,9 @@ public sealed class GateTests
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: min)], SyntheticRun.Pairs(Half));
         var pooled = comparison.WithCandidate(side => side with { Pool = new PoolHitRate(0.95, 0.92, 0.97, 5, 100) });
-        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([pooled]));
+        var result = Assert.Single(new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([pooled]));
         Assert.Equal((state, null, min), (result.State, result.Max, result.Min));
-        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
+        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([comparison])).State);
     }
 
     [Theory]
@@ -154,8 +154,8 @@ public sealed class GateTests
         counts[^1] = 3;
         var latencies = Latencies.Of(counts, new Nanoseconds(1_200), new Nanoseconds(3_600));
         var timed = comparison.WithLatencies(null, new SideLatency(latencies, latencies, Latencies.None, Latencies.None, null, [new Nanoseconds(1_000), new Nanoseconds(1_800)]));
-        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([timed])).State);
-        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([comparison])).State);
+        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([timed])).State);
+        Assert.Equal(GateState.Inconclusive, Assert.Single(new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([comparison])).State);
     }
 
     [Fact]
@@ -228,7 +228,7 @@ public sealed class GateTests
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var trace = SyntheticRun.Trace(SyntheticRun.TracedRun(new CellOutcome.Stopped(""))) with { EventsLost = lost, Truncated = truncated, Problem = problem };
         var traced = comparison.With(null, trace);
-        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null).Evaluate([traced])).State);
+        Assert.Equal(state, Assert.Single(new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([traced])).State);
     }
 
     [Fact]
@@ -246,7 +246,7 @@ public sealed class GateTests
     {
         var pairs = Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(1_000, 504), SyntheticRun.Side(1_000))).ToList();
         GateSettings[] gates = [.. new[] { "await-task", "await-value-task", "another" }.Select(variant => new GateSettings("bytesPerOperation", variant, 0, InconclusivePolicy.Warn))];
-        var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
+        var results = new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([SyntheticRun.AnalyzeGated(gates, pairs)]);
         Assert.Equal([("await-task", GateState.Failed), ("await-value-task", GateState.Passed)], results.Select(result => (result.Variant, result.State)));
         Assert.All(results, result => Assert.Equal((InconclusivePolicy.Warn, 0.0, null), (result.OnInconclusive, result.Max, result.Min)));
     }
@@ -255,7 +255,7 @@ public sealed class GateTests
     public void A_ratio_of_the_baseline_and_a_metric_that_is_none_decide_nothing()
     {
         GateSettings[] gates = [new("ratio", "await-task", 2, InconclusivePolicy.Fail), new("beauty", null, 2, InconclusivePolicy.Fail)];
-        var results = new GateEvaluator(MeasureSettings.Default, null).Evaluate([SyntheticRun.AnalyzeGated(gates, SyntheticRun.Pairs(Half))]);
+        var results = new GateEvaluator(MeasureSettings.Default, null, SyntheticRun.Machine).Evaluate([SyntheticRun.AnalyzeGated(gates, SyntheticRun.Pairs(Half))]);
         Assert.Equal([GateState.Inconclusive, GateState.Inconclusive], results.Select(result => result.State));
     }
 

@@ -38,8 +38,8 @@ public sealed class LevelGateTests
     public void A_gate_that_fresh_pairs_cannot_decide_asks_for_none()
     {
         var plan = Plan(new GateSettings("ratio", null, 1.05, InconclusivePolicy.Fail));
-        Assert.Empty(new GateSteering(null).NextPairs(plan, SyntheticRun.Pairs(MostlySlow)));
-        Assert.Equal(RatioGate.FreshPairs, new GateSteering(null).NextPairs(plan, SyntheticRun.Pairs(MostlySlow.Select(ratio => ratio * 1.1))).Count);
+        Assert.Empty(new GateSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow)));
+        Assert.Equal(RatioGate.FreshPairs, new GateSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow.Select(ratio => ratio * 1.1))).Count);
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class LevelGateTests
     private static GateResult Held(GateSettings gate, double[] ratios, double[]? before = null)
     {
         var against = before is null ? null : Run(Plan(), before);
-        return Assert.Single(new GateEvaluator(Plan().Measure, against).Evaluate(Run(Plan(gate), ratios).Comparisons));
+        return Assert.Single(new GateEvaluator(Plan().Measure, against, SyntheticRun.Machine).Evaluate(Run(Plan(gate), ratios).Comparisons));
     }
 
     private static RunAnalysis Run(AsyncLoad.Model.Plans.Plan plan, IEnumerable<double> ratios) =>

@@ -47,5 +47,5 @@ public sealed class GateSteeringTests
     private static Plan Gated(GateSettings gate) => SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate));
 
     private static IEnumerable<int> Due(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar, RunAnalysis? against = null) =>
-        new GateSteering(against).NextPairs(plan, soFar).Select(pair => pair.Index);
+        new GateSteering(against, SyntheticRun.Machine).NextPairs(plan, soFar).Select(pair => pair.Index);
 }

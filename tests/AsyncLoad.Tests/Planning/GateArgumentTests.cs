@@ -1,0 +1,100 @@
+using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Profiles;
+using Xunit;
+
+namespace AsyncLoad.Tests.Planning;
+
+public sealed class GateArgumentTests
+{
+    public static TheoryData<string> Gated => [.. Metric.All.Where(metric => metric.Gate is not null).Select(metric => metric.Name)];
+
+    [Theory]
+    [InlineData("bytes<=0", "{ \"metric\": \"bytesPerOperation\", \"max\": 0 }")]
+    [InlineData(" bytesPerOperation  <= 1.5 kB ", "{ \"metric\": \"bytesPerOperation\", \"max\": 1500 }")]
+    [InlineData("bytes=24B", "{ \"metric\": \"bytesPerOperation\", \"exactly\": 24 }")]
+    [InlineData("bytes<=+24", "{ \"metric\": \"bytesPerOperation\", \"maxIncrease\": 24 }")]
+    [InlineData("bytes<=+1.5kB", "{ \"metric\": \"bytesPerOperation\", \"maxIncrease\": 1500 }")]
+    [InlineData("bytes <= +5 %", "{ \"metric\": \"bytesPerOperation\", \"maxIncreasePercent\": 5 }")]
+    [InlineData("bytes of await-value-task<=0", "{ \"metric\": \"bytesPerOperation\", \"variant\": \"await-value-task\", \"max\": 0 }")]
+    [InlineData("ratio<=1.05", "{ \"metric\": \"ratio\", \"max\": 1.05 }")]
+    [InlineData("ratio<=+5%", "{ \"metric\": \"ratio\", \"max\": 1.05 }")]
+    [InlineData("cpuRatio<=-12.5%", "{ \"metric\": \"cpuRatio\", \"max\": 0.875 }")]
+    [InlineData("pauseShare<=5%", "{ \"metric\": \"pauseShare\", \"max\": 0.05 }")]
+    [InlineData("pauseShare<=0.05", "{ \"metric\": \"pauseShare\", \"max\": 0.05 }")]
+    [InlineData("latencyNs.p99<=1.5ms", "{ \"metric\": \"latencyNs.p99\", \"max\": 1500000 }")]
+    [InlineData("latencyNs.p99<=700us", "{ \"metric\": \"latencyNs.p99\", \"max\": 700000 }")]
+    [InlineData("poolHitRate>=90%", "{ \"metric\": \"poolHitRate\", \"min\": 0.9 }")]
+    [InlineData("eventsLost<=0", "{ \"metric\": \"eventsLost\", \"max\": 0 }")]
+    public void A_gate_is_the_one_that_a_profile_would_have(string written, string json)
+    {
+        var argument = GateArgument.Parse(written);
+        Assert.Null(argument.Problem);
+        Assert.Equal(Assert.Single(Assert.Single(Profiles.Good(With(json)).Experiments).Gates), argument.Gate);
+    }
+
+    [Theory]
+    [MemberData(nameof(Gated))]
+    public void Every_metric_that_a_profile_gates_is_taken(string name)
+    {
+        var (metric, sign) = (Metric.Named(name)!, Metric.Named(name)!.Limits[0] == "min" ? ">=" : "<=");
+        Assert.Equal(name, GateArgument.Parse($"{name}{sign}0.5").Gate!.Metric);
+        Assert.Equal(name, GateArgument.Parse($"{metric.Short ?? name}{sign}0.5").Gate!.Metric);
+    }
+
+    [Fact]
+    public void Names_and_short_names_are_those_of_one_metric()
+    {
+        string[] all = [.. Metric.All.SelectMany(metric => new[] { metric.Name, metric.Short }.OfType<string>())];
+        Assert.Equal(all.Distinct(), all);
+    }
+
+    [Theory]
+    [InlineData("bytes", "a gate is METRIC<=VALUE, in quotes since shells read < and > themselves; such as --gate \"bytes<=0\"")]
+    [InlineData("", "a gate is METRIC<=VALUE, in quotes since shells read < and > themselves; such as --gate \"bytes<=0\"")]
+    [InlineData("byts<=0", "unknown gate metric \"byts\"; did you mean \"bytes\"?; such as --gate \"bytes<=0\"")]
+    [InlineData("nsPerOperation<=5", "unknown gate metric \"nsPerOperation\"; did you mean \"bytesPerOperation\"?; such as --gate \"bytes<=0\"")]
+    [InlineData("ratio<1.05", "a gate includes its limit: write <=; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio>=0.9", "\"ratio\" takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=5%", "\"5%\" is no limit of \"ratio\", which takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=+5", "\"+5\" is no limit of \"ratio\", which takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=2000000", "\"max\" must be from 0 to 1000000, not 2000000; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=-200%", "\"max\" must be from 0 to 1000000, not -1; such as --gate \"ratio<=1.05\"")]
+    [InlineData("bytes<=", "\"\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
+    [InlineData("bytes<=5ms", "\"5ms\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
+    [InlineData("bytes<=-24", "\"-24\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
+    [InlineData("latencyNs.p99<=+5%", "\"latencyNs.p99\" takes <= and a number, alone or in ns, us, µs, ms, s; such as --gate \"latencyNs.p99<=1ms\"")]
+    [InlineData("poolHitRate<=0.9", "\"poolHitRate\" takes >= and a number, alone or in %; such as --gate \"poolHitRate>=0.9\"")]
+    [InlineData("pauseShare<=120%", "\"max\" must be from 0 to 1, not 1.20; such as --gate \"pauseShare<=5%\"")]
+    [InlineData("eventsLost<=99999999999999999999999999999999", "\"99999999999999999999999999999999\" is no limit of \"eventsLost\", which takes <= and a number; such as --gate \"eventsLost<=0\"")]
+    public void A_wrong_gate_is_told_with_the_nearest_right_one(string written, string problem)
+    {
+        var argument = GateArgument.Parse(written);
+        Assert.Null(argument.Gate);
+        Assert.Equal($"--gate \"{written}\": {problem}", argument.Problem);
+    }
+
+    [Fact]
+    public void Gates_stand_beside_those_of_the_profile_where_their_variant_is()
+    {
+        var reading = Added(Profiles.Matrix, "bytes<=700", "bytes of AwaitTask<=600", "ratio of direct-value-task<=2");
+        Assert.Equal(
+            [
+                [("await-value-task", 0.0), ("await-task", 600.0), (null, 1.5), (null, 700.0), ("await-task", 600.0)],
+                [(null, 700.0), ("direct-value-task", 2.0)],
+            ],
+            reading.Profile!.Experiments.Select(experiment => experiment.Gates.Select(gate => (gate.Variant, gate.Max)).ToArray()).ToArray());
+    }
+
+    [Fact]
+    public void A_gate_on_nothing_that_is_measured_is_refused()
+    {
+        Assert.Equal("--gate: unknown variant \"await-tusk\"; did you mean \"await-task\"?", Assert.Single(Added(Profiles.Smallest, "bytes of await-tusk<=0").Errors).ToString());
+        Assert.Equal("--gate: unknown candidate \"await-task\"; there is await-value-task", Assert.Single(Added(Profiles.Smallest, "ratio of await-task<=1").Errors).ToString());
+        Assert.Equal("--gate: unknown candidate \"await-task\"; there is await-value-task", Assert.Single(Added(Profiles.Smallest, "bytes of await-task<=+1").Errors).ToString());
+    }
+
+    private static ProfileReading Added(string profile, params string[] written) =>
+        GateArgument.Add([.. written.Select(text => GateArgument.Parse(text).Gate!)], Profiles.Read(profile));
+
+    private static string With(string gate) => Profiles.Smallest.Replace("\"baseline\"", $"\"gates\": [{gate}], \"baseline\"", StringComparison.Ordinal);
+}
