@@ -16,10 +16,13 @@ internal sealed class TemporaryRepository : IDisposable
 
     public void Dispose() => Directory.Delete(above, recursive: true);
 
-    private string Git(string[] arguments)
+    /// <summary>Runs git in a folder.</summary>
+    public static string GitIn(string folder, params string[] arguments)
     {
-        var ended = ToolProcess.RunAsync("git", arguments, above, Duration.FromSeconds(60), CancellationToken.None).GetAwaiter().GetResult();
+        var ended = ToolProcess.RunAsync("git", arguments, folder, Duration.FromSeconds(60), CancellationToken.None).GetAwaiter().GetResult();
         Assert.True(ended.ExitCode == 0, ended.Output);
         return ended.Output;
     }
+
+    private string Git(string[] arguments) => GitIn(above, arguments);
 }
