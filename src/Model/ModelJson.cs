@@ -55,6 +55,7 @@ namespace AsyncLoad.Model;
 [JsonSerializable(typeof(RunResults))]
 [JsonSerializable(typeof(DoctorReport))]
 [JsonSerializable(typeof(RunDiff))]
+[JsonSerializable(typeof(RunTrend))]
 [JsonSerializable(typeof(SelfCheckResult))]
 public sealed partial class ModelJson : JsonSerializerContext
 {
@@ -63,6 +64,9 @@ public sealed partial class ModelJson : JsonSerializerContext
 
     /// <summary>Indented: for files that people open.</summary>
     public static ModelJson Indented => Contexts.Indented;
+
+    /// <summary>Reads results of later versions too, which may have members that this one does not know.</summary>
+    public static ModelJson Tolerant => Contexts.Tolerant;
 
     /// <summary>Reads what another program may have written, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
     /// <exception cref="JsonException">It is no such record; nothing else is thrown.</exception>
@@ -95,6 +99,7 @@ public sealed partial class ModelJson : JsonSerializerContext
     {
         public static readonly ModelJson Line = new(Configured(indented: false));
         public static readonly ModelJson Indented = new(Configured(indented: true));
+        public static readonly ModelJson Tolerant = new(new JsonSerializerOptions(Configured(indented: false)) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip });
     }
 
     /// <summary>Refuses numbers beyond what a double holds, which would be read as infinite and could not be written again.</summary>

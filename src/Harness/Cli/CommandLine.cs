@@ -17,6 +17,7 @@ using AsyncLoad.Harness.Cli.Report;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Harness.Cli.Schema;
 using AsyncLoad.Harness.Cli.SelfCheck;
+using AsyncLoad.Harness.Cli.Trend;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 
@@ -67,6 +68,7 @@ internal static class CommandLine
             new DoctorCommand(services).Create(style),
             new DiffCommand(services).Create(style),
             new SelfCheckCommand(services).Create(style),
+            new TrendCommand(services).Create(style),
             new MergeCommand(services).Create(style),
             new CompletionsCommand(services).Create(style),
             new SchemaCommand(services).Create(),

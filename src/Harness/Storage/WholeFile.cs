@@ -35,6 +35,24 @@ internal static class WholeFile
         }
     }
 
+    /// <summary>The same where several programs may write the same file: each has a temporary name of its own, and the last one stays.</summary>
+    /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
+    public static void WriteBeside(string path, byte[] content)
+    {
+        var temporary = Temporary($"{path}.{Path.GetRandomFileName()}");
+        try
+        {
+            using (var stream = Create(temporary)) stream.Write(content);
+            File.Move(temporary, path, overwrite: true);
+        }
+        catch
+        {
+            Remove(temporary);
+            throw;
+        }
+    }
+
     /// <summary>The same for what writes into a file by its name.</summary>
     /// <param name="write">Writes the file of a name, which is there and empty.</param>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>

@@ -38,7 +38,18 @@ public sealed record RunResults(
 {
     /// <summary>The results format that this program writes.</summary>
     public const int CurrentSchemaVersion = 2;
+
+    /// <summary>When it was measured and of what; null, and then not in JSON, in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public RunOrigin? Origin { get; init; }
 }
+
+/// <summary>What tells a run from others of its machine, and by what it was judged.</summary>
+/// <param name="Started">When it began, UTC.</param>
+/// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
+/// <param name="Metric">What its verdicts are on.</param>
+/// <param name="Margin">The margin δ of its verdicts.</param>
+public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, VerdictMetric Metric, double Margin);
 
 /// <summary>What is said of one comparison.</summary>
 /// <remarks>A new member stands last and is null by default, here and in <see cref="SideResult"/>: results written before it lack it, and the schema still accepts them.</remarks>
@@ -100,6 +111,14 @@ public sealed record ComparisonResult(
     RatioInterval? PeakRatio = null,
     RatioInterval? RetainedRatio = null)
 {
+    /// <summary>Fingerprint of the machine that measured it, where runs of several were joined; null, and then not in JSON, elsewhere.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Machine { get; init; }
+
+    /// <summary>Commits that the sides were built from, null for a side that was not; null, and then not in JSON, where neither was.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public SidePair<string?>? Commits { get; init; }
+
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch
     {

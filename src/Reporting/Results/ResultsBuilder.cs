@@ -32,7 +32,10 @@ public static class ResultsBuilder
             manifest.Plan.Runtimes,
             manifest.Plan.Runtimes is null && !manifest.Plan.Builds.Any() ? null : manifest.Plan.Skipped ?? [],
             run.Problems.Count == 0 ? null : run.Problems,
-            manifest.Plan.SideBySide);
+            manifest.Plan.SideBySide)
+        {
+            Origin = new RunOrigin(manifest.Started, manifest.Plan.ProfileHash, manifest.Plan.Measure.Metric, manifest.Plan.Measure.Margin),
+        };
     }
 
     private static ComparisonResult Comparison(ComparisonAnalysis analysis)
@@ -69,7 +72,11 @@ public static class ResultsBuilder
             analysis.Disturbance,
             Differences(comparison),
             Ratio(Metric.PeakRatio),
-            Ratio(Metric.RetainedRatio));
+            Ratio(Metric.RetainedRatio))
+        {
+            Machine = comparison.Machine,
+            Commits = comparison.Baseline.Build?.Commit is null && cell.Build?.Commit is null ? null : new SidePair<string?>(comparison.Baseline.Build?.Commit, cell.Build?.Commit),
+        };
 
         RatioInterval? Ratio(Metric metric) => missing.Interval(metric.Name, analysis.Ratios[metric.Judged!.Metric]);
     }

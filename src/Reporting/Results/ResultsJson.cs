@@ -1,14 +1,55 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary><c>results.json</c>, and what <c>diff</c> says in the same manner: for programs, unrounded.</summary>
+/// <summary><c>results.json</c>, and what <c>diff</c> and <c>trend</c> say in the same manner: for programs, unrounded.</summary>
 public static class ResultsJson
 {
+    /// <summary>Largest results that are read, in bytes.</summary>
+    public const long MostBytes = 500_000_000;
+
+    /// <summary>Reads results that this program or another version wrote, where they say when they were measured.</summary>
+    /// <param name="source">What messages call them.</param>
+    /// <exception cref="UnreadableRunException">They are no results, of another format, or do not say when.</exception>
+    public static RunResults Read(ReadOnlySpan<byte> utf8, string source)
+    {
+        const string Again = "make them again with \"asyncload report\" on the run folder";
+        try
+        {
+            // Read by itself first: a newer format should be called newer, not malformed.
+            var format = ModelJson.Read(utf8, ModelJson.Tolerant.SchemaOf);
+            if (format.SchemaVersion != RunResults.CurrentSchemaVersion)
+            {
+                throw new UnreadableRunException(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{source}: results of format {format.SchemaVersion}, written by AsyncLoad {format.Tool ?? "of another version"}; this program reads format {RunResults.CurrentSchemaVersion}: {Again}"));
+            }
+
+            var results = ModelJson.Read(utf8, ModelJson.Tolerant.RunResults);
+            return results.Origin is null
+                ? throw new UnreadableRunException($"{source}: written by AsyncLoad {results.Tool}, which did not say when a run began: {Again}, or give the run folder")
+                : results;
+        }
+        catch (JsonException exception)
+        {
+            throw new UnreadableRunException($"{source}: no results of a run: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>Writes how figures changed over many runs.</summary>
+    public static void Write(RunTrend trend, TextWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(trend);
+        ArgumentNullException.ThrowIfNull(writer);
+        Write(JsonSerializer.Serialize(trend, ModelJson.Indented.RunTrend), writer);
+    }
+
     /// <summary>Writes the results.</summary>
     public static void Write(RunResults results, TextWriter writer)
     {

@@ -1,5 +1,7 @@
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Init;
+using AsyncLoad.Harness.Cli.Storing;
+using AsyncLoad.Harness.Cli.Trend;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
@@ -58,6 +60,7 @@ internal sealed class ReaderFolder : IDisposable
         return before switch
         {
             "--dotnet-root" => [DotnetRoot()],
+            "--store" => [Kept(In(word))],
             "--assembly" => [Directory.CreateDirectory(In(word)).FullName],
             // A process that the page makes up may be anybody's.
             "--process-id" => ["2147483647"],
@@ -77,6 +80,12 @@ internal sealed class ReaderFolder : IDisposable
         _ when word.EndsWith(".nettrace", StringComparison.Ordinal) => CpuSamples(),
         _ => word,
     };
+
+    private string Kept(string store)
+    {
+        RunStore.Open(store).Add(TrendSources.Read(SyntheticFolder.Write(In("kept"), "abc", [0.400, 0.402, 0.398])));
+        return store;
+    }
 
     private string CpuSamples()
     {

@@ -30,12 +30,16 @@ internal static class ReportFile
     public static void Write(string file, TraceDigest digest, SarifOrigin origin)
     {
         var write = FormatOf(file) ?? throw new ArgumentException($"no format of {file}", nameof(file));
-        Attempt(file, () => WholeFile.Write(file, stream =>
-        {
-            using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
-            write(digest, origin, writer);
-        }));
+        Write(file, writer => write(digest, origin, writer));
     }
+
+    /// <summary>The same for what another command says.</summary>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
+    public static void Write(string file, Action<TextWriter> write) => Attempt(file, () => WholeFile.Write(file, stream =>
+    {
+        using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+        write(writer);
+    }));
 
     private static void Attempt(string file, Action write)
     {

@@ -16,7 +16,7 @@ internal sealed class CompareCommand(CliServices services)
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)
     {
-        var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());
+        var (output, force, budget, export, store) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption(), RunCommand.StoreOption());
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "compare",
@@ -30,13 +30,13 @@ internal sealed class CompareCommand(CliServices services)
             "compare bench.cs OldWay NewWay",
             "compare MyBenchmarks OldWay NewWay --plugin bin/Release/net10.0/MyBenchmarks.dll");
         pair.AddTo(command);
-        foreach (var option in new Option[] { load, pressure, output, force, budget, export }) command.Options.Add(option);
+        foreach (var option in new Option[] { load, pressure, output, force, budget, export, store }) command.Options.Add(option);
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
             var asked = pair.Question(parsed, parsed.GetRequiredValue(load), parsed.GetRequiredValue(pressure));
             var request = planning.Request(parsed, asked, parsed.GetValue(output), style.Of(parsed));
-            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export) }, cancellation);
+            return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export), Store = parsed.GetValue(store) }, cancellation);
         });
         return command;
     }

@@ -22,6 +22,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Exports">Formats of other programs to write results in too; null for none.</param>
 /// <param name="Jobs">How many pairs go side by side; null for one after the other.</param>
 /// <param name="Gates">Gates besides those of the profile; null for none.</param>
+/// <param name="Store">The store that the results are added to; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
     IReadOnlyList<Override> Overrides,
@@ -35,7 +36,8 @@ internal sealed record RunRequest(
     string? DotnetRoot = null,
     IReadOnlyList<ExportFormat>? Exports = null,
     Jobs? Jobs = null,
-    IReadOnlyList<GateSettings>? Gates = null)
+    IReadOnlyList<GateSettings>? Gates = null,
+    string? Store = null)
 {
     /// <summary>Whether a map is asked for.</summary>
     public bool IsMap => Subject is RunSubject.Pair { Asked.Map: not null };

@@ -1,11 +1,14 @@
 using System.CommandLine;
+using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Exports;
+using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -17,7 +20,7 @@ internal sealed class RunCommand(CliServices services)
     {
         var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
         var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
-        var (output, force, budget, export) = (OutputOption(), ForceOption(), TimeBudgetOption(), ExportOption());
+        var (output, force, budget, export, store) = (OutputOption(), ForceOption(), TimeBudgetOption(), ExportOption(), StoreOption());
         var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
@@ -27,9 +30,10 @@ internal sealed class RunCommand(CliServices services)
             "run profiles/smoke.json --only \"*old-heap*\" --pairs 12",
             "run profiles/smoke.json --set measure.slices=60 --output runs/mine",
             "run profiles/ci.json --against runs/main",
-            "run --resume runs/mine") { profile, output, force, budget, against, resume, export };
+            "run profiles/ci.json --store perf",
+            "run --resume runs/mine") { profile, output, force, budget, against, resume, export, store };
         planning.AddTo(command);
-        Option[] alone = [force, budget, resume, export];
+        Option[] alone = [force, budget, resume, export, store];
         command.Validators.Add(result =>
         {
             if (result.GetResult(resume) is null)
@@ -46,7 +50,7 @@ internal sealed class RunCommand(CliServices services)
         {
             RunSubject subject = parsed.GetValue(resume) is { } folder ? new RunSubject.Unfinished(folder) : new RunSubject.ProfileFile(ProfileFolders.With(services.ProfileFolder).Resolve(parsed.GetValue(profile)!));
             var request = planning.Request(parsed, subject, parsed.GetValue(output), style.Of(parsed));
-            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against), Exports = parsed.GetRequiredValue(export) }, cancellation);
+            return (int)await ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Against = parsed.GetValue(against), Exports = parsed.GetRequiredValue(export), Store = parsed.GetValue(store) }, cancellation);
         });
         return command;
     }
@@ -65,6 +69,9 @@ internal sealed class RunCommand(CliServices services)
     public static Option<IReadOnlyList<ExportFormat>> ExportOption() => CheckedOption.Several(
         "--export", "also write a file that other programs read into the run folder; may be given again", ("benchmarkdotnet", ExportFormat.BenchmarkDotNet), ("openmetrics", ExportFormat.OpenMetrics));
 
+    /// <summary>The option that adds the results to those of other runs.</summary>
+    public static Option<string?> StoreOption() => new("--store") { Description = "also add the results to a store, for \"asyncload trend\"", HelpName = "DIR" };
+
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
     {
@@ -74,6 +81,8 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>Does what was asked for, whole: one line a step.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
+        // Before hours are measured for a store that is none.
+        if (request.Store is { } store) RunStore.Open(store);
         var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         return await MeasureAsync(prepared, request, cancellation);
     }
@@ -96,6 +105,7 @@ internal sealed class RunCommand(CliServices services)
         else if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);
         else RunSummary.Write(judged, services.Terminal, request.Style);
         services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal);
+        if (request.Store is { } store && RunStore.Open(store).Add(new StoredRun(folder, ResultsBuilder.Build(judged.Run)))) await services.Terminal.Error.WriteLineAsync($"note: {store}: 1 run added");
         return RunExit.Of(judged);
     }
 }

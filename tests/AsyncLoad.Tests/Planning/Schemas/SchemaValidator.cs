@@ -33,6 +33,7 @@ internal sealed class SchemaValidator(JsonObject root)
         "maximum" => Refuse(Number(value) > Number(argument), $"{path}: above {argument!.ToJsonString()}"),
         "pattern" => Refuse(Text(value) is { } text && !Pattern(argument!.GetValue<string>()).IsMatch(text), $"{path}: not like {argument}"),
         "maxLength" => Refuse(Text(value)?.Length > Number(argument), $"{path}: too long"),
+        "format" => Refuse(Text(value) is { } moment && !DateTimeOffset.TryParse(moment, CultureInfo.InvariantCulture, out _), $"{path}: no {argument}"),
         "minItems" => Refuse(value is JsonArray list && list.Count < Number(argument), $"{path}: too few items"),
         "items" => value is JsonArray items ? items.SelectMany((item, index) => Problems(argument, item, $"{path}[{index.ToString(CultureInfo.InvariantCulture)}]")) : [],
         "required" => Refuse(value is JsonObject node && Words(argument!).FirstOrDefault(name => !node.ContainsKey(name)) is { }, $"{path}: misses one of {argument!.ToJsonString()}"),

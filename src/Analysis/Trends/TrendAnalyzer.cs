@@ -1,0 +1,106 @@
+using System.Globalization;
+using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
+
+namespace AsyncLoad.Analysis.Trends;
+
+/// <summary>Follows comparisons over many runs: one series for each machine, and where it changed.</summary>
+public static class TrendAnalyzer
+{
+    private static readonly TrendMethod Method = new(
+        "E-divisive means (Matteson and James, 2014)", EDivisive.Level, EDivisive.Permutations, EDivisive.FewestValues, SeriesChanges.MostRuns);
+
+    /// <summary>The trend of a metric.</summary>
+    /// <param name="runs">At least one, in any order; the same run twice counts once.</param>
+    /// <param name="metric">What is followed; null for what the newest run's verdicts are on.</param>
+    /// <param name="chosen">Whether a comparison is wanted, by its id without a machine.</param>
+    public static RunTrend Of(IReadOnlyList<StoredRun> runs, Metric? metric, Func<string, bool> chosen)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        List<StoredRun> ordered =
+        [
+            .. runs.GroupBy(run => run.Identity).Select(same => same.MaxBy(run => run.Pairs)!).OrderBy(run => run.Origin.Started).ThenBy(run => run.Source, StringComparer.Ordinal),
+        ];
+        var followed = metric ?? Metric.Ratios.First(ratio => ratio.Judged!.Metric == ordered[^1].Origin.Metric);
+        var margin = ordered[^1].Origin.Margin;
+        IReadOnlyList<TrendRun> trended = [.. ordered.Select(Run)];
+        return new RunTrend(
+            RunTrend.CurrentSchemaVersion,
+            followed.Name,
+            followed.Unit,
+            margin,
+            Method,
+            trended,
+            [.. Differences(ordered, runs.Count)],
+            [.. Series(ordered, followed, chosen, new SeriesChanges(trended, followed, margin))]);
+    }
+
+    /// <summary>Ids of all comparisons without their machines, each once.</summary>
+    public static IReadOnlyList<string> Comparisons(IEnumerable<StoredRun> runs) =>
+        [.. runs.SelectMany(run => run.Results.Comparisons).Select(IdOf).Distinct(StringComparer.Ordinal)];
+
+    private static TrendRun Run(StoredRun run) => new(
+        run.Source,
+        run.Results.Profile,
+        run.Origin.ProfileHash,
+        run.Results.Tool,
+        run.Results.Runtime,
+        run.Results.Machine.Id,
+        run.Origin.Started,
+        run.Results.Status);
+
+    // A joined run calls a comparison by its machine too where several measured it.
+    private static string IdOf(ComparisonResult comparison) =>
+        comparison.Machine is { } machine && comparison.Id.EndsWith($"@{machine}", StringComparison.Ordinal) ? comparison.Id[..^(machine.Length + 1)] : comparison.Id;
+
+    private static IEnumerable<TrendSeries> Series(List<StoredRun> runs, Metric metric, Func<string, bool> chosen, SeriesChanges changes) =>
+        from measured in runs.SelectMany((run, index) => run.Results.Comparisons.Select(comparison =>
+            (Id: IdOf(comparison), Machine: comparison.Machine ?? run.Results.Machine.Id, Index: index, Comparison: comparison)))
+        where chosen(measured.Id)
+        from figure in ComparisonFigures.Of(measured.Comparison, metric)
+        group (measured, figure) by (measured.Id, measured.Machine, figure.Side) into series
+        let points = series.Select(entry => Point(entry.measured.Index, entry.measured.Comparison, entry.figure)).ToList()
+        let exact = changes.CountsBytes && series.All(entry => !entry.measured.Comparison.Warnings.Contains(BytesVary.Id))
+        let found = changes.Of(points, exact)
+        select new TrendSeries(series.Key.Id, series.Key.Machine, series.Key.Side, points, found.Changes, found.NotLookedFor);
+
+    private static TrendPoint Point(int run, ComparisonResult comparison, SideFigure figure) => new(
+        run,
+        figure.Value,
+        figure.Ratio is { } ratio ? new RatioBounds(ratio.Low, ratio.High) : null,
+        figure.Ratio?.Pairs,
+        comparison.Verdict,
+        comparison.Metrics.Select(side => side?.BytesPerOperation),
+        comparison.Commits ?? new SidePair<string?>(null, null),
+        figure.Missing is { } why ? new Dictionary<string, string> { ["value"] = why } : []);
+
+    private static IEnumerable<string> Differences(List<StoredRun> runs, int given)
+    {
+        if (given > runs.Count) yield return Count(given - runs.Count, "run was given", "runs were given") + " twice and counted once.";
+        var profiles = runs.GroupBy(run => run.Origin.ProfileHash).ToList();
+        if (profiles.Count > 1)
+        {
+            yield return $"The runs are of {Figure(profiles.Count)} profiles ({string.Join(", ", profiles.Select(same => $"{same.First().Results.Profile} {Short(same.Key)}: {Count(same.Count(), "run", "runs")}"))}): "
+                + "a change where the profile changes may be the profile's.";
+        }
+
+        if (runs.Select(run => run.Origin.Margin).Distinct().ToList() is { Count: > 1 } margins)
+            yield return $"The margins of the runs differ ({string.Join(", ", margins.Select(margin => margin.ToString("0.###", CultureInfo.InvariantCulture)))}): changes are judged by the newest run's.";
+        if (runs.Select(run => run.Results.Machine.Id).Distinct().Count() is > 1 and var machines)
+            yield return $"The runs come from {Figure(machines)} machines: each has a series of its own, since ratios of two machines differ.";
+        if (runs.Count(run => run.Results.Status != RunStatus.Complete) is > 0 and var unfinished)
+            yield return $"{Count(unfinished, "run did", "runs did")} not come to the end: what was measured counts, with fewer pairs.";
+        if (runs.Count(run => run.Results.Problems is { Count: > 0 }) is > 0 and var damaged)
+            yield return $"{Count(damaged, "run has", "runs have")} evidence that is missing or was changed: \"asyncload report\" on the run folder names it.";
+    }
+
+    internal static string Short(string hash) => hash[..Math.Min(12, hash.Length)];
+
+    private static string Count(int count, string one, string many) => $"{Figure(count)} {(count == 1 ? one : many)}";
+
+    private static string Figure(int count) => count.ToString("N0", CultureInfo.InvariantCulture);
+}

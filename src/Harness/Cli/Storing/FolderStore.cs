@@ -1,0 +1,54 @@
+using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Trends;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Storing;
+
+/// <summary>A folder with a file for each run, so that programs which add runs at the same time never write the same file, and a version control system keeps it well.</summary>
+internal sealed class FolderStore(string path) : RunStore(path)
+{
+    private const string MarkFile = "asyncload-store.json";
+    private const long MostMarkBytes = 10_000;
+
+    private string Mark => System.IO.Path.Combine(Path, MarkFile);
+
+    /// <inheritdoc />
+    protected override void Check()
+    {
+        if (File.Exists(Path)) throw new UnreadableRunException($"{Path}: a file, and no store: name a folder");
+        if (!Directory.Exists(Path) || !Directory.EnumerateFileSystemEntries(Path).Any()) return;
+        if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: holds other files and no {MarkFile}, so it is no store: name a new or an empty folder");
+        try
+        {
+            var format = ModelJson.Read(RegularFile.Read(Mark, MostMarkBytes), ModelJson.Tolerant.SchemaOf);
+            if (format.SchemaVersion != SchemaVersion)
+                throw new UnreadableRunException(FormattableString.Invariant($"{Mark}: a store of format {format.SchemaVersion}, made by AsyncLoad {format.Tool ?? "of another version"}; this program reads format {SchemaVersion}: use the version that made it, or a new store"));
+        }
+        catch (JsonException damaged)
+        {
+            throw new UnreadableRunException($"{Mark}: damaged: {damaged.Message}; restore it, or write {{ \"schemaVersion\": 1 }} into it", damaged);
+        }
+    }
+
+    /// <inheritdoc />
+    protected override bool Add(StoredRun run, byte[] results)
+    {
+        Directory.CreateDirectory(Path);
+        if (!File.Exists(Mark)) WholeFile.WriteBeside(Mark, JsonSerializer.SerializeToUtf8Bytes(new SchemaOf(SchemaVersion, ToolVersion.Current), ModelJson.Line.SchemaOf));
+        var file = System.IO.Path.Combine(Path, $"{NameOf(run)}.json");
+        if (File.Exists(file) && new StoredRun(file, ResultsJson.Read(RegularFile.Read(file, ResultsJson.MostBytes), file)).Pairs >= run.Pairs) return false;
+        WholeFile.WriteBeside(file, results);
+        return true;
+    }
+
+    /// <inheritdoc />
+    protected override IEnumerable<(string Name, byte[] Results)> Texts() => !Directory.Exists(Path) ? [] : Directory.EnumerateFiles(Path, "*.json")
+        .Where(file => System.IO.Path.GetFileName(file) != MarkFile)
+        .Order(StringComparer.Ordinal)
+        .Select(file => (System.IO.Path.GetFileName(file), RegularFile.Read(file, ResultsJson.MostBytes)));
+}

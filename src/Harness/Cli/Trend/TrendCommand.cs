@@ -1,0 +1,93 @@
+using System.CommandLine;
+using AsyncLoad.Analysis.Trends;
+using AsyncLoad.Harness.Cli.Analyze;
+using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Storing;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Html;
+using AsyncLoad.Reporting.Results;
+using AsyncLoad.Reporting.Trends;
+
+namespace AsyncLoad.Harness.Cli.Trend;
+
+/// <summary><c>trend &lt;run&gt;…</c>: comparisons over many runs, and where they changed. It gates nothing.</summary>
+internal sealed class TrendCommand(CliServices services)
+{
+    /// <summary>The command as the parser knows it.</summary>
+    public Command Create(StyleOptions style)
+    {
+        var runs = new Argument<string[]>("run") { Description = "run folders or results.json files, in any order", Arity = ArgumentArity.ZeroOrMore };
+        var store = new Option<string?>("--store") { Description = "a folder that keeps results: the runs are added to it, and all that it holds is followed", HelpName = "DIR" };
+        var only = new Option<string?>("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+        var metric = CheckedOption.Word(
+            "--metric", "the figure to follow, one of \"list metrics\" (default what the newest run's verdicts are on)", [.. Metric.All.Select((known, index) => (known.Name, index))]);
+        metric.HelpName = "NAME";
+        var output = new Option<string?>("--output") { Description = "also write a page with charts into this file: FILE.html, or FILE.md without charts; replaced if it is there", HelpName = "FILE" };
+        output.Validators.Add(result =>
+        {
+            if (result.Tokens is [{ Value: var file }] && FormatOf(file) is null) result.AddError($"--output takes a file that ends in .html or .md, not {Printable.Quote(file)}");
+        });
+        var command = new ExampleCommand(
+            "trend",
+            "Follow comparisons over many runs: where they changed.",
+            "trend runs/monday runs/tuesday runs/wednesday",
+            "trend runs/monday runs/tuesday runs/wednesday --output trend.html",
+            "trend runs/monday --store perf",
+            "trend --store perf --only \"*parallelFor*\"",
+            "trend runs/monday runs/tuesday --only \"*parallelFor*\" --metric bytesPerOperation") { runs, store, only, metric, output };
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(runs) is not { Tokens.Count: > 0 } && result.GetResult(store) is null) result.AddError("trend takes run folders or results.json files, or a store with --store");
+        });
+        command.SetAction((parsed, cancellation) =>
+        {
+            var page = parsed.GetValue(output);
+            if (page is not null) ReportFile.Check(page);
+            var kept = parsed.GetValue(store) is { } place ? RunStore.Open(place) : null;
+            List<StoredRun> read = [];
+            foreach (var path in parsed.GetRequiredValue(runs))
+            {
+                cancellation.ThrowIfCancellationRequested();
+                read.Add(TrendSources.Read(path));
+            }
+
+            if (kept is not null) read = Kept(kept, read);
+            var trend = Trend(read, parsed.GetValue(metric) is { } index ? Metric.All[index] : null, parsed.GetValue(only));
+            if (page is not null) ReportFile.Write(page, writer => FormatOf(page)!(TrendPage.Of(trend), writer));
+            Write(trend, style.Of(parsed));
+            return Task.CompletedTask;
+        });
+        return command;
+    }
+
+    // All are read before the first is added: a slip in the last argument adds none.
+    private List<StoredRun> Kept(RunStore store, List<StoredRun> given)
+    {
+        var added = given.Count(store.Add);
+        if (given.Count > 0) services.Terminal.Error.WriteLine($"note: {store.Path}: {Figures.Plural(added, "run")} added{(added < given.Count ? $", {Figures.Count(given.Count - added)} already there" : "")}");
+        return store.Read() is { Count: > 0 } all ? [.. all] : throw new CommandFailedException(ExitCode.NothingRan, $"{store.Path}: no run is in this store: add one with \"asyncload trend --store {store.Path} RUN\", or measure with \"asyncload run --store\"");
+    }
+
+    private static Action<ReportPage, TextWriter>? FormatOf(string file) =>
+        file.EndsWith(".html", StringComparison.OrdinalIgnoreCase) ? HtmlPage.Write : file.EndsWith(".md", StringComparison.OrdinalIgnoreCase) ? MarkdownPage.Write : null;
+
+    private static RunTrend Trend(List<StoredRun> runs, Metric? metric, string? only)
+    {
+        var trend = TrendAnalyzer.Of(runs, metric, id => only is null || Glob.Matches(only, id));
+        if (trend.Series.Count > 0) return trend;
+        throw new CommandFailedException(ExitCode.NothingRan, only is null ? "the runs have no comparison" : $"--only {Printable.Quote(only)} matches no comparison of the runs")
+        {
+            Details = [.. TrendAnalyzer.Comparisons(runs).Select(id => $"there is {id}")],
+        };
+    }
+
+    private void Write(RunTrend trend, OutputStyle style)
+    {
+        if (style.Format == OutputFormat.Json) ResultsJson.Write(trend, services.Terminal.Output);
+        else TrendText.Write(trend, services.Terminal, style);
+    }
+}
