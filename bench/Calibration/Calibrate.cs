@@ -14,7 +14,9 @@ namespace AsyncLoad.Calibration;
 /// The same methods under BenchmarkDotNet and under AsyncLoad's <c>sequential</c>, in turn: a round of BenchmarkDotNet over all methods of a workload with the
 /// same parameters, an interleaved pair of each comparison among them, and again, the methods in the other order. Ratios must agree within 5 % or 0.5 ns in 29 of 30 comparisons, rounded bytes in all.
 /// </summary>
-internal sealed class Calibrate(bool quick)
+/// <param name="quick">Whether two rounds are enough.</param>
+/// <param name="profiled">Whether the compiler may use what it saw methods do; without, both tools measure the same code.</param>
+internal sealed class Calibrate(bool quick, bool profiled)
 {
     // A tenth of BenchmarkDotNet's own half-minute a method; how many iterations it takes remains its decision.
     private static readonly TimeInterval Iteration = TimeInterval.FromMilliseconds(50);
@@ -22,6 +24,8 @@ internal sealed class Calibrate(bool quick)
     private const double SecondsEachBuild = 20;
     private const double SecondsEachMethod = 3;
     private const double SecondsEachPair = 1.2;
+
+    private readonly GcSettings gc = profiled ? GcSettings.Default : GcSettings.Default with { Name = "no-profile", TieredPgo = false };
 
     // Even, so that each half of them has both orders of the methods. Many, for what differs is the process and not the iteration.
     private readonly int rounds = quick ? 2 : 8;
@@ -61,9 +65,9 @@ internal sealed class Calibrate(bool quick)
     /// <summary>Measures the comparisons of one workload with the same parameters: a round has each method once, for however many comparisons it serves.</summary>
     private async Task<IEnumerable<CalibrationRow>> MeasureAsync(IReadOnlyList<ComparedPair> group, OneBuild build, ChildScope scope)
     {
-        var job = JobOf(build, group[0].ToComparison(new LoadSettings.Sequential()).Baseline);
+        var job = JobOf(build, ComparisonOf(group[0]).Baseline);
         var looks = MeasureSettings.Default with { Slices = ProfileSource.Slices, Looks = [rounds * pairsEachRound] };
-        var both = group.Select(pair => (Pair: pair, Theirs: new List<BenchmarkRound>(), Ours: new PairSeries([pair.ToComparison(new LoadSettings.Sequential())], looks, scope))).ToList();
+        var both = group.Select(pair => (Pair: pair, Theirs: new List<BenchmarkRound>(), Ours: new PairSeries([ComparisonOf(pair)], looks, scope))).ToList();
         var subjects = ComparedPair.SubjectsOf(group);
         for (var round = 0; round < rounds; round++)
         {
@@ -76,6 +80,12 @@ internal sealed class Calibrate(bool quick)
         }
 
         return both.Select(one => CalibrationRow.Of(one.Pair, one.Theirs, one.Ours.Completed));
+    }
+
+    private Comparison ComparisonOf(ComparedPair pair)
+    {
+        var comparison = pair.ToComparison(new LoadSettings.Sequential());
+        return comparison with { Baseline = comparison.Baseline with { Gc = gc }, Candidate = comparison.Candidate with { Gc = gc } };
     }
 
     /// <summary>BenchmarkDotNet's default job with the runtime's settings of our own processes, which force no collections either: so both measure the same machine code.</summary>

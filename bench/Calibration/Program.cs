@@ -10,7 +10,7 @@ return args switch
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
     ["sessions"] => await SessionCost.RunAsync(),
     ["advice"] => await AdviceProof.RunAsync(),
-    [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick")).RunAsync(Filter(args)),
+    [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick"), profiled: !args.Contains("--no-profile")).RunAsync(Filter(args)),
     ["answer", ..] => await new TimeToAnswer(args.Contains("--quick")).RunAsync(),
     ["groups", ..] => await new GroupedOrAlone(args.Contains("--quick")).RunAsync(Filter(args)),
     ["held", ..] => await new HeldWork(args.Contains("--quick")).RunAsync(Filter(args)),
@@ -23,6 +23,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] | answer [--quick] | interleaved [--only GLOB] [--quick] | groups [--only LOAD] [--quick] | held [--only LOAD] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] [--no-profile] | answer [--quick] | interleaved [--only GLOB] [--quick] | groups [--only LOAD] [--quick] | held [--only LOAD] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
     return 4;
 }
