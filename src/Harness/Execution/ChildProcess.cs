@@ -16,6 +16,9 @@ internal sealed class ChildProcess : IAsyncDisposable
 {
     private static readonly Duration ExitDeadline = Duration.FromSeconds(30);
 
+    // A heap of some GB is collected in seconds, on a machine that others use in ten times that.
+    private static readonly Duration HeapDeadline = Duration.FromSeconds(120);
+
     // How long a process that has died may still look alive: milliseconds, on a busy machine more.
     private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);
 
@@ -107,7 +110,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public async Task<HostReply.Finished> FinishAsync(bool heap = false)
     {
-        var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(heap), Duration.FromSeconds(30));
+        var finished = await AskAsync<HostReply.Finished>(new HostRequest.Finish(heap), heap ? HeapDeadline : Duration.FromSeconds(30));
         using var expiry = ExpiryAfter(ExitDeadline);
         try
         {

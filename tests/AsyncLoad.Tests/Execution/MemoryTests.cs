@@ -41,6 +41,14 @@ public sealed class MemoryTests
         Assert.InRange(peaks.Heap!.After - nothing.Heap!.After, -HeapAlike, HeapAlike);
     }
 
+    [Fact]
+    public async Task What_only_waits_for_its_finalizer_is_not_retained()
+    {
+        var (nothing, finalizes) = await MeasureAsync("finalizes");
+
+        Assert.InRange(finalizes.Heap!.After - nothing.Heap!.After, -HeapAlike, HeapAlike);
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
