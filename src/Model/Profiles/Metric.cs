@@ -63,7 +63,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, the driver's share off")
     {
         Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true),
-        Short = "bytes",
+        ShortName = "bytes",
     };
 
     /// <summary>Elapsed time.</summary>
@@ -138,7 +138,10 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     public GateLimits? Gate { get; init; }
 
     /// <summary>A shorter name that <c>--gate</c> takes, too; null for none.</summary>
-    public string? Short { get; init; }
+    public string? ShortName { get; init; }
+
+    /// <summary>The ratio that holds it against the baseline's, which is named like it: <c>p99Ratio</c> of <c>latencyNs.p99</c>; null where there is none.</summary>
+    public Metric? RatioOfSides() => Judged is not null ? this : Named($"{Name[(Name.LastIndexOf('.') + 1)..]}Ratio");
 
     /// <summary>What a verdict on it is about; null where it is no ratio of two sides.</summary>
     public JudgedRatio? Judged { get; init; }

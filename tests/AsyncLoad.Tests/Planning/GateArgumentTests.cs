@@ -22,6 +22,7 @@ public sealed class GateArgumentTests
     [InlineData("pauseShare<=5%", "{ \"metric\": \"pauseShare\", \"max\": 0.05 }")]
     [InlineData("pauseShare<=0.05", "{ \"metric\": \"pauseShare\", \"max\": 0.05 }")]
     [InlineData("latencyNs.p99<=1.5ms", "{ \"metric\": \"latencyNs.p99\", \"max\": 1500000 }")]
+    [InlineData("latencyNs.p99<=+5%", "{ \"metric\": \"p99Ratio\", \"max\": 1.05 }")]
     [InlineData("latencyNs.p99<=700us", "{ \"metric\": \"latencyNs.p99\", \"max\": 700000 }")]
     [InlineData("poolHitRate>=90%", "{ \"metric\": \"poolHitRate\", \"min\": 0.9 }")]
     [InlineData("eventsLost<=0", "{ \"metric\": \"eventsLost\", \"max\": 0 }")]
@@ -38,13 +39,13 @@ public sealed class GateArgumentTests
     {
         var (metric, sign) = (Metric.Named(name)!, Metric.Named(name)!.Limits[0] == "min" ? ">=" : "<=");
         Assert.Equal(name, GateArgument.Parse($"{name}{sign}0.5").Gate!.Metric);
-        Assert.Equal(name, GateArgument.Parse($"{metric.Short ?? name}{sign}0.5").Gate!.Metric);
+        Assert.Equal(name, GateArgument.Parse($"{metric.ShortName ?? name}{sign}0.5").Gate!.Metric);
     }
 
     [Fact]
     public void Names_and_short_names_are_those_of_one_metric()
     {
-        string[] all = [.. Metric.All.SelectMany(metric => new[] { metric.Name, metric.Short }.OfType<string>())];
+        string[] all = [.. Metric.All.SelectMany(metric => new[] { metric.Name, metric.ShortName }.OfType<string>())];
         Assert.Equal(all.Distinct(), all);
     }
 
@@ -54,15 +55,16 @@ public sealed class GateArgumentTests
     [InlineData("byts<=0", "unknown gate metric \"byts\"; did you mean \"bytes\"?; such as --gate \"bytes<=0\"")]
     [InlineData("nsPerOperation<=5", "unknown gate metric \"nsPerOperation\"; did you mean \"bytesPerOperation\"?; such as --gate \"bytes<=0\"")]
     [InlineData("ratio<1.05", "a gate includes its limit: write <=; such as --gate \"ratio<=1.05\"")]
-    [InlineData("ratio>=0.9", "\"ratio\" takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
-    [InlineData("ratio<=5%", "\"5%\" is no limit of \"ratio\", which takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
-    [InlineData("ratio<=+5", "\"+5\" is no limit of \"ratio\", which takes <= and a number, or a change such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio>=0.9", "\"ratio\" takes <= and a number, or a change from the baseline such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=5%", "\"5%\" is no limit of \"ratio\", which takes <= and a number, or a change from the baseline such as +5%; such as --gate \"ratio<=1.05\"")]
+    [InlineData("ratio<=+5", "\"+5\" is no limit of \"ratio\", which takes <= and a number, or a change from the baseline such as +5%; such as --gate \"ratio<=1.05\"")]
     [InlineData("ratio<=2000000", "\"max\" must be from 0 to 1000000, not 2000000; such as --gate \"ratio<=1.05\"")]
     [InlineData("ratio<=-200%", "\"max\" must be from 0 to 1000000, not -1; such as --gate \"ratio<=1.05\"")]
     [InlineData("bytes<=", "\"\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
     [InlineData("bytes<=5ms", "\"5ms\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
     [InlineData("bytes<=-24", "\"-24\" is no limit of \"bytesPerOperation\", which takes <= or = and a number, alone or in B, kB, MB, GB, or an increase over the baseline such as +24 or +5%; such as --gate \"bytes<=0\"")]
-    [InlineData("latencyNs.p99<=+5%", "\"latencyNs.p99\" takes <= and a number, alone or in ns, us, µs, ms, s; such as --gate \"latencyNs.p99<=1ms\"")]
+    [InlineData("latencyNs.p99<=+5us", "\"+5us\" is no limit of \"latencyNs.p99\", which takes <= and a number, alone or in ns, us, µs, ms, s, or a change from the baseline such as +5%; such as --gate \"latencyNs.p99<=1ms\"")]
+    [InlineData("pauseShare<=+5%", "\"pauseShare\" takes <= and a number, alone or in %; such as --gate \"pauseShare<=5%\"")]
     [InlineData("poolHitRate<=0.9", "\"poolHitRate\" takes >= and a number, alone or in %; such as --gate \"poolHitRate>=0.9\"")]
     [InlineData("pauseShare<=120%", "\"max\" must be from 0 to 1, not 1.20; such as --gate \"pauseShare<=5%\"")]
     [InlineData("eventsLost<=99999999999999999999999999999999", "\"99999999999999999999999999999999\" is no limit of \"eventsLost\", which takes <= and a number; such as --gate \"eventsLost<=0\"")]

@@ -82,7 +82,7 @@ internal sealed class ListCommand(CliServices services)
 
     private static TextTable Metrics() => new(
         ["name", "short", "unit", "better", "gate", "meaning"],
-        [.. Metric.All.Select(metric => new[] { metric.Name, metric.Short ?? "", metric.Unit, metric.Better == Better.Lower ? "lower" : "higher", metric.Gate is null ? "no" : string.Join(", ", metric.Limits), metric.Meaning })]);
+        [.. Metric.All.Select(metric => new[] { metric.Name, metric.ShortName ?? "", metric.Unit, metric.Better == Better.Lower ? "lower" : "higher", metric.Gate is null ? "no" : string.Join(", ", metric.Limits), metric.Meaning })]);
 
     private async Task<TextTable> ProfilesAsync(CancellationToken cancellation)
     {

@@ -26,11 +26,11 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         var match = Parts().Match(written);
         if (!match.Success) return Wrong(written, "a gate is METRIC<=VALUE, in quotes since shells read < and > themselves", "bytes<=0");
         var name = match.Groups["metric"].Value;
-        if (Array.Find(Metrics, metric => metric.Name == name || metric.Short == name) is not { } metric)
-            return Wrong(written, Suggestion.Unknown("gate metric", name, [.. Metrics.SelectMany(known => new[] { known.Short, known.Name }.OfType<string>())]), "bytes<=0");
+        if (Array.Find(Metrics, metric => metric.Name == name || metric.ShortName == name) is not { } metric)
+            return Wrong(written, Suggestion.Unknown("gate metric", name, [.. Metrics.SelectMany(known => new[] { known.ShortName, known.Name }.OfType<string>())]), "bytes<=0");
         if (match.Groups["sign"].Value is ("<" or ">") and var open) return Wrong(written, $"a gate includes its limit: write {open}=", Example(metric));
-        return Limit(metric, match) is (var member, { } value)
-            ? Read(written, metric, member, value, match.Groups["variant"])
+        return Limit(metric, match) is (var limited, var member, { } value)
+            ? Read(written, limited, member, value, match.Groups["variant"])
             : Wrong(written, $"{Printable.Quote(match.Groups["value"].Value)} is no limit of {Printable.Quote(metric.Name)}, which takes {Takes(metric)}", Example(metric));
     }
 
@@ -78,17 +78,17 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         return Wrong(written, errors.InOrder is [var error, ..] ? error.Message : $"{Printable.Quote(metric.Name)} takes {Takes(metric)}", Example(metric));
     }
 
-    private static (string Member, decimal? Value) Limit(Metric metric, Match match)
+    private static (Metric Metric, string Member, decimal? Value) Limit(Metric metric, Match match)
     {
         var value = Value().Match(match.Groups["value"].Value);
         var member = match.Groups["sign"].Value switch { "<=" => "max", ">=" => "min", _ => "exactly" };
-        if (!value.Success || !decimal.TryParse(value.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)) return (member, null);
+        if (!value.Success || !decimal.TryParse(value.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)) return (metric, member, null);
         var (change, unit) = (value.Groups["change"].Value, value.Groups["unit"].Value);
-        if (change.Length == 0) return (member, Scaled(metric, number, unit));
-        // A ratio is the candidate against the baseline already.
-        if (metric.Judged is not null) return (member, unit == "%" ? change == "+" ? 1 + (number / 100) : 1 - (number / 100) : null);
-        if (change == "-" || member != "max") return (member, null);
-        return unit == "%" ? ("maxIncreasePercent", number) : ("maxIncrease", Scaled(metric, number, unit));
+        if (change.Length == 0) return (metric, member, Scaled(metric, number, unit));
+        // Where there is a ratio, it has an interval, and is confirmed by fresh pairs.
+        if (metric.RatioOfSides() is { } ratio) return (ratio, member, unit == "%" ? change == "+" ? 1 + (number / 100) : 1 - (number / 100) : null);
+        if (change == "-" || member != "max") return (metric, member, null);
+        return unit == "%" ? (metric, "maxIncreasePercent", number) : (metric, "maxIncrease", Scaled(metric, number, unit));
     }
 
     private static decimal? Scaled(Metric metric, decimal number, string unit)
@@ -105,10 +105,10 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         var signs = string.Join(" or ", metric.Limits.Select(limit => limit switch { "max" => "<=", "min" => ">=", "exactly" => "=", _ => null }).OfType<string>());
         var units = string.Join(", ", UnitsOf(metric).Select(unit => unit.Written));
         return $"{signs} and a number{(units.Length == 0 ? "" : $", alone or in {units}")}"
-            + (metric.Judged is not null ? ", or a change such as +5%" : metric.Limits.Contains("maxIncrease") ? ", or an increase over the baseline such as +24 or +5%" : "");
+            + (metric.RatioOfSides() is not null ? ", or a change from the baseline such as +5%" : metric.Limits.Contains("maxIncrease") ? ", or an increase over the baseline such as +24 or +5%" : "");
     }
 
-    private static string Example(Metric metric) => (metric.Short ?? metric.Name) + (metric.Judged is not null, metric.Limits[0], metric.Unit) switch
+    private static string Example(Metric metric) => (metric.ShortName ?? metric.Name) + (metric.Judged is not null, metric.Limits[0], metric.Unit) switch
     {
         (true, _, _) => "<=1.05",
         (_, "min", _) => ">=0.9",
