@@ -19,13 +19,17 @@ public sealed record MapLayout(MapAxis Down, MapAxis Across, IReadOnlyList<strin
         return (candidate.Workload, baseline.Variant, baseline.Label, candidate.Variant, candidate.Label, comparison.Machine);
     }
 
-    // Experiments of one question go into one grid, unless they measure the same cell twice.
+    // Experiments of one question go into one grid, unless they measure the same cell twice. What does so within one, as a selfcheck does, is no map.
     private static IEnumerable<IReadOnlyList<Placed>> Parts(IEnumerable<Comparison> question)
     {
         var all = question.Select(comparison => new Placed(comparison, MapDimension.Of(comparison))).ToList();
-        return all.DistinctBy(one => one.Where(MapDimension.All(all))).Count() == all.Count
-            ? [all]
-            : all.GroupBy(one => one.Comparison.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList());
+        return AreApart(all) ? [all] : all.GroupBy(one => one.Comparison.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList()).Where(AreApart);
+    }
+
+    private static bool AreApart(IReadOnlyList<Placed> all)
+    {
+        var names = MapDimension.All(all);
+        return all.DistinctBy(one => one.Where(names), StringComparer.Ordinal).Count() == all.Count;
     }
 
     private static IEnumerable<MapLayout> Grids(IReadOnlyList<Placed> all)

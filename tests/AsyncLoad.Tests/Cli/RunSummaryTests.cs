@@ -76,6 +76,11 @@ public sealed class RunSummaryTests
         Assert.Contains($"disturbed: await-value-task vs await-task, sequential, calm: {Told}{Environment.NewLine}", output, StringComparison.Ordinal);
         Assert.DoesNotContain("No pair.", output, StringComparison.Ordinal);
         Assert.Contains(Told, Written(disturbed, RunSummary.WriteAnswer), StringComparison.Ordinal);
+        Assert.Contains(Told, Written(disturbed, RunSummary.WriteMap), StringComparison.Ordinal);
+        var both = disturbed with { Comparisons = [disturbed.Comparisons[0], disturbed.Comparisons[0] with { Comparison = run.Comparisons[1].Comparison }] };
+        var map = Written(both, RunSummary.WriteMap);
+        Assert.Contains("disturbed: 2 cells: other processes used the processors", map, StringComparison.Ordinal);
+        Assert.DoesNotContain(Told, map, StringComparison.Ordinal);
         using var page = new StringWriter();
         MarkdownPage.Write(ReportDocument.From(disturbed).Page, page);
         Assert.Contains(Told, page.ToString(), StringComparison.Ordinal);

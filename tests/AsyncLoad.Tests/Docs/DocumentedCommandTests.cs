@@ -17,7 +17,7 @@ public sealed class DocumentedCommandTests : IDisposable
     // Everything is prepared, and then refused before a run folder is made.
     private static readonly RunEnvironment Unfit = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };
 
-    private static readonly string[] Measuring = ["run", "compare", "selfcheck"];
+    private static readonly string[] Measuring = ["run", "compare", "map", "selfcheck"];
 
     private readonly ReaderFolder reader = new();
 

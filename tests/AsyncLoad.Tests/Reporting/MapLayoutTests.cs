@@ -63,6 +63,10 @@ public sealed class MapLayoutTests
     }
 
     [Fact]
+    public void What_measures_a_cell_twice_is_no_map() =>
+        Assert.Empty(Maps(With(), With() with { Id = "again" }, With(pressure: PressureSettings.Churn)));
+
+    [Fact]
     public void What_the_sides_differ_in_is_no_axis()
     {
         var (pressed, server) = (With(pressure: PressureSettings.Churn), With());

@@ -1,4 +1,3 @@
-using AsyncLoad.Harness.Planning;
 using AsyncLoad.Reporting.Document;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -137,15 +136,7 @@ internal sealed record MapLine(IReadOnlyList<MapText> Texts)
     public static MapLine Of(string text) => new([new MapText(text, null)]);
 
     /// <summary>The line for a console with colours.</summary>
-    public Paragraph Paragraph
-    {
-        get
-        {
-            var paragraph = new Paragraph();
-            foreach (var (text, tone) in Texts) paragraph.Append(Printable.Text(text), new Style(ColorOf(tone)));
-            return paragraph;
-        }
-    }
+    public Paragraph Paragraph => Terminal.ShownLine(Texts.Select(piece => (piece.Text, ColorOf(piece.Tone))));
 
     public override string ToString() => string.Concat(Texts.Select(piece => piece.Text)).TrimEnd();
 

@@ -77,6 +77,14 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>Text for a Spectre console.</summary>
     public static Text Shown(string text, Decoration decoration = Decoration.None) => new(Printable.Text(text), new Style(decoration: decoration));
 
+    /// <summary>Pieces of one line for a Spectre console, each in its colour.</summary>
+    public static Paragraph ShownLine(IEnumerable<(string Text, Color Color)> pieces)
+    {
+        var line = new Paragraph();
+        foreach (var (text, color) in pieces) line.Append(Printable.Text(text), new Style(color));
+        return line;
+    }
+
     private static IAnsiConsole Rich(TextWriter writer, bool color, InteractionSupport interactive) => AnsiConsole.Create(new AnsiConsoleSettings
     {
         Out = new AnsiConsoleOutput(writer),

@@ -47,8 +47,7 @@ internal static class RunSummary
             terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
         foreach (var skipped in (asMap ? judged.Run.Manifest.Plan.Skipped ?? [] : []).GroupBy(one => one.Reason, StringComparer.Ordinal))
             terminal.Output.WriteLine($"skipped: {Figures.Plural(skipped.Count(), "cell")}: {Printable.Text(skipped.Key)}");
-        foreach (var disturbed in document.Comparisons.Where(row => row.Disturbed is not null))
-            terminal.Output.WriteLine($"disturbed: {disturbed.Title}, {disturbed.Conditions}: {disturbed.Disturbed}");
+        WriteDisturbed([.. document.Comparisons.Where(row => row.Disturbed is not null)], asMap, terminal.Output);
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
@@ -95,6 +94,15 @@ internal static class RunSummary
     {
         terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
         if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
+    }
+
+    // Of a map one line says it for all: the report has what each cell met.
+    private static void WriteDisturbed(IReadOnlyList<ComparisonRow> disturbed, bool asMap, TextWriter output)
+    {
+        if (asMap && disturbed.Count > 1)
+            output.WriteLine($"disturbed: {Figures.Count(disturbed.Count)} cells: other processes used the processors in some of their pairs, so intervals may be wider; the report says how much");
+        else
+            foreach (var row in disturbed) output.WriteLine($"disturbed: {row.Title}, {row.Conditions}: {row.Disturbed}");
     }
 
     private static void WriteMaps(IReadOnlyList<HeatMapData> maps, Terminal terminal, OutputStyle style)
