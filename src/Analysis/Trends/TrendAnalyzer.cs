@@ -1,7 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Warnings;
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;

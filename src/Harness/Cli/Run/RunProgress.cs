@@ -4,7 +4,6 @@ using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Cli.Output;
-using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
