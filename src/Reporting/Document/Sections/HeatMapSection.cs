@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document.Sections;
@@ -14,7 +15,7 @@ internal static class HeatMapSection
     public static IReadOnlyList<ReportBlock.Heat> Maps(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, RunNames names)
     {
         var swept = run.Crossovers.SelectMany(crossover => crossover.Steps).Select(step => step.Comparison.Comparison.Id).ToHashSet(StringComparer.Ordinal);
-        var entries = run.Comparisons.Zip(rows).Where(entry => !swept.Contains(entry.First.Comparison.Id)).ToDictionary(entry => entry.First.Comparison.Id, StringComparer.Ordinal);
+        var entries = run.Comparisons.Zip(rows).Where(entry => !swept.Contains(entry.First.Comparison.Id)).ToDictionary(entry => entry.First.Comparison, ReferenceEqualityComparer.Instance);
         return [.. MapLayout.Of(entries.Values.Select(entry => entry.First.Comparison)).Select((layout, index) => new Map(names, layout, entries).Block($"heat-{Figures.Exact(index + 1)}"))];
     }
 
@@ -25,9 +26,9 @@ internal static class HeatMapSection
         "The ratios of time, by what drives the operations, what else the heap holds and does meanwhile, or whatever else was varied. Below 1 the candidate is faster.",
         [.. Folded.After(MostOpen, maps, "map")]);
 
-    private sealed class Map(RunNames names, MapLayout layout, IReadOnlyDictionary<string, (ComparisonAnalysis Analysis, ComparisonRow Row)> entries)
+    private sealed class Map(RunNames names, MapLayout layout, IReadOnlyDictionary<Comparison, (ComparisonAnalysis Analysis, ComparisonRow Row)> entries)
     {
-        private (ComparisonAnalysis Analysis, ComparisonRow Row) Of(MapPlace place) => entries[place.Comparison.Id];
+        private (ComparisonAnalysis Analysis, ComparisonRow Row) Of(MapPlace place) => entries[place.Comparison];
 
         public ReportBlock.Heat Block(string id) => new(
             new HeatMapData(id, Title, Description, Shown(layout.Down), Shown(layout.Across), [.. layout.Places.Select(Cell)]),
