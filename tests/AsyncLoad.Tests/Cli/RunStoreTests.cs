@@ -7,6 +7,7 @@ using AsyncLoad.Model;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Tests.Analysis;
+using Microsoft.Data.Sqlite;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -19,7 +20,7 @@ public sealed class RunStoreTests : IDisposable
     private readonly string folder = Directory.CreateTempSubdirectory("asyncload-store-").FullName;
 
     /// <summary>A store of each kind.</summary>
-    public static TheoryData<string> Names { get; } = ["perf"];
+    public static TheoryData<string> Names { get; } = ["perf", "perf.sqlite"];
 
     public void Dispose() => Directory.Delete(folder, recursive: true);
 
@@ -106,12 +107,40 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal("{ torn", File.ReadAllText(file));
     }
 
+    [Theory]
+    [InlineData("CREATE TABLE theirs (x)", "a database of another program, and no store: name a new file")]
+    [InlineData("PRAGMA application_id = 1095978052; PRAGMA user_version = 2; CREATE TABLE runs (x)", "a store of format 2; this program reads format 1")]
+    public void A_database_that_is_no_store_is_refused_and_stays_as_it_is(string made, string reason)
+    {
+        SystemSqlite.Require("perf.db");
+        using (var file = new SqliteConnection($"Data Source={In("perf.db")};Pooling=false"))
+        {
+            file.Open();
+            using var command = file.CreateCommand();
+            command.CommandText = made;
+            command.ExecuteNonQuery();
+        }
+
+        var before = File.ReadAllBytes(In("perf.db"));
+        Assert.Contains(reason, Assert.Throws<UnreadableRunException>(() => RunStore.Open(In("perf.db"))).Message, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(In("perf.db")));
+    }
+
+    [Fact]
+    public void A_store_that_cannot_be_made_is_unwritable_and_the_message_says_how_to_add_the_run()
+    {
+        var refused = Assert.Throws<CommandFailedException>(() => RunStore.Open(Path.Combine(folder, "none", "perf.sqlite")).Add(Run(0, 6)));
+        Assert.Equal(ExitCode.OutputUnwritable, refused.Code);
+        Assert.Contains("the run itself is kept: add it with \"asyncload trend --store", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_run_is_not_measured_for_a_store_that_is_none()
     {
         File.WriteAllText(In("perf"), "a file");
         var run = await CommandRun.Of("run", CommandRun.Smoke, "--store", In("perf"), "--output", In("run"));
-        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: a file, and no store: name a folder{Environment.NewLine}"), (run.Code, run.Error));
+        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: no store, or a damaged one: SQLite Error 26: 'file is not a database'.; restore it, or name a new file{Environment.NewLine}"), (run.Code, run.Error));
+        Assert.Equal("a file", File.ReadAllText(In("perf")));
         Assert.False(Directory.Exists(In("run")));
     }
 

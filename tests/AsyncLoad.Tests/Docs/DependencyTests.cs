@@ -100,6 +100,6 @@ public partial class DependencyTests
     }
 
     // "| Serilog | 4.4.0 | Apache-2.0 | … |"
-    [GeneratedRegex(@"^\| (?<name>[A-Za-z0-9.]+) \| (?<version>\d[0-9A-Za-z.\-]*) \| (?<licence>[A-Za-z0-9.\-+]+) \|", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\| (?<name>[A-Za-z0-9._]+) \| (?<version>\d[0-9A-Za-z.\-]*) \| (?<licence>[A-Za-z0-9.\-+]+) \|", RegexOptions.Multiline)]
     private static partial Regex DependencyRow();
 }

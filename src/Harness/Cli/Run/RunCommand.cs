@@ -70,7 +70,7 @@ internal sealed class RunCommand(CliServices services)
         "--export", "also write a file that other programs read into the run folder; may be given again", ("benchmarkdotnet", ExportFormat.BenchmarkDotNet), ("openmetrics", ExportFormat.OpenMetrics));
 
     /// <summary>The option that adds the results to those of other runs.</summary>
-    public static Option<string?> StoreOption() => new("--store") { Description = "also add the results to a store, for \"asyncload trend\"", HelpName = "DIR" };
+    public static Option<string?> StoreOption() => new("--store") { Description = "also add the results to a store, a folder or a FILE.sqlite, for \"asyncload trend\"", HelpName = "STORE" };
 
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")

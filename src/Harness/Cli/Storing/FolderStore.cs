@@ -20,7 +20,6 @@ internal sealed class FolderStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override void Check()
     {
-        if (File.Exists(Path)) throw new UnreadableRunException($"{Path}: a file, and no store: name a folder");
         if (!Directory.Exists(Path) || !Directory.EnumerateFileSystemEntries(Path).Any()) return;
         if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: holds other files and no {MarkFile}, so it is no store: name a new or an empty folder");
         try

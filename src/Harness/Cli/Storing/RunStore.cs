@@ -21,7 +21,7 @@ internal abstract class RunStore(string path)
     /// <exception cref="CommandFailedException">It cannot be opened.</exception>
     public static RunStore Open(string path)
     {
-        RunStore store = new FolderStore(path);
+        RunStore store = SqliteStore.Is(path) ? new SqliteStore(path) : new FolderStore(path);
         store.Attempt(() =>
         {
             store.Check();

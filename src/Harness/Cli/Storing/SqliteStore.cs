@@ -1,0 +1,115 @@
+using System.Globalization;
+using System.Text;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Trends;
+using Microsoft.Data.Sqlite;
+
+namespace AsyncLoad.Harness.Cli.Storing;
+
+/// <summary>A file of SQLite with a row for each run. Programs that add runs at the same time wait for each other.</summary>
+internal sealed class SqliteStore(string path) : RunStore(path)
+{
+    // "ASLD": tells the file from those of other programs.
+    private const int ApplicationId = 0x41534C44;
+    private const int WaitSeconds = 60;
+
+    // https://www.sqlite.org/rescode.html
+    private const int Corrupt = 11;
+    private const int NotADatabase = 26;
+
+    private const string Insert = """
+        INSERT INTO runs VALUES ($name, $machine, $started, $profile, $pairs, $results)
+        ON CONFLICT (name) DO UPDATE SET pairs = excluded.pairs, results = excluded.results WHERE excluded.pairs > runs.pairs
+        """;
+
+    private static readonly string Schema = string.Create(CultureInfo.InvariantCulture, $"""
+        PRAGMA application_id = {ApplicationId};
+        PRAGMA user_version = {SchemaVersion};
+        CREATE TABLE runs (name TEXT PRIMARY KEY, machine TEXT NOT NULL, started TEXT NOT NULL, profile TEXT NOT NULL, pairs INTEGER NOT NULL, results TEXT NOT NULL);
+        """);
+
+    private static readonly string[] Endings = [".sqlite", ".sqlite3", ".db"];
+
+    /// <summary>Whether a path names a file of SQLite, there or not.</summary>
+    public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase));
+
+    /// <inheritdoc />
+    protected override void Check()
+    {
+        if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, IsStore);
+    }
+
+    /// <inheritdoc />
+    protected override bool Add(StoredRun run, byte[] results) => With(SqliteOpenMode.ReadWriteCreate, file =>
+    {
+        // Begun for writing at once, so that another program waits here and not in the middle.
+        using var transaction = file.BeginTransaction(deferred: false);
+        if (!IsStore(file))
+        {
+            using var make = Command(file, Schema);
+            make.ExecuteNonQuery();
+        }
+
+        using var add = Command(
+            file, Insert, ("$name", NameOf(run)), ("$machine", run.Results.Machine.Id), ("$started", run.Origin.Started.UtcDateTime.ToString("O", CultureInfo.InvariantCulture)),
+            ("$profile", run.Results.Profile), ("$pairs", run.Pairs), ("$results", Encoding.UTF8.GetString(results)));
+        var added = add.ExecuteNonQuery() > 0;
+        transaction.Commit();
+        return added;
+    });
+
+    /// <inheritdoc />
+    protected override IEnumerable<(string Name, byte[] Results)> Texts() => !File.Exists(Path) ? [] : With(SqliteOpenMode.ReadOnly, file =>
+    {
+        var texts = new List<(string, byte[])>();
+        if (!IsStore(file)) return texts;
+        using var command = Command(file, "SELECT name, CAST(results AS BLOB) FROM runs ORDER BY name");
+        using var reader = command.ExecuteReader();
+        while (reader.Read()) texts.Add((reader.GetString(0), reader.GetFieldValue<byte[]>(1)));
+        return texts;
+    });
+
+    // Nothing, or a store, or what this program must not touch.
+    private bool IsStore(SqliteConnection file)
+    {
+        var (application, format, tables) = (Number(file, "PRAGMA application_id"), Number(file, "PRAGMA user_version"), Number(file, "SELECT COUNT(*) FROM sqlite_master"));
+        if (application == 0 && tables == 0) return false;
+        if (application != ApplicationId) throw new UnreadableRunException($"{Path}: a database of another program, and no store: name a new file");
+        if (format != SchemaVersion) throw new UnreadableRunException(FormattableString.Invariant($"{Path}: a store of format {format}; this program reads format {SchemaVersion}: use the version that made it, or a new store"));
+        return true;
+    }
+
+    private T With<T>(SqliteOpenMode mode, Func<SqliteConnection, T> work)
+    {
+        SystemSqlite.Require(Path);
+        try
+        {
+            // No pool: a file that a command is done with can be moved or removed, on Windows too.
+            using var file = new SqliteConnection(new SqliteConnectionStringBuilder { DataSource = Path, Mode = mode, Pooling = false, DefaultTimeout = WaitSeconds }.ToString());
+            file.Open();
+            return work(file);
+        }
+        catch (SqliteException problem) when (problem.SqliteErrorCode is NotADatabase or Corrupt)
+        {
+            throw new UnreadableRunException($"{Path}: no store, or a damaged one: {problem.Message}; restore it, or name a new file", problem);
+        }
+        catch (SqliteException problem)
+        {
+            throw new IOException(problem.Message, problem);
+        }
+    }
+
+    private static long Number(SqliteConnection file, string question)
+    {
+        using var command = Command(file, question);
+        return Convert.ToInt64(command.ExecuteScalar(), CultureInfo.InvariantCulture);
+    }
+
+    private static SqliteCommand Command(SqliteConnection file, string text, params ReadOnlySpan<(string Name, object Value)> values)
+    {
+        var command = file.CreateCommand();
+        command.CommandText = text;
+        foreach (var (name, value) in values) command.Parameters.AddWithValue(name, value);
+        return command;
+    }
+}
