@@ -101,7 +101,10 @@ public static class TrendPage
         return new ReportBlock.Table(
             $"{TrendWords.Name(trend, series)}, run by run",
             [new("Started", Numeric: false), new("Verdict", Numeric: false), new(TrendWords.Title(trend)), new("Pairs"), new("B/op, both sides"), new("Commit", Numeric: false), new("Change", Numeric: false)],
-            new ReportGroup(null, [.. series.Points.Select(point => Row(trend, point, changes.GetValueOrDefault(point.Run)))])) { IsStacked = true };
+            new ReportGroup(null, [.. series.Points.Select(point => Row(trend, point, changes.GetValueOrDefault(point.Run)))]))
+        {
+            IsStacked = true,
+        };
     }
 
     private static IReadOnlyList<ReportCell> Row(RunTrend trend, TrendPoint point, TrendChange? change)
