@@ -80,8 +80,9 @@ public static class EDivisive
         /// <summary>The best of all places τ, each with all ends κ of what follows. Distances are summed value by value, so that no table of them is needed.</summary>
         public static Split BestOf(double[] values)
         {
-            // By the place: distances of earlier values from each other, from later ones, and of later ones from each other.
+            // By the place: distances of earlier values from each other, from later ones, and of later ones from each other; inverse of whole numbers.
             double[] before = new double[values.Length + 1], between = new double[values.Length], after = new double[values.Length], row = new double[values.Length];
+            double[] inverse = [.. Enumerable.Range(0, values.Length).Select(number => 1.0 / number)];
             var best = new Split(0, 0);
             for (var last = 0; last < values.Length; last++)
             {
@@ -94,14 +95,15 @@ public static class EDivisive
 
                 row[last] = total;
                 before[last + 1] = before[last] + total;
+                var scale = 2.0 / (last + 1);
                 for (var at = FewestInPart; at <= last; at++)
                 {
                     between[at] += row[at];
                     after[at] += total - row[at];
-                    var (n, m) = (at, last + 1 - at);
+                    var m = last + 1 - at;
                     if (m < FewestInPart) continue;
                     // Section 2: n·m/(n+m) times twice the mean distance between the parts, less the mean distances within each.
-                    var gain = 2.0 / (n + m) * (between[at] - (before[at] * m / (n - 1)) - (after[at] * n / (m - 1)));
+                    var gain = scale * (between[at] - (before[at] * m * inverse[at - 1]) - (after[at] * at * inverse[m - 1]));
                     if (gain > best.Gain) best = new Split(gain, at);
                 }
             }

@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis.Trends;
 
@@ -14,6 +15,6 @@ public sealed record StoredRun(string Source, RunResults Results)
     /// <summary>What tells it from every other run: a machine begins one run of a profile at a time.</summary>
     public (string Machine, DateTimeOffset Started, string ProfileHash) Identity => (Results.Machine.Id, Origin.Started, Origin.ProfileHash);
 
-    /// <summary>Pairs that its ratios rest on: a run that was resumed has more of them than it had before.</summary>
-    public int Pairs => Results.Comparisons.Sum(comparison => comparison.RatioBy(Origin.Metric)?.Pairs ?? 0);
+    /// <summary>Pairs that its ratios rest on, and one more where it came to its end: a run that was resumed has more than it had before.</summary>
+    public int Extent => Results.Comparisons.Sum(comparison => comparison.RatioBy(Origin.Metric)?.Pairs ?? 0) + (Results.Status == RunStatus.Complete ? 1 : 0);
 }

@@ -22,7 +22,7 @@ public static class TrendAnalyzer
         ArgumentNullException.ThrowIfNull(runs);
         List<StoredRun> ordered =
         [
-            .. runs.GroupBy(run => run.Identity).Select(same => same.MaxBy(run => run.Pairs)!).OrderBy(run => run.Origin.Started).ThenBy(run => run.Source, StringComparer.Ordinal),
+            .. runs.GroupBy(run => run.Identity).Select(same => same.MaxBy(run => run.Extent)!).OrderBy(run => run.Origin.Started).ThenBy(run => run.Source, StringComparer.Ordinal),
         ];
         var followed = metric ?? Metric.Ratios.First(ratio => ratio.Judged!.Metric == ordered[^1].Origin.Metric);
         var margin = ordered[^1].Origin.Margin;

@@ -42,7 +42,7 @@ public sealed class RunStoreTests : IDisposable
     {
         var store = RunStore.Open(In(name));
         Assert.Equal([true, true, false], new[] { 4, 6, 4 }.Select(pairs => store.Add(Run(0, pairs))));
-        Assert.Equal(6, Assert.Single(store.Read()).Pairs);
+        Assert.Equal(6, Assert.Single(store.Read()).Results.Comparisons[0].Ratio!.Pairs);
     }
 
     [Theory]

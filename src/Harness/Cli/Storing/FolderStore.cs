@@ -40,7 +40,7 @@ internal sealed class FolderStore(string path) : RunStore(path)
         Directory.CreateDirectory(Path);
         if (!File.Exists(Mark)) WholeFile.WriteBeside(Mark, JsonSerializer.SerializeToUtf8Bytes(new SchemaOf(SchemaVersion, ToolVersion.Current), ModelJson.Line.SchemaOf));
         var file = System.IO.Path.Combine(Path, $"{NameOf(run)}.json");
-        if (File.Exists(file) && new StoredRun(file, ResultsJson.Read(RegularFile.Read(file, ResultsJson.MostBytes), file)).Pairs >= run.Pairs) return false;
+        if (File.Exists(file) && new StoredRun(file, ResultsJson.Read(RegularFile.Read(file, ResultsJson.MostBytes), file)).Extent >= run.Extent) return false;
         WholeFile.WriteBeside(file, results);
         return true;
     }

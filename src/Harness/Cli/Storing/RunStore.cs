@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
-/// <summary>Results of many runs in one place. A run that is there stays: only the same run with more pairs, since it was resumed, takes its place.</summary>
+/// <summary>Results of many runs in one place. A run that is there stays: only the same run that got further, since it was resumed, takes its place.</summary>
 internal abstract class RunStore(string path)
 {
     /// <summary>The store's format that this program writes and reads.</summary>
@@ -31,7 +31,7 @@ internal abstract class RunStore(string path)
     }
 
     /// <summary>Adds results.</summary>
-    /// <returns>Whether they were not there, or with fewer pairs.</returns>
+    /// <returns>Whether they were not there, or had not got as far.</returns>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public bool Add(StoredRun run)
     {

@@ -18,14 +18,14 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     private const int NotADatabase = 26;
 
     private const string Insert = """
-        INSERT INTO runs VALUES ($name, $machine, $started, $profile, $pairs, $results)
-        ON CONFLICT (name) DO UPDATE SET pairs = excluded.pairs, results = excluded.results WHERE excluded.pairs > runs.pairs
+        INSERT INTO runs VALUES ($name, $machine, $started, $profile, $extent, $results)
+        ON CONFLICT (name) DO UPDATE SET extent = excluded.extent, results = excluded.results WHERE excluded.extent > runs.extent
         """;
 
     private static readonly string Schema = string.Create(CultureInfo.InvariantCulture, $"""
         PRAGMA application_id = {ApplicationId};
         PRAGMA user_version = {SchemaVersion};
-        CREATE TABLE runs (name TEXT PRIMARY KEY, machine TEXT NOT NULL, started TEXT NOT NULL, profile TEXT NOT NULL, pairs INTEGER NOT NULL, results TEXT NOT NULL);
+        CREATE TABLE runs (name TEXT PRIMARY KEY, machine TEXT NOT NULL, started TEXT NOT NULL, profile TEXT NOT NULL, extent INTEGER NOT NULL, results TEXT NOT NULL);
         """);
 
     private static readonly string[] Endings = [".sqlite", ".sqlite3", ".db"];
@@ -52,7 +52,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
 
         using var add = Command(
             file, Insert, ("$name", NameOf(run)), ("$machine", run.Results.Machine.Id), ("$started", run.Origin.Started.UtcDateTime.ToString("O", CultureInfo.InvariantCulture)),
-            ("$profile", run.Results.Profile), ("$pairs", run.Pairs), ("$results", Encoding.UTF8.GetString(results)));
+            ("$profile", run.Results.Profile), ("$extent", run.Extent), ("$results", Encoding.UTF8.GetString(results)));
         var added = add.ExecuteNonQuery() > 0;
         transaction.Commit();
         return added;
