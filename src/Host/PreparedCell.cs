@@ -63,7 +63,7 @@ internal sealed class PreparedCell : IDisposable
             Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.Alive), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
         };
         // A live set was taken to gen2 by two collections already.
-        heapBefore = Description.LiveSetBytes > 0 ? RetainedHeap.ReadCollected() : RetainedHeap.Read();
+        heapBefore = WithoutLatencies(Description.LiveSetBytes > 0 ? RetainedHeap.ReadCollected() : RetainedHeap.Read());
         load.Start(home);
         pressurer?.Start();
         // It ran since set-up: the value check waits for it.
@@ -99,7 +99,7 @@ internal sealed class PreparedCell : IDisposable
     public DeviceReport? ConcludeDevice() => device.Conclude();
 
     /// <summary>What the managed heap holds now, latencies left out, beside what it held before the first slice; while all workers stand still.</summary>
-    public HeapUse ReadHeap() => new(heapBefore, RetainedHeap.Read() - LatencyCounts.HeldBytes, Slices.Operations);
+    public HeapUse ReadHeap() => new(heapBefore, WithoutLatencies(RetainedHeap.Read()), Slices.Operations);
 
     public void Dispose()
     {
@@ -113,6 +113,8 @@ internal sealed class PreparedCell : IDisposable
         }));
         home?.End();
     }
+
+    private static long WithoutLatencies(long bytes) => bytes - LatencyCounts.HeldBytes;
 
     // The same sum either way, so that the compiler makes the same loop of it.
     private static InjectedSlowdown OfThisProcess(InjectedSlowdown slowdown) =>

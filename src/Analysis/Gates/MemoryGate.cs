@@ -15,7 +15,7 @@ internal static class MemoryGate
     {
         if (now.Value is not { } found) return GateOutcome.NotMeasured(now.Why);
         if (gate.MaxChange is { } most) return before is not { } earlier ? GateOutcome.NothingBefore : Change(gate, found, earlier, most);
-        return GateOutcome.OfRange(found.Median, (found.Lowest, found.Highest), (gate.Min, gate.Max), $"{Text(gate, found)}, allowed {Text(gate, gate.Max ?? 0)}");
+        return GateOutcome.OfRange(found.Median, (found.Lowest, found.Highest), (gate.Min, gate.Max), $"{Text(gate, found)}{(gate.Max is { } max ? $", allowed {Text(gate, max)}" : "")}");
     }
 
     private static GateOutcome Change(GateSettings gate, PairRange now, Figure<PairRange?> before, double most)

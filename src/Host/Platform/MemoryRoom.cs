@@ -33,7 +33,7 @@ internal static class RetainedHeap
     // A finalizer may wait for ever: what it holds counts then.
     private static readonly TimeSpan FinalizersCap = TimeSpan.FromSeconds(1);
 
-    /// <summary>Collects all garbage first, also what only waits for its finalizer. One collection does where nothing has one: a large heap takes 0.3 s for each.</summary>
+    /// <summary>Collects all garbage first, also what only waits for its finalizer. One collection does where nothing has one: each takes tenths of a second of a large heap.</summary>
     public static long Read()
     {
         GC.Collect();
