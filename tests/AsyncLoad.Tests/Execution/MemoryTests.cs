@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Host.Plugins;
 using AsyncLoad.Tests.Planning;
@@ -61,6 +62,15 @@ public sealed class MemoryTests
     }
 
     [Fact]
+    public async Task Counts_of_latencies_that_are_there_before_the_first_slice_are_left_out_too()
+    {
+        // A load with arrivals makes them with itself, for each operation that may be under way.
+        var (nothing, again) = await MeasureAsync("nothing", load: new LoadSettings.OpenLoop(1_000, null, ArrivalSpacing.Constant, MaxInFlight: 32));
+
+        Assert.All([nothing, again], side => Assert.InRange(side.Heap!.Growth, -HeapAlike, SideMemory.OfProcess));
+    }
+
+    [Fact]
     public async Task Calls_that_take_long_have_memory_and_too_few_operations_for_a_leak()
     {
         var (_, leaks) = await MeasureAsync("leaks-slowly");
@@ -78,10 +88,10 @@ public sealed class MemoryTests
         return memory.Peak!.Value;
     }
 
-    private static async Task<(MemoryUse Nothing, MemoryUse Candidate)> MeasureAsync(string candidate, bool inTurn = false)
+    private static async Task<(MemoryUse Nothing, MemoryUse Candidate)> MeasureAsync(string candidate, bool inTurn = false, LoadSettings? load = null)
     {
         var plan = Profiles.Plan(Profiles.Smallest);
-        var cell = plan.Comparisons[0].Baseline with { Workload = "memories", Parameters = new Dictionary<string, string>() };
+        var cell = plan.Comparisons[0].Baseline with { Workload = "memories", Parameters = new Dictionary<string, string>(), Load = load ?? new LoadSettings.Sequential() };
         plan = plan with
         {
             Comparisons = [plan.Comparisons[0] with { Baseline = cell with { Variant = "nothing" }, Candidate = cell with { Variant = candidate } }],
