@@ -41,6 +41,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
             ?? (gate.IsOfTwoSides && side == Side.Baseline ? GateOutcome.Undecided($"{(gate.IsOfIncrease ? "an increase" : "a ratio")} is the candidate's, and this variant is the baseline")
             : gate.IsOfIncrease ? IncreaseGate.Of(gate, comparison.Sides)
             : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison)) is { } ratio ? Ratio(ratio, comparison, earlier)
+            : MemoryGate.FigureOf(gate.Metric) is { } memory ? MemoryGate.Of(gate, memory(comparison.Sides.Of(side).Memory), before.Memory(comparison.Comparison, side, memory))
             : Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side)));
         return new GateResult(
             comparison.Comparison.Id,
@@ -74,9 +75,6 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
     {
         var metric when metric == Metric.BytesPerOperation => ByteGate.Of(gate, side, before),
         var metric when metric == Metric.PauseShare => PauseShare(gate, side),
-        var metric when metric == Metric.Peak => MemoryGate.Of(gate, side.Memory.Peak, before?.Memory.Peak),
-        var metric when metric == Metric.Retained => MemoryGate.Of(gate, side.Memory.Retained, before?.Memory.Retained),
-        var metric when metric == Metric.RetainedPerOperation => MemoryGate.Of(gate, side.Memory.PerOperation, before?.Memory.PerOperation),
         var metric when metric == Metric.LatencyP99 => P99(gate, side),
         var metric when metric == Metric.PoolHitRate => PoolHitRate(gate, side),
         var metric when metric == Metric.EventsLost => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),

@@ -25,6 +25,9 @@ public sealed class GateArgumentTests
     [InlineData("latencyNs.p99<=+5%", "{ \"metric\": \"p99Ratio\", \"max\": 1.05 }")]
     [InlineData("latencyNs.p99<=700us", "{ \"metric\": \"latencyNs.p99\", \"max\": 700000 }")]
     [InlineData("poolHitRate>=90%", "{ \"metric\": \"poolHitRate\", \"min\": 0.9 }")]
+    [InlineData("peak<=+5%", "{ \"metric\": \"peakRatio\", \"max\": 1.05 }")]
+    [InlineData("retained<=50MB", "{ \"metric\": \"retained\", \"max\": 50000000 }")]
+    [InlineData("retainedPerOperation<=0.1", "{ \"metric\": \"retainedPerOperation\", \"max\": 0.1 }")]
     [InlineData("eventsLost<=0", "{ \"metric\": \"eventsLost\", \"max\": 0 }")]
     public void A_gate_is_the_one_that_a_profile_would_have(string written, string json)
     {

@@ -48,6 +48,20 @@ public sealed class MemoryGateTests
     public void A_ratio_may_grow_by_a_factor_from_the_reference_run(string metric, double most, GateState state) => Assert.Equal(
         state, Gate(new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxChange: most), [.. Six(1), .. Six(7)], Six(1, retained: 38_000_000)).State);
 
+    [Theory]
+    [InlineData("peak")]
+    [InlineData("retainedRatio")]
+    public void A_run_of_another_machine_decides_nothing(string metric)
+    {
+        var before = Run([], Six(1), null);
+        before = before with { Manifest = before.Manifest with { Machine = before.Manifest.Machine with { Id = "def" } } };
+
+        var gate = Assert.Single(Run([new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxChange: 1e9)], Six(1), before).Gates);
+
+        Assert.Equal((GateState.Inconclusive, null), (gate.State, gate.Value));
+        Assert.StartsWith("the reference run comes from another machine (def, and this is abc), and ", gate.Reason, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Without_a_figure_nothing_is_decided_and_the_reason_is_told()
     {
