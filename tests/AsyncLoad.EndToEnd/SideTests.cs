@@ -91,7 +91,7 @@ public sealed class SideTests : IDisposable
     [InlineData(8, "both sides are the same: say what one of them is started with", "gc.server=true", "gc.server=true")]
     [InlineData(8, "no runtime of net99.0 is there (found ", "commit=HEAD", "commit=HEAD~1,runtime=net99.0")]
     [InlineData(6, "different values", "commit=HEAD", "commit=other")]
-    [InlineData(4, "there is no plug-in \"no.dll\"", "commit=HEAD", "plugin=no.dll")]
+    [InlineData(4, "there is no plug-in no.dll", "commit=HEAD", "plugin=no.dll")]
     [InlineData(4, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?", "commit=HEAD", "gc.servre=true")]
     [InlineData(4, "\"commit\" is said twice", "commit=HEAD", "commit=HEAD,commit=main")]
     public async Task What_cannot_be_compared_is_said_in_a_sentence_and_the_repository_stays_as_it_is(int code, string sentence, string baseline, string candidate)

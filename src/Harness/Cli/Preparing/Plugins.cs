@@ -136,14 +136,15 @@ internal static class PluginReport
             var described = catalogue.Workloads.First(known => known.Id == workload);
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
             if (alone.Length > 0) yield return $"{Printable.Text(workload)}: compared with nothing, since no baseline is in their group: {string.Join(", ", alone)}";
-            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal)).Distinct(StringComparer.Ordinal)) yield return part;
+            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
         }
     }
 
+    // Builds of several sides leave out the same.
     private static IEnumerable<string> LeftOut(Catalogue catalogue, Func<LeftOut, bool> asked) =>
-        from plugin in catalogue.Plugins ?? []
-        from part in plugin.LeftOut.Where(asked)
-        select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}";
+        (from plugin in catalogue.Plugins ?? []
+         from part in plugin.LeftOut.Where(asked)
+         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}").Distinct(StringComparer.Ordinal);
 
     private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
         catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
