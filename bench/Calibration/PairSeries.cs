@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.Tracing;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;

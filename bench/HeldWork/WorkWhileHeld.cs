@@ -15,8 +15,8 @@ public sealed class WorkWhileHeld : Workload
     private const string Cores = "cores";
 
     private readonly List<Chain> chains = [];
-    private readonly CancellationTokenSource ended = new();
     private Thread? thread;
+    private volatile bool ended;
 
     public override string Id => "work-while-held";
     public override string Summary => "three async methods that complete, in a process that works while it is held";
@@ -40,15 +40,14 @@ public sealed class WorkWhileHeld : Workload
 
     public override void TearDown()
     {
-        ended.Cancel();
+        ended = true;
         thread?.Join();
-        ended.Dispose();
     }
 
     private void Work(double cores)
     {
         var (seen, looked) = (0L, Stopwatch.GetTimestamp());
-        while (!ended.IsCancellationRequested)
+        while (!ended)
         {
             Thread.Sleep(1);
             var (now, calls) = (Stopwatch.GetTimestamp(), Calls());
