@@ -7,13 +7,14 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>An assembly, read as a file: none of its code is loaded. What it holds may be damaged; see <see cref="Damage"/>.</summary>
+/// <summary>An assembly, read as a file: none of its code is loaded. Of the framework's no code is read either. What it holds may be damaged; see <see cref="Damage"/>.</summary>
 internal sealed class AssemblyFile : IDisposable
 {
     /// <summary>Largest file that is read, in bytes.</summary>
     public const long Largest = 256L << 20;
 
     private readonly PEReader image;
+    private readonly bool hasCode;
     private readonly Dictionary<int, CalledMethod?> called = [];
     private readonly Dictionary<(MethodDefinitionHandle Method, IlRange? Part), CodeScan> scans = [];
     private readonly Lazy<TypeTable> types;
@@ -26,6 +27,7 @@ internal sealed class AssemblyFile : IDisposable
     {
         this.image = image;
         FileName = Path.GetFileName(path);
+        hasCode = !Framework.OwnsFile(FileName);
         Metadata = image.GetMetadataReader();
         types = new Lazy<TypeTable>(() => new TypeTable(Metadata));
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
@@ -47,8 +49,8 @@ internal sealed class AssemblyFile : IDisposable
     /// <summary>What it was written in.</summary>
     public SourceLanguage Language => language.Value;
 
-    /// <summary>Which build it is: what its PDBs are signed with; empty for one without.</summary>
-    public IReadOnlyList<Guid> Signatures => Damage.Tolerate(() => image.ReadDebugDirectory()
+    /// <summary>Which build it is: what its PDBs are signed with; empty for one without, and for the framework's.</summary>
+    public IReadOnlyList<Guid> Signatures => !hasCode ? [] : Damage.Tolerate(() => image.ReadDebugDirectory()
         .Where(entry => entry.Type == DebugDirectoryEntryType.CodeView)
         .Select(entry => image.ReadCodeViewDebugDirectoryData(entry).Guid)
         .ToList()) ?? [];
@@ -71,7 +73,7 @@ internal sealed class AssemblyFile : IDisposable
         try
         {
             if (!RegularFile.Is(path)) return null;
-            image = new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(RegularFile.Read(path, largest)));
+            image = Framework.OwnsFile(Path.GetFileName(path)) ? NamesOf(path, largest) : new PEReader(ImmutableCollectionsMarshal.AsImmutableArray(RegularFile.Read(path, largest)));
             var opened = image.HasMetadata ? new AssemblyFile(path, image) : null;
             if (opened is not null) image = null;
             return opened;
@@ -100,7 +102,7 @@ internal sealed class AssemblyFile : IDisposable
     public int Guarded(MethodDefinitionHandle method) => Damage.Tolerate(() =>
     {
         var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
-        return address == 0 ? null : image.GetMethodBody(address);
+        return address == 0 || !hasCode ? null : image.GetMethodBody(address);
     })?.ExceptionRegions.Length ?? 0;
 
     /// <summary>What the code of a method creates and calls, looked up once.</summary>
@@ -163,7 +165,14 @@ internal sealed class AssemblyFile : IDisposable
         image.Dispose();
     }
 
-    private CodeBody Body(MethodDefinitionHandle method, bool withLocals) => Damage.Tolerate(() =>
+    // Names and types are a third of such a file.
+    private static PEReader NamesOf(string path, long largest)
+    {
+        using var stream = RegularFile.Open(path);
+        return stream.Length > largest ? throw new IOException($"{path} has {stream.Length} B") : new PEReader(stream, PEStreamOptions.PrefetchMetadata);
+    }
+
+    private CodeBody Body(MethodDefinitionHandle method, bool withLocals) => !hasCode ? CodeBody.None : Damage.Tolerate(() =>
     {
         var address = Metadata.GetMethodDefinition(method).RelativeVirtualAddress;
         if (address == 0) return CodeBody.None;

@@ -42,6 +42,8 @@ internal sealed class ImplementationIndex
         foreach (var handle in assembly.Metadata.GetTypeDefinition(type).GetMethodImplementations())
         {
             var implementation = assembly.Metadata.GetMethodImplementation(handle);
+            // Every state machine says so of MoveNext: to follow that reads most of the framework.
+            if (!Returns(implementation.MethodBody).IsAwaitable()) continue;
             if (Resolve(implementation.MethodBody) is not { File: { } file, Handle: { } body } own || Resolve(implementation.MethodDeclaration) is not { } declared) continue;
             if (declared is { File: { } of, Handle: { } method } && of == assembly) taken.Add((type, method));
             var member = Member(declared, own.Name.Contains('.', StringComparison.Ordinal));
@@ -52,6 +54,13 @@ internal sealed class ImplementationIndex
         }
 
         return null;
+    }
+
+    private ReturnShape Returns(EntityHandle method)
+    {
+        var metadata = assembly.Metadata;
+        var signature = method.Kind == HandleKind.MethodDefinition ? metadata.GetMethodDefinition((MethodDefinitionHandle)method).Signature : metadata.GetMemberReference((MemberReferenceHandle)method).Signature;
+        return ReturnShapes.Of(TypeDecoder.Signature(metadata, signature).ReturnType);
     }
 
     private void Add(AssemblyFile file, MethodDefinitionHandle method, ContractMember member)
