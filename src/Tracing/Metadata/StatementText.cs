@@ -1,19 +1,14 @@
-using System.Text.RegularExpressions;
-
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>A statement as it is written, for what no IL tells: whether a variable is declared with <c>var</c>, and which operator joins or compares.</summary>
 internal sealed class StatementText
 {
-    // What is read may have been written to take long.
-    private static readonly Regex Token = new("""//[^\n]*|/\*[\s\S]*?\*/|"{3,}[\s\S]*?"{3,}|@\$?"(?:""|[^"])*"|\$?"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|@?\w+|=>|==|!=|<=|>=|\S""", RegexOptions.NonBacktracking);
-
     private readonly List<string> tokens;
     private readonly int assignment;
 
     public StatementText(string text)
     {
-        tokens = [.. Token.Matches(text).Select(match => match.Value).Where(token => token is not (['/', '/', ..] or ['/', '*', ..]))];
+        tokens = [.. Tokens.Of(text)];
         assignment = tokens.IndexOf("=");
     }
 
