@@ -118,6 +118,14 @@ public sealed class RunProgressTests
     }
 
     [Fact]
+    public async Task A_cell_of_a_map_without_verdicts_is_not_judged_rather_than_not_measured()
+    {
+        var plan = SyntheticRun.PlanOf([1], SyntheticRun.ComparisonOf());
+        var lines = await LinesAsync(plan with { Measure = plan.Measure with { Verdicts = false } }, [], [Ended(plan, SyntheticRun.PairOf(1, 0.5))], asMap: true);
+        Assert.Contains("· not judged 0.50", Assert.Single(lines), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_map_that_fills_shows_what_each_cell_has_come_to()
     {
         var (calm, churn) = (SyntheticRun.ComparisonOf("calm"), SyntheticRun.ComparisonOf("churn"));
@@ -129,7 +137,7 @@ public sealed class RunProgressTests
         Assert.Equal(["sequential"], map.Rows);
         Assert.Equal(["calm", "churn"], map.Columns);
         Assert.Equal(("wins", 0), (map.Cells[0].Mark.Word, map.Cells[0].Column));
-        Assert.Equal(("measuring", "", "3 of 8 pairs", 1), (map.Cells[1].Mark.Word, map.Cells[1].Ratio, map.Cells[1].Interval, map.Cells[1].Column));
+        Assert.Equal(("measuring", "1.00", "3 of 8 pairs", 1), (map.Cells[1].Mark.Word, map.Cells[1].Ratio, map.Cells[1].Interval, map.Cells[1].Column));
     }
 
     private static RunEvent.PairEnded Ended(Plan plan, JournalEntry.Pair pair) => new(plan.Comparisons.Single(comparison => comparison.Id == pair.Comparison), pair);

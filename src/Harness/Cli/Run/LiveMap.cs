@@ -4,6 +4,7 @@ using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -50,11 +51,18 @@ internal sealed class LiveMap(RunTally tally)
         var pairs = PairRatios.Of([.. tally.Completed(comparison).Where(pair => pair.Index <= measure.Looks[^1])]);
         var open = tally.IsOpen(comparison);
         var judgement = Judgement.Of(pairs, measure);
-        var mark = open ? Mark.Measuring : Mark.Of(judgement.Verdict.Value);
+        var mark = open ? Mark.Measuring : !measure.Verdicts && pairs.Count > 0 ? Mark.NotJudged : Mark.Of(judgement.Verdict.Value);
         if (judgement.Decisive.Value is not { } ratio)
-            return new HeatMapCell(0, 0, "", open ? string.Create(CultureInfo.InvariantCulture, $"{pairs.Count} of {measure.Looks[0]} pairs") : null, mark, 0);
+            return new HeatMapCell(0, 0, Middle(pairs, measure.Metric), open ? string.Create(CultureInfo.InvariantCulture, $"{pairs.Count} of {measure.Looks[0]} pairs") : null, mark, 0);
         var (estimate, interval) = Figures.RatioParts(ratio);
         return new HeatMapCell(0, 0, estimate, interval, mark, 0);
+    }
+
+    // Too few for an interval.
+    private static string Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
+    {
+        var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();
+        return ratios.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"{ratios[ratios.Count / 2]:0.00}");
     }
 
     private static string Title(MapLayout layout)

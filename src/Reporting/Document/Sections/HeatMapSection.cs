@@ -15,8 +15,11 @@ internal static class HeatMapSection
     public static IReadOnlyList<ReportBlock.Heat> Maps(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, RunNames names)
     {
         var swept = run.Crossovers.SelectMany(crossover => crossover.Steps).Select(step => step.Comparison.Comparison.Id).ToHashSet(StringComparer.Ordinal);
-        var entries = run.Comparisons.Zip(rows).Where(entry => !swept.Contains(entry.First.Comparison.Id)).ToDictionary(entry => entry.First.Comparison, ReferenceEqualityComparer.Instance);
-        return [.. MapLayout.Of(entries.Values.Select(entry => entry.First.Comparison)).Select((layout, index) => new Map(names, layout, entries).Block($"heat-{Figures.Exact(index + 1)}"))];
+        var shown = run.Comparisons.Zip(rows).Where(entry => !swept.Contains(entry.First.Comparison.Id)).ToList();
+        // Ids of a folder that was tampered with may be there twice.
+        var entries = new Dictionary<Comparison, (ComparisonAnalysis Analysis, ComparisonRow Row)>(ReferenceEqualityComparer.Instance);
+        foreach (var entry in shown) entries[entry.First.Comparison] = entry;
+        return [.. MapLayout.Of(shown.Select(entry => entry.First.Comparison)).Select((layout, index) => new Map(names, layout, entries).Block($"heat-{Figures.Exact(index + 1)}"))];
     }
 
     /// <summary>The section of these maps; null without any.</summary>
