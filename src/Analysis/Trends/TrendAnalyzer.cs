@@ -58,7 +58,7 @@ public static class TrendAnalyzer
 
     private static IEnumerable<TrendSeries> Series(List<StoredRun> runs, Metric metric, Func<string, bool> chosen, SeriesChanges changes) =>
         from measured in runs.SelectMany((run, index) => run.Results.Comparisons.Select(comparison =>
-            (Id: IdOf(comparison), Machine: comparison.Machine ?? run.Results.Machine.Id, Index: index, Comparison: comparison)))
+            (Id: IdOf(comparison), Machine: comparison.Machine ?? run.Results.Machine.Id, Index: index, Comparison: comparison)).DistinctBy(measured => (measured.Id, measured.Machine)))
         where chosen(measured.Id)
         from figure in ComparisonFigures.Of(measured.Comparison, metric)
         group (measured, figure) by (measured.Id, measured.Machine, figure.Side) into series

@@ -32,6 +32,7 @@ public static class ResultsJson
             }
 
             var results = ModelJson.Read(utf8, ModelJson.Tolerant.RunResults);
+            if (results.Origin is { Margin: < 0 }) throw new UnreadableRunException($"{source}: no results of a run: their margin is below 0");
             return results.Origin is null
                 ? throw new UnreadableRunException($"{source}: written by AsyncLoad {results.Tool}, which did not say when a run began: {Again}, or give the run folder")
                 : results;

@@ -93,7 +93,7 @@ public static class TrendPage
     private static int Place(TrendSeries series, TrendChange change) => series.Points.TakeWhile(point => point.Run != change.Run).Count();
 
     private static string Extent(RunTrend trend, TrendChange change) =>
-        TrendWords.IsRatio(trend) ? Figures.Change((change.After / change.Before) - 1) : $"{TrendWords.Value(trend, change.Before)} → {TrendWords.Value(trend, change.After)}";
+        TrendWords.IsRatio(trend) ? Figures.Change((change.Shift?.Estimate ?? (change.After / change.Before)) - 1) : $"{TrendWords.Value(trend, change.Before)} → {TrendWords.Value(trend, change.After)}";
 
     private static ReportBlock.Table Table(RunTrend trend, TrendSeries series)
     {

@@ -66,7 +66,7 @@ public static class TrendWords
             (false, { } shift) => $" by {Value(trend, Math.Abs(shift.Estimate))} [{Value(trend, shift.Low)}, {Value(trend, shift.High)}]",
             (_, null) => $" by {Value(trend, Math.Abs(change.After - change.Before))}",
         };
-        return $"{Word(trend, change)}{extent}: {Value(trend, change.Before)} → {Value(trend, change.After)}{(change.Probability is { } p ? $", p = {Figures.Number(p)}" : "")}";
+        return $"{Word(trend, change)}{extent}: {Value(trend, change.Before)} → {Value(trend, change.After)}{(change.Probability is { } p ? $", p = {Figures.Tick(p)}" : "")}";
     }
 
     /// <summary>A change with its place and what else differs there.</summary>

@@ -91,6 +91,19 @@ public sealed class TrendCommandTests : IDisposable
         Assert.Contains("which did not say when a run began: make them again", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Results_whose_margin_makes_no_sense_are_refused()
+    {
+        var a = Write("abc", "a", 1, "x");
+        Assert.Equal(ExitCode.Ok, (await CommandRun.Of("report", a)).Code);
+        var results = JsonNode.Parse(File.ReadAllText(Path.Combine(a, "results.json")))!;
+        results["origin"]!["margin"] = -1;
+        File.WriteAllText(Path.Combine(folder, "odd.json"), results.ToJsonString());
+        var run = await CommandRun.Of("trend", Path.Combine(folder, "odd.json"));
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.Contains("their margin is below 0", run.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("trend", (int)ExitCode.BadArguments, "trend takes run folders or results.json files, or a store with --store")]
     [InlineData("trend FOLDER", (int)ExitCode.BadArguments, "no run folder and no file of results: it has no manifest.json and no results.json")]

@@ -109,6 +109,15 @@ public sealed class TrendAnalyzerTests
     }
 
     [Fact]
+    public void A_comparison_that_a_file_names_twice_is_one_point()
+    {
+        var twice = WithBytes(Run(1, 0.4), 8);
+        twice = twice with { Results = twice.Results with { Comparisons = [twice.Results.Comparisons[0], WithBytes(Run(1, 0.4), 16).Results.Comparisons[0]] } };
+        var series = TrendAnalyzer.Of([Run(0, 0.4), twice], Metric.BytesPerOperation, _ => true).Series[1];
+        Assert.Equal([0, 8.0], series.Points.Select(point => point.Value));
+    }
+
+    [Fact]
     public void Other_profiles_and_margins_are_said()
     {
         var other = Run(1, 0.4);
