@@ -8,6 +8,7 @@ return args switch
     ["record", .. var recorded and not []] => await RecordedProgram.RunAsync(recorded),
     ["damage", var trace] => await new DamagedTraces(trace, each: 200).RunAsync(),
     ["objects", .. var workloads] => await TracedObjects.PrintAsync(workloads),
+    ["maps", var process] => await MapCost.RunAsync(process),
     ["sessions"] => await SessionCost.RunAsync(),
     ["advice"] => await AdviceProof.RunAsync(),
     [] or ["calibrate", ..] => await new Calibrate(args.Contains("--quick"), profiled: !args.Contains("--no-profile")).RunAsync(Filter(args)),
@@ -23,6 +24,6 @@ static string Filter(string[] args) => Array.IndexOf(args, "--only") is >= 0 and
 
 static int Usage()
 {
-    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] [--no-profile] | answer [--quick] | interleaved [--only GLOB] [--quick] | groups [--only LOAD] [--quick] | held [--only LOAD] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS] | traces FILE | damage FILE");
+    Console.Error.WriteLine("calibrate [--only GLOB] [--quick] [--no-profile] | answer [--quick] | interleaved [--only GLOB] [--quick] | groups [--only LOAD] [--quick] | held [--only LOAD] [--quick] | within [--busy] | same | simulator | advice | sessions | objects [WORKLOAD…] | record FILE [SECONDS [allocations]] | maps PID | traces FILE | damage FILE");
     return 4;
 }
