@@ -141,7 +141,7 @@ public class ListCommandTests
     {
         var run = await CommandRun.Of("list", "profiles");
         Assert.Equal(ExitCode.Ok, run.Code);
-        Assert.Contains("4 comparisons: await-chain, await-chain-old-heap, direct-chain-old-heap", run.Output, StringComparison.Ordinal);
+        Assert.Contains("5 comparisons: await-chain, suspending-chain", run.Output, StringComparison.Ordinal);
     }
 
     private static WorkloadDescription Quoted { get; } = new(
