@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
@@ -31,7 +32,7 @@ public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<
             Over(heaps.Select(heap => (double?)heap?.After), missing ?? "the measured process did not tell"),
             Over(
                 heaps.Select(heap => heap is not null && IsOfOperations(heap) ? heap.Growth / (double)heap.Operations : (double?)null),
-                missing ?? FormattableString.Invariant($"too few operations: a process keeps up to {OfProcess / 1e3:0} kB for itself, and that may be what grew")));
+                missing ?? FormattableString.Invariant($"too few operations: a process keeps up to {new MeasuredSize(OfProcess)} for itself, and that may be what grew")));
     }
 
     private static bool IsOfOperations(HeapUse heap) => heap.Operations > 0 && OfProcess <= Math.Max(heap.Operations, OfProcessShare * Math.Abs(heap.Growth));

@@ -28,7 +28,7 @@ public sealed class JudgementTests
     public void A_verdict_on_the_99th_percentile_looks_at_that_ratio_alone()
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
-        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4, 1.5 + (index * 0.01)))], measure);
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4, 1.5 + (index * 0.01), Peak: 1, Retained: 1))], measure);
         Assert.Equal(Verdict.Loses, judgement.Verdict.Value);
         Assert.InRange(judgement.Decisive.Value!.Estimate, 1.51, 1.56);
         Assert.All(judgement.Ratios.Values, ratio => Assert.Null(ratio.Missing));
