@@ -120,12 +120,11 @@ public static class RunDiffer
         var ratio = new RatioInterval(change.Estimate, change.Low, change.High, change.Confidence, change.PairsAfter);
         // Which of two levels the processes of a pair draw is chance: a change that some pairs alone show may be chance too.
         var (least, most) = before.HasLevels(margin) || after.HasLevels(margin) ? Diffs.RatioChange.Extremes(before.Ratios, after.Ratios) : (change.Estimate, change.Estimate);
-        return VerdictRule.Judge(ratio, margin) switch
+        return VerdictRule.JudgeChange(ratio, margin) switch
         {
-            Verdict.Wins when most <= 1 / (1 + margin) => Change.ChangedDown,
-            Verdict.Loses when least >= 1 + margin => Change.ChangedUp,
-            Verdict.Equivalent => Change.Unchanged,
-            _ => Change.Inconclusive,
+            Change.ChangedDown when !(most <= 1 / (1 + margin)) => Change.Inconclusive,
+            Change.ChangedUp when !(least >= 1 + margin) => Change.Inconclusive,
+            var judged => judged,
         };
     }
 

@@ -61,14 +61,7 @@ internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric,
     private Change Judge(double earlier, double later, TrendShift? shift)
     {
         if (!isRatio) return later > earlier ? Model.Results.Change.ChangedUp : Model.Results.Change.ChangedDown;
-        if (shift is null) return Model.Results.Change.Inconclusive;
-        return VerdictRule.Judge(new RatioInterval(shift.Estimate, shift.Low, shift.High, shift.Confidence, 0), margin) switch
-        {
-            Verdict.Wins => Model.Results.Change.ChangedDown,
-            Verdict.Loses => Model.Results.Change.ChangedUp,
-            Verdict.Equivalent => Model.Results.Change.Unchanged,
-            _ => Model.Results.Change.Inconclusive,
-        };
+        return shift is null ? Model.Results.Change.Inconclusive : VerdictRule.JudgeChange(new RatioInterval(shift.Estimate, shift.Low, shift.High, shift.Confidence, 0), margin);
     }
 
     private IEnumerable<string> Beside(TrendPoint before, TrendPoint after)
@@ -85,7 +78,7 @@ internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric,
         return all.Where(entry => entry.Before != entry.After).Select(entry => $"{entry.What} {entry.Before} → {entry.After}");
     }
 
-    private static string Short(string? hash) => hash is null ? "none" : hash[..Math.Min(12, hash.Length)];
+    private static string Short(string? hash) => hash is null ? "none" : TrendAnalyzer.Short(hash);
 
     // Ratios are compared by factors.
     private double Scaled(TrendPoint point) => isRatio ? Math.Log(point.Value!.Value) : point.Value!.Value;

@@ -20,6 +20,17 @@ public static class VerdictRule
         return Verdict.Inconclusive;
     }
 
+    /// <summary>The same rule for what became of a figure from one run to a later one.</summary>
+    /// <param name="change">Later ÷ earlier.</param>
+    /// <param name="margin">δ, 0 or more.</param>
+    public static Change JudgeChange(RatioInterval change, double margin) => Judge(change, margin) switch
+    {
+        Verdict.Wins => Change.ChangedDown,
+        Verdict.Loses => Change.ChangedUp,
+        Verdict.Equivalent => Change.Unchanged,
+        _ => Change.Inconclusive,
+    };
+
     /// <summary>How far an interval of a log ratio may reach to either side of it and still give a verdict: beyond the margin it must be clear of 1, inside it must not reach the margin.</summary>
     /// <param name="estimate">The ratio, above 0.</param>
     /// <param name="margin">δ, 0 or more.</param>

@@ -18,20 +18,11 @@ internal sealed class MapCommand(CliServices services)
     private readonly Option<IReadOnlyList<string>?> pressures = List("--pressures", $"the pressures, with commas (default {Pressures})", "PRESSURES");
     private readonly Option<IReadOnlyList<string>?> gc = List("--gc", "GC settings instead of pressures, with commas: default, server, no-concurrent, server+gen0Size=64MB", "SETTINGS");
 
-    private readonly Option<IReadOnlyList<AxisArgument>> axes = new("--axis")
-    {
-        Description = "something else instead of pressures, and a second time instead of loads: parameter.depth=1,4,16, runtime=net8.0,net10.0, gc.server=false,true, env.NAME=0,1, commit=main,HEAD",
-        HelpName = "NAME=VALUES",
-        Arity = ArgumentArity.OneOrMore,
-        AllowMultipleArgumentsPerToken = false,
-        DefaultValueFactory = _ => [],
-        CustomParser = result =>
-        {
-            var read = result.Tokens.Select(token => AxisArgument.Parse(token.Value)).ToList();
-            foreach (var problem in read.Select(entry => entry.Problem).OfType<string>()) result.AddError(problem);
-            return [.. read.Select(entry => entry.Axis).OfType<AxisArgument>()];
-        },
-    };
+    private readonly Option<IReadOnlyList<AxisArgument>> axes = CheckedOption.Read(
+        "--axis",
+        "something else instead of pressures, and a second time instead of loads: parameter.depth=1,4,16, runtime=net8.0,net10.0, gc.server=false,true, env.NAME=0,1, commit=main,HEAD",
+        "NAME=VALUES",
+        AxisArgument.Parse);
 
     /// <summary>The command as the parser knows it.</summary>
     public Command Create(StyleOptions style)

@@ -45,6 +45,27 @@ internal static class CheckedOption
         return option;
     }
 
+    /// <summary>An option that may be given again, with a reader of each value; none when it is left out.</summary>
+    /// <param name="name">The option.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="value">What help calls a value.</param>
+    /// <param name="read">Reads what was typed, or says what is wrong with it.</param>
+    public static Option<IReadOnlyList<T>> Read<T>(string name, string description, string value, Func<string, (T? Value, string? Problem)> read)
+        where T : class => new(name)
+        {
+            Description = description,
+            HelpName = value,
+            Arity = ArgumentArity.OneOrMore,
+            AllowMultipleArgumentsPerToken = false,
+            DefaultValueFactory = _ => [],
+            CustomParser = result =>
+            {
+                var given = result.Tokens.Select(token => read(token.Value)).ToList();
+                foreach (var problem in given.Select(one => one.Problem).OfType<string>()) result.AddError(problem);
+                return [.. given.Select(one => one.Value).OfType<T>()];
+            },
+        };
+
     /// <summary>An option that takes a whole number in a range.</summary>
     public static Option<int?> Number(string name, string description, int min, int max) => new(name)
     {

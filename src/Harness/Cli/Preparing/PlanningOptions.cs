@@ -24,20 +24,15 @@ internal sealed class PlanningOptions
     private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
-    private readonly Option<IReadOnlyList<GateSettings>> gate = new("--gate")
-    {
-        Description = "a condition that fails a build, besides those of the profile, such as \"bytes<=0\", \"ratio<=1.05\" or \"bytes of NAME<=+5%\"; \"list metrics\" prints what can be gated; may be given again",
-        HelpName = "METRIC<=VALUE",
-        Arity = ArgumentArity.OneOrMore,
-        AllowMultipleArgumentsPerToken = false,
-        DefaultValueFactory = _ => [],
-        CustomParser = result =>
+    private readonly Option<IReadOnlyList<GateSettings>> gate = CheckedOption.Read(
+        "--gate",
+        "a condition that fails a build, besides those of the profile, such as \"bytes<=0\", \"ratio<=1.05\" or \"bytes of NAME<=+5%\"; \"list metrics\" prints what can be gated; may be given again",
+        "METRIC<=VALUE",
+        text =>
         {
-            var read = result.Tokens.Select(token => GateArgument.Parse(token.Value)).ToList();
-            foreach (var problem in read.Select(argument => argument.Problem).OfType<string>()) result.AddError(problem);
-            return [.. read.Select(argument => argument.Gate).OfType<GateSettings>()];
-        },
-    };
+            var read = GateArgument.Parse(text);
+            return (read.Gate, read.Problem);
+        });
 
     private readonly Option<(int Index, int Count)?> shard = new("--shard")
     {

@@ -2,13 +2,13 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Tracing.Files;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Trend;
 
 /// <summary>Reads the results of a run from what a command line names.</summary>
 internal static class TrendSources
 {
-    private const string ManifestFile = "manifest.json";
     private const string ResultsFile = "results.json";
 
     /// <summary>A run folder, judged again from its evidence, or a file of results.</summary>
@@ -16,10 +16,10 @@ internal static class TrendSources
     public static StoredRun Read(string path)
     {
         var full = Path.GetFullPath(path);
-        if (File.Exists(Path.Combine(full, ManifestFile)))
+        if (File.Exists(Path.Combine(full, EvidenceParts.ManifestFile)))
             return new StoredRun(path, ResultsBuilder.Build(RunAnalyzer.AnalyzeUntraced(RunReader.Read(path))));
         var file = File.Exists(Path.Combine(full, ResultsFile)) ? Path.Combine(path, ResultsFile) : path;
-        if (!File.Exists(file)) throw new UnreadableRunException($"{path}: no run folder and no file of results: it has no {ManifestFile} and no {ResultsFile}");
+        if (!File.Exists(file)) throw new UnreadableRunException($"{path}: no run folder and no file of results: it has no {EvidenceParts.ManifestFile} and no {ResultsFile}");
         try
         {
             return new StoredRun(path, ResultsJson.Read(RegularFile.Read(file, ResultsJson.MostBytes), file));
