@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Calibration;
 
-/// <summary>What an operation of one side took over its measured slices, in ns.</summary>
+/// <summary>Time per operation of one side over its measured slices, in ns.</summary>
 internal static class NsPerOperation
 {
     public static double Total(SideMeasurement side) => side.Slices.Sum(slice => slice.Elapsed.Value) / Operations(side);

@@ -11,7 +11,7 @@ using TraceLog = Microsoft.Diagnostics.Tracing.Etlx.TraceLog;
 namespace AsyncLoad.Calibration;
 
 /// <summary>
-/// Reads one trace in four ways, each in a process of its own: with our reader, as all of <c>analyze</c> with its advice, with TraceEvent as a stream (which gives no stacks),
+/// Reads one trace in four ways, each in a new process: with our reader, as all of <c>analyze</c> with its advice, with TraceEvent as a stream (which gives no stacks),
 /// and with TraceEvent's TraceLog (which writes a file of its own first). All take in collections, and allocation samples of either kind, with their stacks where there are any.
 /// Bars: our reader and <c>analyze</c> need 600 MB at most; our reader takes no longer than TraceEvent as a stream.
 /// </summary>

@@ -90,7 +90,7 @@ public static class TrendAnalyzer
         if (runs.Select(run => run.Origin.Margin).Distinct().ToList() is { Count: > 1 } margins)
             yield return $"The margins of the runs differ ({string.Join(", ", margins.Select(margin => margin.ToString("0.###", CultureInfo.InvariantCulture)))}): changes are judged by the newest run's.";
         if (runs.Select(run => run.Results.Machine.Id).Distinct().Count() is > 1 and var machines)
-            yield return $"The runs come from {Figure(machines)} machines: each has a series of its own, since ratios of two machines differ.";
+            yield return $"The runs come from {Figure(machines)} machines: each has its own series, since ratios of two machines differ.";
         if (runs.Count(run => run.Results.Status != RunStatus.Complete) is > 0 and var unfinished)
             yield return $"{Count(unfinished, "run did", "runs did")} not come to the end: what was measured counts, with fewer pairs.";
         if (runs.Count(run => run.Results.Problems is { Count: > 0 }) is > 0 and var damaged)

@@ -35,7 +35,7 @@ internal static class WholeFile
         }
     }
 
-    /// <summary>The same where several programs may write the same file: each has a temporary name of its own, and the last one stays.</summary>
+    /// <summary>The same where several programs may write the same file: each uses another temporary name, and the last one stays.</summary>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void WriteBeside(string path, byte[] content)

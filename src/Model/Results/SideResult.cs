@@ -1,10 +1,10 @@
 namespace AsyncLoad.Model.Results;
 
 /// <summary>Metrics of one side over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
-/// <param name="NsPerOperation">Elapsed nanoseconds an operation.</param>
-/// <param name="BytesPerOperation">Exact bytes an operation, from count slices.</param>
+/// <param name="NsPerOperation">Elapsed nanoseconds per operation.</param>
+/// <param name="BytesPerOperation">Exact bytes per operation, from count slices.</param>
 /// <param name="OperationsPerSecond">Operations a second of elapsed time, all workers.</param>
-/// <param name="CpuNsPerOperation">Processor nanoseconds an operation, pressurer excluded.</param>
+/// <param name="CpuNsPerOperation">Processor nanoseconds per operation, pressurer excluded.</param>
 /// <param name="Gen0PerMillionOperations">Collections of generation 0.</param>
 /// <param name="Gen1PerMillionOperations">Collections of generation 1.</param>
 /// <param name="Gen2PerMillionOperations">Collections of generation 2.</param>
@@ -17,7 +17,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Peak">Largest working set over the measured slices, in bytes.</param>
 /// <param name="Retained">Managed heap after a full collection when all operations have ended, in bytes.</param>
-/// <param name="RetainedPerOperation">What retained memory grew by since the set-up, in bytes an operation.</param>
+/// <param name="RetainedPerOperation">What retained memory grew by since the set-up, in bytes per operation.</param>
 public sealed record SideResult(
     double? NsPerOperation,
     double? BytesPerOperation,
@@ -37,7 +37,7 @@ public sealed record SideResult(
     double? Retained = null,
     double? RetainedPerOperation = null)
 {
-    /// <summary>Bytes an operation above a limit that still keep it: a stray allocation of the runtime, spread over the operations of a count slice.</summary>
+    /// <summary>Bytes per operation above a limit that still keep it: a stray allocation of the runtime, spread over the operations of a count slice.</summary>
     public const double StrayBytesPerOperation = 0.05;
 }
 

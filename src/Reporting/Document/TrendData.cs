@@ -3,7 +3,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What a chart of a figure over many runs draws: words ready to print, numbers only where they become positions.</summary>
 /// <param name="Id">Kebab-case, unique in the report.</param>
 /// <param name="Unit">Heads the axis.</param>
-/// <param name="IsRatio">Whether 1 is a place of its own on the axis.</param>
+/// <param name="IsRatio">Whether the axis marks 1.</param>
 /// <param name="Points">One a run, in their order.</param>
 /// <param name="Levels">What the figure is in the middle between two changes, from the first run to the last.</param>
 public sealed record TrendData(string Id, string Title, string Description, string Unit, bool IsRatio, IReadOnlyList<TrendDot> Points, IReadOnlyList<TrendLevel> Levels);
