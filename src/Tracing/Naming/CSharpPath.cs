@@ -112,8 +112,11 @@ internal sealed class CSharpPath
 
     private void AddWritten(string name)
     {
-        // A method that implements an interface explicitly bears its name in front, with dashes for dots where a type is named after it.
-        var simple = name[(name.AsSpan(0, name.Length - 1).LastIndexOfAny('.', '-') + 1)..];
+        // A method that implements an interface explicitly bears its name in front, with dashes for dots where a type is named after it. It may implement
+        // another with a method of the same name.
+        var end = name.AsSpan(0, name.Length - 1).LastIndexOfAny('.', '-');
+        var simple = name[(end + 1)..];
+        if (end > 0 && InterfaceName.Write(name[..end]) is { Length: > 0 } contract) names.Add(contract);
         var accessor = simple.IndexOf('_', StringComparison.Ordinal);
         IsGetter = accessor > 0 && simple[..accessor] == "get" && accessor < simple.Length - 1;
         if (name is ".ctor" or ".cctor") what = name == ".ctor" ? "new " : "static ";

@@ -30,6 +30,9 @@ internal static class CSharpType
         ["__Canon"] = "T",
     };
 
+    /// <summary>The keyword for a type of the namespace <c>System</c>; null where there is none.</summary>
+    public static string? Keyword(string name) => Keywords.GetValueOrDefault(name);
+
     public static string Write(NamedType type, TypeParameters parameters)
     {
         var written = Bare(type, parameters) + type.Suffix.TrimEnd('&');

@@ -16,7 +16,7 @@ public class RemedyTests(RecordedServices services) : IClassFixture<RecordedServ
         { "bound", "AskHandler.HandleAsync(Ask)", 72, "conditional", "Return ValueTask<string>" },
         { "bound", "Computing.ComputeAsync(int)", 72, "conditional", "Return ValueTask<string>" },
         { "bound", "Doing.DoAsync(string)", 72, "conditional", "Return ValueTask<string>" },
-        { "bound", "Explicit.LoadAsync(int)", 72, "conditional", "Return ValueTask<string>" },
+        { "bound", "Explicit.ISaidStore.LoadAsync(int)", 72, "conditional", "Return ValueTask<string>" },
         { "bound", "Made.MakeAsync(int)", 72, "conditional", "Return ValueTask<string>" },
         { "bound", "SaidReader.ReadAsync(int)", 72, "conditional", "Return ValueTask<string>" },
         { "bound", "Other.OtherAsync(int)", 72, "recommended", "Return ValueTask<string>" },

@@ -23,7 +23,7 @@ public sealed class TypeNamesTests
     [InlineData("My.Orders+<PriceAsync>d__4#1", "Orders.PriceAsync")]
     [InlineData("Program+<<Main>$>d__0", "Program.Main")]
     [InlineData("Program+<<<Main>$>g__Local|0_0>d", "Program.Main.Local")]
-    [InlineData("My.Orders+<My-IShop<System-Int32,System-String>-SellAsync>d__3", "Orders.SellAsync")]
+    [InlineData("My.Orders+<My-IShop<System-Int32,System-String>-SellAsync>d__3", "Orders.IShop<int, string>.SellAsync")]
     [InlineData("AsyncStateMachineBox`1[System.Int32,My.Prices+price@53]", "AsyncStateMachineBox<int, Prices.price>")]
     [InlineData("AsyncStateMachineBox`1[System.Int32,My.Prices+VB$StateMachine_0_Price]", "AsyncStateMachineBox<int, Prices.Price>")]
     [InlineData("My.Prices+price@53-1", "closure in Prices.price")]

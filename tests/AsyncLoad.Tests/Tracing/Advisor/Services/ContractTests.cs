@@ -82,7 +82,7 @@ public sealed class ContractTests : IDisposable
         var check = Assert.Single(CountedSites.Advise(CountedSites.Task("Store", "LoadAsync")).Check, check => check.StartsWith("The same is", StringComparison.Ordinal));
 
         Assert.Contains("OtherStore.LoadAsync(int)", check, StringComparison.Ordinal);
-        Assert.Contains("Explicit.LoadAsync(int)", check, StringComparison.Ordinal);
+        Assert.Contains("Explicit.ISaidStore.LoadAsync(int)", check, StringComparison.Ordinal);
         Assert.DoesNotContain("Other.", check, StringComparison.Ordinal);
     }
 
