@@ -16,6 +16,7 @@ internal static class CompletesSynchronously
     public static Counsel Weigh(AdviceCase seen)
     {
         var because = Because(seen) + CallerSentences.InFavour(seen.Callers);
+        if (OwnBuilder.Weigh(seen, Because(seen)) is { } built) return built;
         if (PassesOn.Weigh(seen, because, [.. Doubts(seen)]) is { } passing) return passing;
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, ruledOut);
         var kept = CacheUse.Share(seen);
@@ -39,8 +40,8 @@ internal static class CompletesSynchronously
 
     private static IEnumerable<Evidence> Unclear(AdviceCase seen) => seen.Evidence.Where(evidence => evidence.IsUnclear);
 
-    private static string Because(AdviceCase seen) => seen.Method.IsAsync
-        ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."
+    private static string Because(AdviceCase seen) => OwnBuilder.Has(seen.Method) ? "It often has its result without suspending, and the builder of what it returns makes a task of that."
+        : seen.Method.IsAsync ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."
         : $"It makes a new Task{seen.Method.Result} of a value that is there, with Task.FromResult.";
 
     private static string Remedy(AdviceCase seen) => seen.Method.IsAsync

@@ -13,6 +13,7 @@ internal static class TaskResult
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (!sighting.IsTaskOfResult || methods.OfUser(sighting) is not { } method) return null;
+        if (OwnBuilder.UserOf(sighting, method, methods) is { } built) return Completes(sighting, built);
         if (sighting.Entry is { } entry && entry.Type.StartsWith("System.Runtime.CompilerServices.Async", StringComparison.Ordinal))
             return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method) : null;
         if (sighting.Entered(Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, method, sighting);

@@ -1,0 +1,37 @@
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>
+/// Methods that return a type with a builder of its own. Such a builder is written by somebody, and most keep the result in a task: that belongs to the async
+/// method, whose code calls the builder, and not to the builder that is no async code.
+/// </summary>
+internal static class OwnBuilder
+{
+    private const string Sets = "SetResult";
+
+    /// <summary>The async method whose result a task is, where a builder of this kind made it; null where none did.</summary>
+    /// <param name="user">The method of the innermost frame that is not the framework's.</param>
+    public static ChargedMethod? UserOf(Sighting sighting, ChargedMethod user, MethodResolver methods)
+    {
+        // A builder without a frame was put into the code of the method.
+        var method = user.IsAsync ? user : sighting.User is { Method: Sets } ? MethodAround(sighting, methods) : null;
+        return method is not null && Has(method) && method.MayResultIn(sighting.Type.Arguments[0]) && (method != user || CallsIt(method, sighting)) ? method : null;
+    }
+
+    /// <summary>Why there is nothing to gain for a method that has one; null where it has none.</summary>
+    public static Counsel? Weigh(AdviceCase seen, string because) => !Has(seen.Method) ? null : Counsel.Nothing(
+        because,
+        $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated.");
+
+    /// <summary>Whether a method returns such a type.</summary>
+    public static bool Has(ChargedMethod method) => method is { IsAsync: true, Returns: ReturnShape.Other };
+
+    private static ChargedMethod? MethodAround(Sighting sighting, MethodResolver methods) =>
+        sighting.Outer is [var around, ..] && NamedType.Parse(around.Type) is { } type && GeneratedName.IsMachine(type.Last, around.Method) ? methods.OfMachine(type, sighting.Outer) : null;
+
+    // Where the statement is known, it has to be the one that ends the method.
+    private static bool CallsIt(ChargedMethod method, Sighting sighting) => method.Facts is { } facts
+        && CodeScan.Of(facts, sighting.Site.Place).Calls.Any(called => called.Name == Sets && !Framework.Owns(called.Type));
+}
