@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
 using AsyncLoad.Tracing.Nettrace;
@@ -76,10 +77,18 @@ internal sealed class TraceReaders(string file)
     {
         Output.Progress($"{way}");
         var start = new ProcessStartInfo(Environment.ProcessPath!, ["traces", file, By, way]) { RedirectStandardOutput = true };
+        if (way == Analysis) SetAsWhenAnalyzing(start);
         using var process = Process.Start(start) ?? throw new InvalidOperationException("the reading did not start");
         var told = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         return process.ExitCode == 0 ? Figures.Parse(told) : throw new InvalidOperationException($"{way} ended with {process.ExitCode}");
+    }
+
+    // As the program has it read.
+    private void SetAsWhenAnalyzing(ProcessStartInfo start)
+    {
+        start.Environment.Clear();
+        foreach (var (name, value) in ReadingProcess.SettingsOf(ReadingLimits.For(new FileInfo(file).Length))) start.Environment[name] = value;
     }
 
     private static int ReadOnce(string file, string way)

@@ -27,6 +27,21 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
     /// <summary>What it says when the file is not to be read.</summary>
     public static string UnreadableLine(string reason) => UnreadableMark + reason;
 
+    /// <summary>The environment of such a process.</summary>
+    public static Dictionary<string, string> SettingsOf(ReadingLimits limits)
+    {
+        var environment = HostEnvironment.Bare([]);
+        environment["DOTNET_GCHeapHardLimit"] = HostEnvironment.Hex(limits.Heap.Bytes);
+        environment["DOTNET_gcServer"] = "0";
+        environment["DOTNET_gcConcurrent"] = "0";
+        // It lives for seconds: to count what its code does, and compile it once more for that, takes longer than it saves.
+        environment["DOTNET_TieredPGO"] = "0";
+        // No tool is to attach to it, and its streams are in UTF-8 whatever the language here.
+        environment["DOTNET_EnableDiagnostics"] = "0";
+        environment["LC_ALL"] = "C.UTF-8";
+        return environment;
+    }
+
     /// <summary>Runs this program with some arguments.</summary>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     public async Task<ReadingEnd> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
@@ -35,7 +50,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         expiry.CancelAfter(limits.Deadline.Span);
         // Its input stays open: that it ends tells the process that this one is gone.
-        using var process = Spawn.Start(HostFiles.Muxer, [typeof(ReadingProcess).Assembly.Location, .. arguments], Settings(), directory);
+        using var process = Spawn.Start(HostFiles.Muxer, [typeof(ReadingProcess).Assembly.Location, .. arguments], SettingsOf(limits), directory);
         var words = new TailBuffer(Take);
         var listening = words.ReadAsync(process.StandardError);
         try
@@ -56,18 +71,6 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         {
             await Spawn.EndAsync(process);
         }
-    }
-
-    private Dictionary<string, string> Settings()
-    {
-        var environment = HostEnvironment.Bare([]);
-        environment["DOTNET_GCHeapHardLimit"] = HostEnvironment.Hex(limits.Heap.Bytes);
-        environment["DOTNET_gcServer"] = "0";
-        environment["DOTNET_gcConcurrent"] = "0";
-        // No tool is to attach to it, and its streams are in UTF-8 whatever the language here.
-        environment["DOTNET_EnableDiagnostics"] = "0";
-        environment["LC_ALL"] = "C.UTF-8";
-        return environment;
     }
 
     private bool Take(string line)
