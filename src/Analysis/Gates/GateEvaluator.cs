@@ -40,8 +40,8 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         var outcome = WithoutEvidence(comparison)
             ?? (gate.IsOfTwoSides && side == Side.Baseline ? GateOutcome.Undecided($"{(gate.IsOfIncrease ? "an increase" : "a ratio")} is the candidate's, and this variant is the baseline")
             : gate.IsOfIncrease ? IncreaseGate.Of(gate, comparison.Sides)
-            : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison)) is { } ratio ? Ratio(ratio, comparison, earlier)
-            : MemoryGate.FigureOf(gate.Metric) is { } memory ? MemoryGate.Of(gate, memory(comparison.Sides.Of(side).Memory), before.Memory(comparison.Comparison, side, memory))
+            : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison, gate)) is { } ratio ? Ratio(ratio, comparison, earlier)
+            : MemoryGate.FigureOf(gate.Metric) is { } memory ? MemoryGate.Of(gate, memory(comparison.Sides.Of(side).Memory), before.Memory(comparison.Comparison, gate, side))
             : Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side)));
         return new GateResult(
             comparison.Comparison.Id,

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Gates;
 
@@ -14,24 +15,26 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     /// <summary>The same comparison in that run; null where there is none.</summary>
     public ComparisonAnalysis? Of(Comparison comparison) => all.GetValueOrDefault(comparison.Id);
 
-    /// <summary>Its pairs, where a ratio may be counted from them: bytes are the same on every machine, ratios are not.</summary>
-    public Figure<IReadOnlyList<PairRatio>?> Pairs(Comparison comparison) =>
-        WhyNot(comparison, "a ratio depends on the processor") is { } reason ? new(null, reason) : new(Of(comparison)!.Pairs);
+    /// <summary>Its pairs, where a gate may count from them.</summary>
+    public Figure<IReadOnlyList<PairRatio>?> Pairs(Comparison comparison, GateSettings gate) =>
+        WhyNot(comparison, gate) is { } reason ? new(null, reason) : new(Of(comparison)!.Pairs);
 
-    /// <summary>Memory of one of its sides, where it may be counted from: how large a heap gets depends on cores and memory of the machine.</summary>
-    public Figure<PairRange?> Memory(Comparison comparison, Side side, Func<SideMemory, Figure<PairRange?>> figure)
+    /// <summary>Memory of one of its sides, where a gate may count from it.</summary>
+    public Figure<PairRange?> Memory(Comparison comparison, GateSettings gate, Side side)
     {
-        if (WhyNot(comparison, "memory depends on its cores") is { } reason) return new(null, reason);
-        var found = figure(Of(comparison)!.Sides.Of(side).Memory);
+        if (WhyNot(comparison, gate) is { } reason) return new(null, reason);
+        var found = MemoryGate.FigureOf(gate.Metric)!(Of(comparison)!.Sides.Of(side).Memory);
         return found.Value is null ? new(null, $"the earlier run has no figure: {found.Why}") : found;
     }
 
-    private string? WhyNot(Comparison comparison, string because)
+    /// <summary>Why a gate cannot count from that run because of the machine that measured it; null where it can.</summary>
+    public string? OtherMachineOf(Comparison comparison, GateSettings gate)
     {
-        if (Of(comparison) is not { } earlier) return GateOutcome.NothingBefore.Reason;
-        var (then, now) = (earlier.Comparison.Machine ?? against!.Manifest.Machine.Id, comparison.Machine ?? machine);
-        return then == now
-            ? null
-            : $"the reference run comes from another machine ({then}, and this is {now}), and {because}: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD";
+        if (against is null || OtherMachine.DependsOn(gate) is not { } because) return null;
+        // Of a joined run, the machine of the comparison counts.
+        var (then, now) = (Of(comparison)?.Comparison.Machine ?? against.Manifest.Machine.Id, comparison.Machine ?? machine);
+        return then == now ? null : OtherMachine.Reason(then, now, because);
     }
+
+    private string? WhyNot(Comparison comparison, GateSettings gate) => Of(comparison) is null ? GateOutcome.NothingBefore.Reason : OtherMachineOf(comparison, gate);
 }

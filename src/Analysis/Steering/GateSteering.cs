@@ -36,5 +36,5 @@ public sealed class GateSteering(RunAnalysis? against, string machine)
 
     private bool IsFailing(GateSettings gate, Comparison comparison, IReadOnlyList<PairRatio> judged, MeasureSettings measure) =>
         GateEvaluator.SideOf(gate, comparison) == Side.Candidate
-        && RatioGate.Of(gate, measure.Margin, before.Pairs(comparison))?.Of(judged, measure.Looks).State == GateState.Failed;
+        && RatioGate.Of(gate, measure.Margin, before.Pairs(comparison, gate))?.Of(judged, measure.Looks).State == GateState.Failed;
 }

@@ -36,13 +36,20 @@ public sealed class AgainstTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{ \"metric\": \"ratio\", \"maxChange\": 1.1 }", true)]
-    [InlineData("{ \"metric\": \"bytesPerOperation\", \"maxChange\": 0 }", false)]
-    public async Task A_run_of_another_machine_is_told_before_anything_is_measured_where_a_ratio_counts_from_it(string gate, bool told)
-    {
-        const string Other = "warning: --against: that run comes from another machine, so gates with \"maxChange\" on a ratio will be undecided: measure both versions in one run, by compare --baseline commit=…";
-        Assert.Equal(told, (await RefusedAsync(gate)).Error.Contains(Other, StringComparison.Ordinal));
-    }
+    [InlineData("{ \"metric\": \"ratio\", \"maxChange\": 1.1 }", "\"ratio\"")]
+    [InlineData("{ \"metric\": \"peak\", \"maxChange\": 1000000 }", "\"peak\"")]
+    [InlineData("{ \"metric\": \"retained\", \"maxChange\": 0 }, { \"metric\": \"bytesPerOperation\", \"maxChange\": 0 }, { \"metric\": \"peakRatio\", \"maxChange\": 1.1 }", "\"retained\", \"peakRatio\"")]
+    [InlineData("{ \"metric\": \"retainedPerOperation\", \"maxChange\": 0 }, { \"metric\": \"peak\", \"max\": 1 }", "\"retainedPerOperation\"")]
+    public async Task A_run_of_another_machine_is_told_before_anything_is_measured_with_the_gates_that_it_cannot_decide(string gates, string metrics) => Assert.Contains(
+        $"warning: --against: that run comes from another machine, so gates with \"maxChange\" on {metrics} will be undecided: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD{Environment.NewLine}",
+        (await RefusedAsync(gates)).Error,
+        StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("{ \"metric\": \"bytesPerOperation\", \"maxChange\": 0 }")]
+    [InlineData("{ \"metric\": \"peak\", \"max\": 1000000 }")]
+    public async Task What_is_the_same_on_every_machine_or_counts_from_no_run_needs_no_warning(string gate) =>
+        Assert.DoesNotContain("another machine", (await RefusedAsync(gate)).Error, StringComparison.Ordinal);
 
     private async Task<CommandRun> RefusedAsync(string gate, Action<string>? change = null)
     {

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Reading;
@@ -38,7 +39,8 @@ internal sealed class Preparation(CliServices services)
             var prepared = await PrepareAsync(request, file?.Content, cancellation);
             if (against is null) return prepared;
             WarnUnlessCounted(prepared.Plan);
-            WarnOfAnotherMachine(prepared.Plan, against.Run.Manifest.Machine.Id);
+            // Told before an hour is spent on it.
+            if (OtherMachine.Warning(prepared.Plan, against.Run, MachineProbe.Read().Id) is { } undecided) await services.Terminal.Error.WriteLineAsync($"warning: --against: {undecided}");
             foreach (var doubt in against.Run.Problems) services.Terminal.Error.WriteLine($"warning: --against: {Printable.Text(doubt)}");
             return prepared with { Against = against };
         }
@@ -148,13 +150,6 @@ internal sealed class Preparation(CliServices services)
     {
         if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
         services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
-    }
-
-    // Told before an hour is spent on it.
-    private void WarnOfAnotherMachine(Plan plan, string measuredOn)
-    {
-        if (MachineProbe.Read().Id == measuredOn || !plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate is { MaxChange: not null, IsOfTwoSides: true }))) return;
-        services.Terminal.Error.WriteLine("warning: --against: that run comes from another machine, so gates with \"maxChange\" on a ratio will be undecided: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD");
     }
 
     // The others are seen once these are repaired; a file of 300,000 errors is another file.
