@@ -18,7 +18,7 @@ public partial class ArchitectureTests
         ("writes to the console: only Terminal may", called => IsConsole(called) && called.Name != "OpenStandardInput", ["Terminal"]),
         ("gives Spectre a text: make it by Terminal.Shown", called => OfAssembly(called, "Spectre.Console") && called.GetParameters().Any(IsText), ["Terminal"]),
         ("configures a log: RunLog has the only one", called => called.DeclaringType?.FullName == "Serilog.LoggerConfiguration" && called.IsConstructor, ["RunLog"]),
-        ("opens a file for text: reports are written by ReportWriter and ReportFile", OpensText, ["BuildServer", "InitCommand", "ReportFile", "ReportWriter"]),
+        ("opens a file for text: reports are written by ReportWriter and OutputFile", OpensText, ["BuildServer", "InitCommand", "OutputFile", "ReportWriter"]),
         ("writes XML: JUnitReport escapes what it writes", called => called.DeclaringType == typeof(XmlWriter) && called.Name.StartsWith("Write", StringComparison.Ordinal), ["JUnitReport"]),
         ("writes XML as it is", called => called.DeclaringType == typeof(XmlWriter) && called.Name == nameof(XmlWriter.WriteRaw), []),
         ("puts a script or a style sheet into a page", called => called.DeclaringType == typeof(HtmlNode.Constant) && called.IsConstructor, ["HtmlNode", "HtmlPage"]),

@@ -78,7 +78,7 @@ public sealed class AnalyzeOutputTests : IDisposable
         using var printed = new StringWriter();
         AdviceSarif.Write(digest, origin, printed);
 
-        ReportFile.Write(At("said.SARIF"), digest, origin);
+        TraceReport.Write(At("said.SARIF"), digest, origin);
 
         Assert.Equal(printed.ToString(), File.ReadAllText(At("said.SARIF")));
     }

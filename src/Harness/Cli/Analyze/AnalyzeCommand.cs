@@ -37,7 +37,7 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<ExitCode> ExecuteAsync(AnalyzeRequest request, CancellationToken cancellation)
     {
-        if (request.Output is { } planned) ReportFile.Check(planned);
+        if (request.Output is { } planned) OutputFile.Check(planned);
         if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
         var digest = request.Subject switch
         {
@@ -46,7 +46,7 @@ internal sealed class AnalyzeCommand(CliServices services)
             var other => throw new InvalidOperationException($"no way to analyse {other}"),
         };
         if (Nothing(digest) is { } reason) throw new CommandFailedException(ExitCode.TraceUnreadable, $"{digest.File}: {reason}");
-        if (request.Output is { } output) ReportFile.Write(output, digest, Origin(request));
+        if (request.Output is { } output) TraceReport.Write(output, digest, Origin(request));
         Show(digest, request);
         var gate = request.FailOn is { } least ? AdviceGate.Judge(digest, least) : AdviceGate.Passed;
         foreach (var line in gate.Lines) services.Terminal.Error.WriteLine(line);

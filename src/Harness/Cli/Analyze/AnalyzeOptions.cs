@@ -96,7 +96,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
         if (result.GetResult(duration) is { Tokens: [var length] } && Duration.TryParse(length.Value, out var time) && time == default)
             result.AddError($"--duration takes a time above 0, such as 30s: nothing can be recorded in {time}");
         if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep go with --process-id");
-        if (result.GetResult(output) is { Tokens: [var name, ..] } && ReportFile.FormatOf(name.Value) is null)
+        if (result.GetResult(output) is { Tokens: [var name, ..] } && TraceReport.FormatOf(name.Value) is null)
             result.AddError($"--output takes a name that ends in .html, .md or .sarif, not {Planning.Printable.Quote(name.Value)}");
         if (result.GetResult(convert) is { Tokens: [_, var into] }) CheckConversion(result, into.Value);
     }

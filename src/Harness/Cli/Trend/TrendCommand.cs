@@ -1,14 +1,11 @@
 using System.CommandLine;
 using AsyncLoad.Analysis.Trends;
-using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
-using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Reporting.Trends;
 
@@ -29,7 +26,7 @@ internal sealed class TrendCommand(CliServices services)
         var output = new Option<string?>("--output") { Description = "also write a page with charts into this file: FILE.html, or FILE.md without charts; replaced if it is there", HelpName = "FILE" };
         output.Validators.Add(result =>
         {
-            if (result.Tokens is [{ Value: var file }] && FormatOf(file) is null) result.AddError($"--output takes a file that ends in .html or .md, not {Printable.Quote(file)}");
+            if (result.Tokens is [{ Value: var file }] && OutputFile.PageFormatOf(file) is null) result.AddError($"--output takes a file that ends in .html or .md, not {Printable.Quote(file)}");
         });
         var command = new ExampleCommand(
             "trend",
@@ -46,7 +43,7 @@ internal sealed class TrendCommand(CliServices services)
         command.SetAction((parsed, cancellation) =>
         {
             var page = parsed.GetValue(output);
-            if (page is not null) ReportFile.Check(page);
+            if (page is not null) OutputFile.Check(page);
             var kept = parsed.GetValue(store) is { } place ? RunStore.Open(place) : null;
             List<StoredRun> read = [];
             foreach (var path in parsed.GetRequiredValue(runs))
@@ -57,7 +54,7 @@ internal sealed class TrendCommand(CliServices services)
 
             if (kept is not null) read = Kept(kept, read);
             var trend = Trend(read, parsed.GetValue(metric) is { } index ? Metric.All[index] : null, parsed.GetValue(only));
-            if (page is not null) ReportFile.Write(page, writer => FormatOf(page)!(TrendPage.Of(trend), writer));
+            if (page is not null) OutputFile.Write(page, writer => OutputFile.PageFormatOf(page)!(TrendPage.Of(trend), writer));
             Write(trend, style.Of(parsed));
             return Task.CompletedTask;
         });
@@ -71,9 +68,6 @@ internal sealed class TrendCommand(CliServices services)
         if (given.Count > 0) services.Terminal.Error.WriteLine($"note: {store.Path}: {Figures.Plural(added, "run")} added{(added < given.Count ? $", {Figures.Count(given.Count - added)} already there" : "")}");
         return store.Read() is { Count: > 0 } all ? [.. all] : throw new CommandFailedException(ExitCode.NothingRan, $"{store.Path}: no run is in this store: add one with \"asyncload trend --store {store.Path} RUN\", or measure with \"asyncload run --store\"");
     }
-
-    private static Action<ReportPage, TextWriter>? FormatOf(string file) =>
-        file.EndsWith(".html", StringComparison.OrdinalIgnoreCase) ? HtmlPage.Write : file.EndsWith(".md", StringComparison.OrdinalIgnoreCase) ? MarkdownPage.Write : null;
 
     private static RunTrend Trend(List<StoredRun> runs, Metric? metric, string? only)
     {

@@ -1,0 +1,39 @@
+using System.Text;
+using AsyncLoad.Harness.Storage;
+using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Html;
+
+namespace AsyncLoad.Harness.Cli.Output;
+
+/// <summary>The file that <c>--output</c> of a command names, where it is one file and no run folder.</summary>
+internal static class OutputFile
+{
+    /// <summary>What writes a page into a file of this name: <c>.html</c> or <c>.md</c>; null when nothing does.</summary>
+    public static Action<ReportPage, TextWriter>? PageFormatOf(string file) =>
+        file.EndsWith(".html", StringComparison.OrdinalIgnoreCase) ? HtmlPage.Write : file.EndsWith(".md", StringComparison.OrdinalIgnoreCase) ? MarkdownPage.Write : null;
+
+    /// <summary>Finds out whether it can be written, before anything is recorded or read.</summary>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
+    public static void Check(string file) => Attempt(file, () => WholeFile.Check(file));
+
+    /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
+    /// <exception cref="CommandFailedException">It cannot be written.</exception>
+    public static void Write(string file, Action<TextWriter> write) => Attempt(file, () => WholeFile.Write(file, stream =>
+    {
+        using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+        write(writer);
+    }));
+
+    private static void Attempt(string file, Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {file}: {problem.Message}; choose another file with --output");
+        }
+    }
+}
