@@ -5,8 +5,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>
-/// A gate on how far a figure of the candidate is above that of the baseline, which was measured in turn with it. Where figures vary, it passes when all of
-/// both ranges keeps the limit and fails when none does.
+/// A gate on how far a figure of the candidate is above that of the baseline, which was measured in turn with it, or below it where the limit is below 0.
+/// Where figures vary, it passes when all of both ranges keeps the limit and fails when none does.
 /// </summary>
 internal static class IncreaseGate
 {
@@ -15,37 +15,54 @@ internal static class IncreaseGate
     /// <param name="sides">Both sides.</param>
     public static GateOutcome Of(GateSettings gate, SidePair<SideAnalysis> sides)
     {
-        var (baseline, candidate) = (Of(gate.Metric, sides.Baseline), Of(gate.Metric, sides.Candidate));
+        var (baseline, candidate) = (Of(gate, sides.Baseline), Of(gate, sides.Candidate));
         if (baseline.Value is not { } from) return GateOutcome.NotMeasured($"baseline: {baseline.Missing}");
         if (candidate.Value is not { } to) return GateOutcome.NotMeasured($"candidate: {candidate.Missing}");
         var share = gate.MaxIncreasePercent / 100 ?? 0;
-        var allowed = gate.MaxIncrease is { } most ? FormattableString.Invariant($"{most:0.###}") : FormattableString.Invariant($"{gate.MaxIncreasePercent:0.###} %");
         var outcome = GateOutcome.OfRange(
             to.Value - from.Value,
             (to.Low - ((1 + share) * from.High), to.High - ((1 + share) * from.Low)),
             (null, (gate.MaxIncrease ?? 0) + to.Tolerance),
-            $"{to} against {from} {to.Unit} on the baseline, {allowed} more allowed (and {to.Tolerance:0.##} for the runtime's own)");
+            $"{to.Text} against {from.Text}{to.Unit} on the baseline, {Allowed(gate)}{(to.Tolerance > 0 ? $" (and {to.Tolerance:0.##} for the runtime's own)" : "")}");
         return gate.MaxIncreasePercent is null ? outcome
             : outcome with { Value = from.Value > 0 ? 100 * ((to.Value / from.Value) - 1) : null };
     }
 
-    private static Figure<GatedFigure?> Of(string metric, SideAnalysis side) =>
-        metric != Metric.BytesPerOperation.Name ? new(null, $"no gate on an increase of '{metric}'")
-        : side.Bytes is { PerOperation: { } bytes, Lowest: { } low, Highest: { } high } ? new(new GatedFigure(bytes, side.Bytes.Vary ? (low, high) : null, CountedBytes.Tolerance, "B/op"), null)
-        : new(null, side.BytesPerOperation.Missing ?? "not measured");
+    private static string Allowed(GateSettings gate)
+    {
+        var limit = gate.MaxIncrease ?? gate.MaxIncreasePercent ?? 0;
+        var most = Math.Abs(limit);
+        var amount = gate.MaxIncrease is null ? FormattableString.Invariant($"{most:0.###} %")
+            : MemoryGate.FigureOf(gate.Metric) is null ? FormattableString.Invariant($"{most:0.###}")
+            : MemoryGate.Text(gate, most);
+        return limit < 0 ? $"{amount} less asked for" : $"{amount} more allowed";
+    }
+
+    private static Figure<GatedFigure?> Of(GateSettings gate, SideAnalysis side)
+    {
+        if (MemoryGate.FigureOf(gate.Metric) is { } memory)
+        {
+            var found = memory(side.Memory);
+            return found.Value is { } range ? new(new GatedFigure(range.Median, (range.Lowest, range.Highest), 0, MemoryGate.Text(gate, range), ""), null) : new(null, found.Why);
+        }
+
+        if (gate.Metric != Metric.BytesPerOperation.Name) return new(null, $"no gate on an increase of '{gate.Metric}'");
+        if (side.Bytes is not { PerOperation: { } bytes, Lowest: { } low, Highest: { } high }) return new(null, side.BytesPerOperation.Missing ?? "not measured");
+        return side.Bytes.Vary
+            ? new(new GatedFigure(bytes, (low, high), CountedBytes.Tolerance, FormattableString.Invariant($"{bytes:0.###} ({low:0.###} to {high:0.###})"), " B/op"), null)
+            : new(new GatedFigure(bytes, (bytes, bytes), CountedBytes.Tolerance, FormattableString.Invariant($"{bytes:0.###}"), " B/op"), null);
+    }
 
     /// <summary>A figure of one side.</summary>
     /// <param name="Value">The figure.</param>
-    /// <param name="Range">What it varies between; null where it is exact.</param>
+    /// <param name="Range">What it varies between.</param>
     /// <param name="Tolerance">What it may differ by without a reason.</param>
-    /// <param name="Unit">Its unit.</param>
-    private sealed record GatedFigure(double Value, (double Low, double High)? Range, double Tolerance, string Unit)
+    /// <param name="Text">The figure, and the range where it varies.</param>
+    /// <param name="Unit">Its unit behind a space, where the text has none.</param>
+    private sealed record GatedFigure(double Value, (double Low, double High) Range, double Tolerance, string Text, string Unit)
     {
-        public double Low => Range?.Low ?? Value;
+        public double Low => Range.Low;
 
-        public double High => Range?.High ?? Value;
-
-        public override string ToString() =>
-            Range is { } range ? FormattableString.Invariant($"{Value:0.###} ({range.Low:0.###} to {range.High:0.###})") : FormattableString.Invariant($"{Value:0.###}");
+        public double High => Range.High;
     }
 }

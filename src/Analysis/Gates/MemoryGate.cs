@@ -33,8 +33,10 @@ internal static class MemoryGate
         (null, most),
         $"{Text(gate, before)} before, {Text(gate, now)} now, {Text(gate, most)} more allowed");
 
-    private static string Text(GateSettings gate, PairRange range) => $"{Text(gate, range.Median)} ({Text(gate, range.Lowest)} to {Text(gate, range.Highest)} over pairs)";
+    /// <summary>A figure over pairs, with its unit.</summary>
+    public static string Text(GateSettings gate, PairRange range) => $"{Text(gate, range.Median)} ({Text(gate, range.Lowest)} to {Text(gate, range.Highest)} over pairs)";
 
-    private static string Text(GateSettings gate, double bytes) =>
+    /// <summary>Bytes of a side, or of each operation where the metric counts those.</summary>
+    public static string Text(GateSettings gate, double bytes) =>
         gate.Metric == Metric.RetainedPerOperation.Name ? FormattableString.Invariant($"{bytes:0.###} B/op") : new MeasuredSize(bytes).ToString();
 }

@@ -11,7 +11,9 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="MaxChange">
 /// Largest change from the run given with <c>--against</c> that passes: bytes an operation that are added, or the factor by which a ratio grows. Null for none.
 /// </param>
-/// <param name="MaxIncrease">Most that the candidate may have above the baseline of the same comparison, in the metric's unit; null for none.</param>
+/// <param name="MaxIncrease">
+/// Most that the candidate may have above the baseline of the same comparison, in the metric's unit; below 0, what it must have less at least. Null for none.
+/// </param>
 /// <param name="MaxIncreasePercent">The same in per cent of the baseline; null for none.</param>
 public sealed record GateSettings(
     string Metric,

@@ -62,7 +62,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>Allocated bytes.</summary>
     public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, the driver's share off")
     {
-        Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true),
+        Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true, IncreasePercent: true),
         ShortName = "bytes",
     };
 
@@ -154,7 +154,8 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
             Better == Better.Higher ? "min" : "max",
             .. gate.Exactly ? ["exactly"] : Array.Empty<string>(),
             .. gate.Change ? ["maxChange"] : Array.Empty<string>(),
-            .. gate.Increase ? ["maxIncrease", "maxIncreasePercent"] : Array.Empty<string>(),
+            .. gate.Increase ? ["maxIncrease"] : Array.Empty<string>(),
+            .. gate.IncreasePercent ? ["maxIncreasePercent"] : Array.Empty<string>(),
         ];
 
     /// <summary>The metric of a name; null where there is none.</summary>
@@ -167,7 +168,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
         new(name, "candidate ÷ baseline", MetricFormat.Number, Better.Lower, meaning) { Gate = new(LargestRatio, Change: true), Judged = judged };
 
     private static Metric Memory(string name, string unit, MetricFormat format, string meaning) =>
-        new(name, unit, format, Better.Lower, meaning) { Gate = new(LargestFigure, Change: true) };
+        new(name, unit, format, Better.Lower, meaning) { Gate = new(LargestFigure, Change: true, Increase: true) };
 
     private static Metric Collections(string name, string meaning) => new(name, "1/Mop", MetricFormat.Number, Better.Lower, meaning);
 }
@@ -176,8 +177,9 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 /// <param name="Most">Largest limit that makes sense.</param>
 /// <param name="Exactly">Whether a gate may ask for one value.</param>
 /// <param name="Change">Whether a gate may limit how much it grows from an earlier run.</param>
-/// <param name="Increase">Whether a gate may limit how far the candidate is above the baseline.</param>
-public sealed record GateLimits(double Most, bool Exactly = false, bool Change = false, bool Increase = false);
+/// <param name="Increase">Whether a gate may limit how far the candidate is above the baseline, in the metric's unit.</param>
+/// <param name="IncreasePercent">The same in per cent of the baseline; a metric that has a ratio of both sides is gated by that instead.</param>
+public sealed record GateLimits(double Most, bool Exactly = false, bool Change = false, bool Increase = false, bool IncreasePercent = false);
 
 /// <summary>A ratio of two sides that a verdict can be on.</summary>
 /// <param name="Metric">Which.</param>

@@ -14,7 +14,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="OnInconclusive">What an undecided state does.</param>
 /// <param name="Min">Smallest value that passes, or null for none.</param>
 /// <param name="MaxChange">Largest change from an earlier run that passes, or null for none.</param>
-/// <param name="MaxIncrease">Most that the candidate may have above the baseline, in the metric's unit, or null for none.</param>
+/// <param name="MaxIncrease">Most that the candidate may have above the baseline, in the metric's unit; below 0, what it must have less at least; or null for none.</param>
 /// <param name="MaxIncreasePercent">The same in per cent of the baseline, or null for none.</param>
 public sealed record GateResult(
     string Comparison,

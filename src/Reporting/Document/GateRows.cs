@@ -27,6 +27,8 @@ public static class GateText
         return gate switch
         {
             { MaxChange: { } most } => $"grown by {(Metric.Named(metric)?.Judged is null ? "" : "a factor ")}≤ {Value(metric, most)}",
+            { MaxIncrease: < 0 and { } most } => $"below the baseline by ≥ {Value(metric, -most)}",
+            { MaxIncreasePercent: < 0 and { } most } => $"below the baseline by ≥ {Figures.Percent(-most / 100)}",
             { MaxIncrease: { } most } => $"above the baseline by ≤ {Value(metric, most)}",
             { MaxIncreasePercent: { } most } => $"above the baseline by ≤ {Figures.Percent(most / 100)}",
             { Min: { } least, Max: { } most } when least == most => $"= {Value(metric, most)}",

@@ -85,9 +85,10 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         if (!value.Success || !decimal.TryParse(value.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)) return (metric, member, null);
         var (change, unit) = (value.Groups["change"].Value, value.Groups["unit"].Value);
         if (change.Length == 0) return (metric, member, Scaled(metric, number, unit));
+        if (change == "-") number = -number;
         // Where there is a ratio, it has an interval, and is confirmed by fresh pairs.
-        if (metric.RatioOfSides() is { } ratio) return (ratio, member, unit == "%" ? change == "+" ? 1 + (number / 100) : 1 - (number / 100) : null);
-        if (change == "-" || member != "max") return (metric, member, null);
+        if (unit == "%" && metric.RatioOfSides() is { } ratio) return (ratio, member, 1 + (number / 100));
+        if (member != "max" || (unit != "%" && !metric.Limits.Contains("maxIncrease"))) return (metric, member, null);
         return unit == "%" ? (metric, "maxIncreasePercent", number) : (metric, "maxIncrease", Scaled(metric, number, unit));
     }
 
@@ -95,7 +96,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
     {
         if (unit.Length == 0) return number;
         var known = Array.FindIndex(UnitsOf(metric), known => known.Written == unit);
-        return known < 0 || number > decimal.MaxValue / 1_000_000_000 ? null : number * UnitsOf(metric)[known].Factor;
+        return known < 0 || Math.Abs(number) > decimal.MaxValue / 1_000_000_000 ? null : number * UnitsOf(metric)[known].Factor;
     }
 
     private static (string Written, decimal Factor)[] UnitsOf(Metric metric) => Units.GetValueOrDefault(metric.Unit.Split('/')[0], []);
@@ -104,8 +105,18 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
     {
         var signs = string.Join(" or ", metric.Limits.Select(limit => limit switch { "max" => "<=", "min" => ">=", "exactly" => "=", _ => null }).OfType<string>());
         var units = string.Join(", ", UnitsOf(metric).Select(unit => unit.Written));
-        return $"{signs} and a number{(units.Length == 0 ? "" : $", alone or in {units}")}"
-            + (metric.RatioOfSides() is not null ? ", or a change from the baseline such as +5%" : metric.Limits.Contains("maxIncrease") ? ", or an increase over the baseline such as +24 or +5%" : "");
+        return $"{signs} and a number{(units.Length == 0 ? "" : $", alone or in {units}")}{(Changes(metric) is { Length: > 0 } changes ? $", or a change from the baseline such as {changes}" : "")}";
+    }
+
+    private static string Changes(Metric metric)
+    {
+        var unit = metric.Unit == "B" ? "MB" : "";
+        string[] examples =
+        [
+            .. metric.Limits.Contains("maxIncrease") ? [$"+24{unit}", $"-8{unit}"] : Array.Empty<string>(),
+            .. metric.RatioOfSides() is not null || metric.Limits.Contains("maxIncreasePercent") ? ["+5%"] : Array.Empty<string>(),
+        ];
+        return examples.Length < 2 ? string.Concat(examples) : $"{string.Join(", ", examples[..^1])} or {examples[^1]}";
     }
 
     private static string Example(Metric metric) => (metric.ShortName ?? metric.Name) + (metric.Judged is not null, metric.Limits[0], metric.Unit) switch

@@ -48,10 +48,13 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         [
             Member.Required("metric", Formats.Words([.. alike.Select(metric => metric.Name)])),
             VariantName,
-            .. alike[0].Limits.Select(limit => Member.Optional(limit, Formats.Number(0, alike[0].Gate!.Most))),
+            .. alike[0].Limits.Select(limit => Member.Optional(limit, Formats.Number(Least(limit, alike[0].Gate!.Most), alike[0].Gate!.Most))),
             Policy,
         ],
         ("oneOf", () => Formats.EachRequired(alike[0].Limits)));
+
+    // Below 0 it says how much less the candidate must have; nothing is less than nothing.
+    private static double Least(string limit, double most) => limit switch { "maxIncrease" => -most, "maxIncreasePercent" => -100, _ => 0 };
 
     private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, IReadOnlyList<string> limits, double most)
     {
@@ -69,7 +72,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
             return null;
         }
 
-        return values.Number(one, 0, most) is { } value ? (one.Name, value) : null;
+        return values.Number(one, Least(one.Name, most), most) is { } value ? (one.Name, value) : null;
     }
 
     // An experiment whose own variants are wrong has said so already.

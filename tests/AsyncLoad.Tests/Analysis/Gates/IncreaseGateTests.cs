@@ -15,11 +15,45 @@ public sealed class IncreaseGateTests
     [InlineData(23, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 23 more allowed (and 0.05 for the runtime's own)")]
     [InlineData(null, 5.0, GateState.Passed, 5.0, "504 against 480 B/op on the baseline, 5 % more allowed (and 0.05 for the runtime's own)")]
     [InlineData(null, 4.9, GateState.Failed, 5.0, "504 against 480 B/op on the baseline, 4.9 % more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(-8, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 8 less asked for (and 0.05 for the runtime's own)")]
     public void Exact_bytes_are_held_against_those_of_the_baseline(int? most, double? percent, GateState state, double value, string reason)
     {
         var gate = Held(most, percent, Exact(480), Exact(504));
         Assert.Equal((state, value, reason), (gate.State, Math.Round(gate.Value!.Value, 6), gate.Reason));
     }
+
+    [Theory]
+    [InlineData(-24, null, GateState.Passed, -24.0, "480 against 504 B/op on the baseline, 24 less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(-25, null, GateState.Failed, -24.0, "480 against 504 B/op on the baseline, 25 less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(null, -4.7, GateState.Passed, -4.761905, "480 against 504 B/op on the baseline, 4.7 % less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(null, -5.0, GateState.Failed, -4.761905, "480 against 504 B/op on the baseline, 5 % less asked for (and 0.05 for the runtime's own)")]
+    public void A_limit_below_0_asks_for_a_saving(int? most, double? percent, GateState state, double value, string reason)
+    {
+        var gate = Held(most, percent, Exact(504), Exact(480));
+        Assert.Equal((state, value, reason), (gate.State, Math.Round(gate.Value!.Value, 6), gate.Reason));
+    }
+
+    // The baseline is between 96.0 and 104 MB, the candidate between 98.0 and 106 MB.
+    [Theory]
+    [InlineData("peak", 11e6, GateState.Passed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 11.0 MB more allowed")]
+    [InlineData("peak", 2e6, GateState.Inconclusive, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 2.00 MB more allowed")]
+    [InlineData("peak", -7e6, GateState.Failed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 7.00 MB less asked for")]
+    [InlineData("retained", 10e6, GateState.Passed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 10.0 MB more allowed")]
+    [InlineData("retained", 9e6, GateState.Failed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 9.00 MB more allowed")]
+    [InlineData("retainedPerOperation", 1, GateState.Failed, "12 B/op (12 B/op to 12 B/op over pairs) against 2 B/op (2 B/op to 2 B/op over pairs) on the baseline, 1 B/op more allowed")]
+    public void Memory_is_held_against_that_of_the_baseline_by_the_ranges_of_both(string metric, double most, GateState state, string reason)
+    {
+        var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxIncrease: most)));
+        var pairs = new[] { 98, 101, 102, 102, 103, 106 }.Select((peak, index) => SyntheticRun.PairOf(
+            index + 1, Holding(peak - 2, 30_000_000), Holding(peak, 40_000_000)));
+        var gate = Assert.Single(RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, [.. pairs]), SyntheticRun.Trace).Gates);
+        Assert.Equal((state, reason), StateOf(gate));
+    }
+
+    [Fact]
+    public void Without_memory_nothing_is_decided_and_the_side_is_named() => Assert.Equal(
+        "baseline: measured by an older version, which did not measure memory",
+        Held(new GateSettings("peak", null, null, InconclusivePolicy.Fail, MaxIncrease: 1), Exact(1), Exact(1)).Reason);
 
     [Fact]
     public void Of_nothing_no_share_is_more_and_none_can_be_told()
@@ -54,6 +88,8 @@ public sealed class IncreaseGateTests
 
     [Theory]
     [InlineData(24, null, "above the baseline by ≤ 24 B/op")]
+    [InlineData(-8, null, "below the baseline by ≥ 8 B/op")]
+    [InlineData(null, -5, "below the baseline by ≥ 5.0 %")]
     [InlineData(null, 5, "above the baseline by ≤ 5.0 %")]
     public void Reports_name_the_limit(int? most, int? percent, string words) =>
         Assert.Equal(words, GateText.Limits(new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxIncrease: most, MaxIncreasePercent: percent)));
@@ -61,6 +97,9 @@ public sealed class IncreaseGateTests
     private static (GateState State, string Reason) StateOf(GateResult gate) => (gate.State, gate.Reason);
 
     private static SideMeasurement Exact(long bytes) => SyntheticRun.Side([SyntheticRun.Slice(1_000)], [new CountSlice(1_000, bytes * 1_000, 0, 0)]);
+
+    private static SideMeasurement Holding(int peak, long retained) =>
+        SyntheticRun.Side(1_000) with { Memory = new MemoryUse(peak * 1_000_000L, IsSampled: false, new HeapUse(28_000_000, retained, 1_000_000)) };
 
     // Operations that suspend.
     private static SideMeasurement Varying(long least, long most) =>
