@@ -144,6 +144,49 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Equal(before, Repository.State());
     }
 
+    [Theory]
+    [InlineData("HEAD")]
+    [InlineData(GitRepository.WorkTree)]
+    public async Task What_git_LFS_keeps_is_taken_from_the_repository_and_none_of_its_filters_runs(string name)
+    {
+        var ran = KeptByLfs(out var id);
+        Repository.Write($".git/lfs/objects/{id[..2]}/{id[2..4]}/{id}", "many words");
+        var before = Repository.State();
+
+        await (await FindAsync(name)).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        Assert.Equal("many words", File.ReadAllText(Path.Combine(copy, "data/the words.bin")));
+        // It looks like a pointer, and no attribute gives it to LFS.
+        Assert.Equal(Pointer(id), File.ReadAllText(Path.Combine(copy, "docs/pointer.txt")));
+        Assert.Equal(before, Repository.State());
+        Assert.False(File.Exists(ran));
+    }
+
+    [Fact]
+    public async Task What_git_LFS_keeps_elsewhere_is_refused_with_what_fetches_it()
+    {
+        KeptByLfs(out _);
+        var tree = await FindAsync("HEAD");
+        var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => tree.WriteAsync(copy, TestContext.Current.CancellationToken));
+        Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: fetch it by git lfs fetch origin {tree.Commit}", refused.Message);
+    }
+
+    // As a clone is where git-lfs is installed, with its filters; they say that they ran.
+    private string KeptByLfs(out string id)
+    {
+        var ran = Path.Combine(scratch, "ran");
+        id = new string('a', 60) + "0123";
+        Repository.Write(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n");
+        Repository.Write("data/the words.bin", Pointer(id));
+        Repository.Write("docs/pointer.txt", Pointer(id));
+        Repository.Commit("large");
+        foreach (var filter in new[] { "clean", "smudge" }) Repository.Git("config", $"filter.lfs.{filter}", $"touch '{ran}' && cat");
+        Repository.Git("config", "filter.lfs.required", "true");
+        return ran;
+    }
+
+    private static string Pointer(string id) => $"version https://git-lfs.github.com/spec/v1\noid sha256:{id}\nsize 10\n";
+
     [Fact]
     public async Task Hooks_of_the_user_do_not_run()
     {

@@ -21,7 +21,15 @@ internal sealed class GitRepository
         ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE"];
 
     // A sparse work tree is a choice of what lies in the user's folder, not of what the project is. An index that is split is written beside the user's, and hooks may do anything.
-    private static readonly string[] Settings = [.. new[] { "sparseCheckout=false", "fsmonitor=false", "splitIndex=false", "hooksPath=/dev/null" }.SelectMany(setting => new[] { "-c", $"core.{setting}" })];
+    // Filters of Git LFS write into the user's repository and fetch what is not there; LargeFiles reads what is.
+    private static readonly string[] Settings =
+    [
+        .. new[]
+        {
+            "core.sparseCheckout=false", "core.fsmonitor=false", "core.splitIndex=false", "core.hooksPath=/dev/null",
+            "filter.lfs.clean=", "filter.lfs.smudge=", "filter.lfs.process=", "filter.lfs.required=false",
+        }.SelectMany(setting => new[] { "-c", setting }),
+    ];
 
     private static readonly Dictionary<string, string?> Nothing = [];
 

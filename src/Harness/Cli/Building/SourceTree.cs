@@ -19,6 +19,7 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
     public async Task WriteAsync(string folder, CancellationToken cancellation)
     {
         await Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet", $"--prefix={folder.TrimEnd(Path.DirectorySeparatorChar)}/"], Own, cancellation);
+        await new LargeFiles(this).WriteAsync(folder, cancellation);
         await Repository.WriteSubmodulesAsync(folder, Own, cancellation);
     }
 }
