@@ -59,6 +59,27 @@ public sealed class BenchFileTests : IDisposable
         Assert.False(Directory.Exists(sandbox.At("run")));
     }
 
+    [Fact]
+    public async Task A_file_that_names_no_package_of_its_attributes_is_told_the_line_that_does()
+    {
+        const string Bench = """
+            using BenchmarkDotNet.Attributes;
+
+            public class Sums
+            {
+                [Benchmark] public int Old() => 1;
+                [Benchmark] public int New() => 1;
+            }
+            """;
+        sandbox.Write("bench.cs", Bench);
+        var ended = (await CompareAsync("bench.cs", "Old", "New")).Expect(5);
+        Assert.StartsWith("error: bench.cs cannot be built: it uses BenchmarkDotNet and names no package of it: add the line \"#:package BenchmarkDotNet@0.15.8\" at its top", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("bench.cs(1,7): error CS0246", ended.Error, StringComparison.Ordinal);
+
+        sandbox.Write("bench.cs", ended.Error.Split('"')[1] + "\n" + Bench);
+        (await CompareAsync("bench.cs", "Old", "New")).Expect(0);
+    }
+
     private Task<EndedProgram> CompareAsync(string file, string baseline, string candidate) =>
         Asyncload.RunAsync(sandbox, ["compare", file, baseline, candidate, "--output", "run", .. Profiles.Figures]);
 }

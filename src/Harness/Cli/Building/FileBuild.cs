@@ -13,11 +13,17 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
     // CS8805: a library cannot have top-level statements.
     private const string NeedsEntryPoint = "error CS8805";
 
+    // CS0246: the first word of "using BenchmarkDotNet.Attributes" is not known.
+    private const string NeedsAttributes = "error CS0246: The type or namespace name 'BenchmarkDotNet'";
+
     /// <summary>A file of the user, where it lies.</summary>
     public FileBuild(string file)
         : this(file, new DotnetBuild(file))
     {
     }
+
+    /// <summary>The line that names the package of <c>[Benchmark]</c>.</summary>
+    public const string AttributesPackage = "#:package BenchmarkDotNet@0.15.8";
 
     /// <summary>Properties that the file is built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
@@ -56,9 +62,12 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
         if (ended.ExitCode != 0 && ended.Output.Contains(NeedsEntryPoint, StringComparison.Ordinal)) ended = await DotnetBuild.TryAsync(Command(folder), Folder, cancellation);
         if (ended.ExitCode == 0) return;
         PrivateDirectories.TryRemove(folder);
-        throw ended.Output.Contains("MSB4025", StringComparison.Ordinal)
-            ? dotnet.Failure("the .NET SDK that is used here builds no single files: install .NET SDK 10, or name a project")
-            : dotnet.Failure(ended);
+        throw ended.Output switch
+        {
+            var said when said.Contains("MSB4025", StringComparison.Ordinal) => dotnet.Failure("the .NET SDK that is used here builds no single files: install .NET SDK 10, or name a project"),
+            var said when said.Contains(NeedsAttributes, StringComparison.Ordinal) => dotnet.Failure($"it uses BenchmarkDotNet and names no package of it: add the line \"{AttributesPackage}\" at its top\n{said}"),
+            _ => dotnet.Failure(ended),
+        };
     }
 
     private string Folder => Path.GetDirectoryName(FullPath)!;
