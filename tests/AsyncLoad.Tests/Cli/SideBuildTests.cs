@@ -82,6 +82,15 @@ public sealed class SideBuildTests : IDisposable
     }
 
     [Fact]
+    public async Task What_does_not_build_with_another_package_is_told_with_its_version()
+    {
+        Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => \"\"; }");
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() =>
+            new SideBuild(new SideSource(Project, GitRepository.WorkTree, [new PackageVersion("Dapper", "2.1.66")]), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken));
+        Assert.StartsWith($"{Project} at WORKTREE with Dapper 2.1.66 cannot be built: ", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Of_many_errors_the_first_are_told()
     {
         Repository.Write("src/Shop/Broken.cs", "namespace Shop;\n" + string.Concat(Enumerable.Range(1, 120).Select(line => $"class C{line} {{ int M() => \"\"; }}\n")));

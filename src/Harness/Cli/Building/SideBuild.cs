@@ -51,7 +51,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         try
         {
             await tree.WriteAsync(copy, cancellation);
-            var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}", copy);
+            var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy);
             if (!Path.Exists(Path.Combine(copy, project)))
                 throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
             var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
@@ -86,6 +86,8 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
         return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
+
+    private string With() => source.Packages.Count == 0 ? "" : $" with {string.Join(", ", source.Packages.Select(package => $"{package.Name} {package.Version}"))}";
 
     // As the compiler takes a path in a list of pairs.
     private static string Mapped(string path) => path.Replace(",", ",,", StringComparison.Ordinal).Replace("=", "==", StringComparison.Ordinal);
