@@ -79,6 +79,42 @@ public sealed class SideTests : IDisposable
         Assert.Equal(-24, Math.Round(Assert.Single(new RunFolder(sandbox.At("other")).Results.Comparisons).BytesDifference!.Value));
     }
 
+    [Fact]
+    public async Task Sides_are_planned_gated_cut_short_and_gone_on_with_by_the_builds_that_were_begun_with()
+    {
+        var repository = TwoCommits();
+        string[] sides = ["--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16"];
+        (await CompareAsync([Shop, "Rent", .. sides, "--gate", "bytes<=+24", "--gate", "bytes<=-8", "--time-budget", "1ms"])).Expect(3);
+        var run = new RunFolder(sandbox.At("run"));
+        Assert.All(run.Results.Gates, gate => Assert.Equal(GateState.Inconclusive, gate.State));
+
+        // The branch moves on; what was planned are the builds of then.
+        repository.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 800]", StringComparison.Ordinal));
+        repository.Commit("much heavier");
+        (await Asyncload.RunAsync(sandbox, "run", "--resume", "run")).Expect(2);
+
+        run = new RunFolder(sandbox.At("run"));
+        Assert.Equal([24, 40], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
+        Assert.Equal([GateState.Passed, GateState.Failed, GateState.Failed, GateState.Failed], run.Results.Gates.Select(gate => gate.State));
+    }
+
+    [Fact]
+    public async Task Shares_of_sides_join_and_those_of_a_branch_that_moved_meanwhile_do_not()
+    {
+        var repository = TwoCommits();
+        string[] sides = [Shop, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--only", "*"];
+        foreach (var share in new[] { "1", "2" }) (await CompareAsync([.. sides, "--shard", $"{share}/2", "--output", $"share-{share}"])).Expect(0);
+        (await Asyncload.RunAsync(sandbox, "merge", "share-1", "share-2", "--output", "whole")).Expect(0);
+        Assert.Equal([24, 0], new RunFolder(sandbox.At("whole")).Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
+
+        repository.Write("bench.cs", File.ReadAllText(repository.At("bench.cs")).Replace("size + 24", "size + 800", StringComparison.Ordinal));
+        repository.Commit("much heavier");
+        (await CompareAsync([.. sides, "--shard", "2/2", "--output", "moved"])).Expect(0);
+        var refused = (await Asyncload.RunAsync(sandbox, "merge", "share-1", "moved", "--output", "other")).Expect(4);
+        Assert.Contains("moved measured bench.dll of ", refused.Error, StringComparison.Ordinal);
+        Assert.Contains(" as HEAD, share-1 bench.dll of ", refused.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(5, "there is no commit \"mian\" in this repository: name a branch, a tag", "commit=mian", "commit=HEAD")]
     [InlineData(5, "my repository/bench.cs at broken", "commit=broken", "commit=HEAD")]

@@ -18,7 +18,7 @@ public static class RunMerger
     public static MergeOutcome Merge(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);
-        var reasons = Foreign(runs).Concat(Duplicated(runs)).ToList();
+        var reasons = Foreign(runs).Concat(OtherBuilds(runs)).Concat(Duplicated(runs)).ToList();
         if (reasons.Count > 0) return new MergeOutcome.Refused(reasons);
         var joined = new JoinedPlan([.. runs.Select(run => run.Evidence.Manifest)]);
         // Steps that were added while measuring are in the joined plan by now.
@@ -54,10 +54,17 @@ public static class RunMerger
                 yield return $"{folder} is a share of other comparisons than {runs[0].Folder}: shares of one division have one --only";
             if (!SamePlugins(manifest.Plan.Plugins, first.Plan.Plugins))
                 yield return $"{folder} measured {Words(manifest.Plan.Plugins)}, {runs[0].Folder} {Words(first.Plan.Plugins)}";
-            foreach (var (mine, theirs) in manifest.Plan.Builds.Join(first.Plan.Builds, build => build.Name, build => build.Name, (one, other) => (one, other)).Where(build => !SamePlugins(build.one.Plugins, build.other.Plugins)))
-                yield return $"{folder} measured {Words(mine.Plugins)} as {mine.Name}, {runs[0].Folder} {Words(theirs.Plugins)}";
         }
     }
+
+    // A share has the builds of its own comparisons only, so the first folder may lack one that two others have. A branch may have moved between them.
+    private static IEnumerable<string> OtherBuilds(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs) =>
+        from entry in runs.SelectMany(run => run.Evidence.Manifest.Plan.Builds.Select(build => (run.Folder, Build: build)))
+        group entry by entry.Build.Name into same
+        let first = same.First()
+        from other in same.Skip(1)
+        where !SamePlugins(other.Build.Plugins, first.Build.Plugins)
+        select $"{other.Folder} measured {Words(other.Build.Plugins)} as {other.Build.Name}, {first.Folder} {Words(first.Build.Plugins)}";
 
     private static string Share(Plan plan) => plan.Shard is { } shard ? string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}") : "a whole run";
 
