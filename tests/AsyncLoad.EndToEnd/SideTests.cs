@@ -99,6 +99,25 @@ public sealed class SideTests : IDisposable
     }
 
     [Fact]
+    public async Task A_profile_of_sides_is_planned_by_their_builds_and_nothing_is_measured()
+    {
+        var repository = TwoCommits();
+        var before = repository.State();
+        const string Project = $"\"project\": \"{Shop}\"";
+        sandbox.Write("profile.json", Profiles.FiguresOf(1, $$"""
+            {
+              "name": "sides", "workload": "Buffers", "loads": ["sequential"],
+              "baseline": { "variant": "Rent", "commit": "HEAD~1", {{Project}} },
+              "candidates": [{ "variant": "Rent", "commit": "HEAD", {{Project}} }, { "variant": "Rent", "commit": "HEAD", {{Project}}, "gc": { "server": true }, "env": { "MORE": "16" } }]
+            }
+            """));
+        var planned = (await Asyncload.RunAsync(sandbox, "plan", "profile.json")).Expect(0);
+        Assert.Contains("sides/rent-HEAD-vs-HEAD~1/", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("sides/rent-HEAD-server-MORE=16-vs-HEAD~1-default-no-MORE/", planned.Output, StringComparison.Ordinal);
+        Assert.Equal(before, repository.State());
+    }
+
+    [Fact]
     public async Task Shares_of_sides_join_and_those_of_a_branch_that_moved_meanwhile_do_not()
     {
         var repository = TwoCommits();
