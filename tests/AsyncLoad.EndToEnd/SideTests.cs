@@ -107,13 +107,13 @@ public sealed class SideTests : IDisposable
         sandbox.Write("profile.json", Profiles.FiguresOf(1, $$"""
             {
               "name": "sides", "workload": "Buffers", "loads": ["sequential"],
-              "baseline": { "variant": "Rent", "commit": "HEAD~1", {{Project}} },
-              "candidates": [{ "variant": "Rent", "commit": "HEAD", {{Project}} }, { "variant": "Rent", "commit": "HEAD", {{Project}}, "gc": { "server": true }, "env": { "MORE": "16" } }]
+              "baseline": { "name": "before", "variant": "Rent", "commit": "HEAD~1", {{Project}} },
+              "candidates": [{ "name": "after", "variant": "Rent", "commit": "HEAD", {{Project}} }, { "name": "served", "variant": "Rent", "commit": "HEAD", {{Project}}, "gc": { "server": true }, "env": { "MORE": "16" } }]
             }
             """));
         var planned = (await Asyncload.RunAsync(sandbox, "plan", "profile.json")).Expect(0);
-        Assert.Contains("sides/rent-HEAD-vs-HEAD~1/", planned.Output, StringComparison.Ordinal);
-        Assert.Contains("sides/rent-HEAD-server-MORE=16-vs-HEAD~1-default-no-MORE/", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("sides/rent-after-vs-before/", planned.Output, StringComparison.Ordinal);
+        Assert.Contains("sides/rent-served-vs-before/", planned.Output, StringComparison.Ordinal);
         Assert.Equal(before, repository.State());
     }
 
