@@ -57,7 +57,7 @@ public static class RunMerger
         }
     }
 
-    // A share has the builds of its own comparisons only, so the first folder may lack one that two others have. A branch may have moved between them.
+    // A branch may move between two shares. All shares are compared, since a share lists only the builds of its comparisons.
     private static IEnumerable<string> OtherBuilds(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs) =>
         from entry in runs.SelectMany(run => run.Evidence.Manifest.Plan.Builds.Select(build => (run.Folder, Build: build)))
         group entry by entry.Build.Name into same

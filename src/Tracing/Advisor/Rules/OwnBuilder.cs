@@ -4,8 +4,8 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>
-/// Methods that return a type with a builder of its own. Such a builder is written by somebody, and most keep the result in a task: that belongs to the async
-/// method, whose code calls the builder, and not to the builder that is no async code.
+/// Methods that return a type with a custom async method builder. Most such builders keep the result in a task. That task is charged to the async method
+/// that calls the builder, since the builder is not async code.
 /// </summary>
 internal static class OwnBuilder
 {
