@@ -42,12 +42,15 @@ internal static class AdvisedMethod
     // The compiler names a local function after the member around it, whatever stands between.
     private static IEnumerable<string> Names(IMethodSymbol function)
     {
-        if (function is { MethodKind: MethodKind.PropertyGet, AssociatedSymbol: IPropertySymbol property }) return [property.IsIndexer ? "this" : Simple(property.Name)];
-        if (function.MethodKind != MethodKind.LocalFunction) return [Simple(function.Name) is "<Main>$" ? "Main" : Simple(function.Name)];
+        if (function is { MethodKind: MethodKind.PropertyGet, AssociatedSymbol: IPropertySymbol property }) return [.. Contract(function), property.IsIndexer ? "this" : Simple(property.Name)];
+        if (function.MethodKind != MethodKind.LocalFunction) return [.. Contract(function), Simple(function.Name) is "<Main>$" ? "Main" : Simple(function.Name)];
         var outer = function.ContainingSymbol;
         while (outer is IMethodSymbol { MethodKind: MethodKind.LocalFunction or MethodKind.AnonymousFunction }) outer = outer.ContainingSymbol;
         return outer is IMethodSymbol member ? [.. Names(member), function.Name] : [function.Name];
     }
+
+    // The interface that a method implements explicitly stands before its name.
+    private static IEnumerable<string> Contract(IMethodSymbol function) => function.ExplicitInterfaceImplementations.Take(1).Select(implemented => implemented.ContainingType.Name);
 
     private static string Simple(string name) => name[(name.LastIndexOf('.') + 1)..];
 
