@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Gates;
 
-/// <summary>A gate on bytes an operation, or on what they have grown by. Both are exact where operations complete at once, and need no interval.</summary>
+/// <summary>A gate on bytes per operation, or on how much they grew. Both are exact where operations complete at once, and need no interval.</summary>
 internal static class ByteGate
 {
     /// <summary>How it went.</summary>

@@ -37,7 +37,7 @@ internal static class WideInterval
     private static bool IsHeldBack(JudgedComparison comparison) =>
         comparison.Judgement.Decisive.Value is { } ratio && VerdictRule.Judge(ratio, comparison.Measure.Margin) is Verdict.Wins or Verdict.Loses;
 
-    // The gravest cause that there is evidence of; none for pairs that merely scatter.
+    // The gravest cause that there is evidence of; null for pairs that only scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)
     {
         var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);

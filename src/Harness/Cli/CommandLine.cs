@@ -7,6 +7,7 @@ using AsyncLoad.Harness.Cli.Compare;
 using AsyncLoad.Harness.Cli.Completions;
 using AsyncLoad.Harness.Cli.Diff;
 using AsyncLoad.Harness.Cli.Doctor;
+using AsyncLoad.Harness.Cli.Help;
 using AsyncLoad.Harness.Cli.Init;
 using AsyncLoad.Harness.Cli.Listing;
 using AsyncLoad.Harness.Cli.Maps;
@@ -75,7 +76,7 @@ internal static class CommandLine
             new InitCommand(services).Create(style),
         };
         style.AddTo(root);
-        foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new ExampleHelp((HelpAction)help.Action!);
+        foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new GroupedHelp((HelpAction)help.Action!);
         return root;
     }
 
@@ -119,25 +120,6 @@ internal sealed class ExampleCommand(string name, string description, params IRe
 {
     /// <summary>Lines to type, without the program's name.</summary>
     public IReadOnlyList<string> Examples => examples;
-}
-
-/// <summary>The parser's own help with a section of examples; at the root those of all commands.</summary>
-internal sealed class ExampleHelp(HelpAction help) : SynchronousCommandLineAction
-{
-    /// <inheritdoc />
-    public override int Invoke(ParseResult parseResult)
-    {
-        help.Invoke(parseResult);
-        var command = parseResult.CommandResult.Command;
-        var output = parseResult.InvocationConfiguration.Output;
-        output.WriteLine("Examples:");
-        foreach (var example in Examples(command)) output.WriteLine($"  asyncload {example}");
-        output.WriteLine();
-        return (int)ExitCode.Ok;
-    }
-
-    private static IEnumerable<string> Examples(Command command) =>
-        command is ExampleCommand own ? own.Examples : command.Subcommands.OfType<ExampleCommand>().Select(sub => sub.Examples[0]);
 }
 
 /// <summary>The version of this program.</summary>

@@ -25,7 +25,7 @@ internal static class LoadOverhead
         if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
         return
         [
-            // Nobody holds a variant beside itself against the cost of its load, and its bytes are counted against a no-op of their own.
+            // A variant compared with itself needs no cost of its load, and its bytes are counted against a no-op of their own.
             .. comparisons
                 .Where(comparison => !comparison.IsOfOneSide)
                 .SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate })

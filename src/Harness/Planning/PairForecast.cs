@@ -78,7 +78,7 @@ internal static class PairForecast
             new ByteSize(Math.Max(comparisons.Max(comparison => (measure.InTurn ? 1 : 2) * BytesOf(comparison.Baseline.Pressure)), loadOverhead.Select(LoadOverheadBytes).DefaultIfEmpty().Max())));
     }
 
-    /// <summary>The same where sweeps may add steps: nobody knows beforehand how many it takes to find a crossing.</summary>
+    /// <summary>The same where sweeps may add steps: how many a crossing takes is not known beforehand.</summary>
     public static Forecast With(Forecast forecast, MeasureSettings measure, IReadOnlyList<Sweep> sweeps, IReadOnlyList<Comparison> comparisons)
     {
         var cells = comparisons.ToDictionary(comparison => comparison.Id, comparison => comparison.Baseline, StringComparer.Ordinal);
@@ -93,7 +93,7 @@ internal static class PairForecast
     /// <summary>Size of a journal with so many pairs.</summary>
     public static long JournalBytes(MeasureSettings measure, long pairs) => pairs * measure.Slices * JournalBytesPerSlice;
 
-    // The same twice, unless operations wait: then nobody knows whether the slices hold the ten collections that a verdict asks for.
+    // The same twice, unless operations wait: then the slices may hold fewer than the ten collections that a verdict asks for.
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {
         var (slices, load) = (SideSeconds(measure, cell.Load), cell.Load);
@@ -124,7 +124,7 @@ internal static class PairForecast
     private static double SideSeconds(MeasureSettings measure, LoadSettings load)
     {
         if (load.WholeRun is { } whole) return Seconds(whole) + WholeRunOverheadSeconds;
-        // Stages without a length end when their iterations are done: nobody knows when.
+        // Stages without a length end when their iterations are done, at a time that is not known beforehand.
         if (load.Timeline is { } stages) return stages.Sum(stage => Seconds(stage.Length ?? default)) * (1 + (SliceOverheadSeconds / Seconds(SliceBudget.ShortestPaced)));
         var budget = load.IsPaced ? SliceBudget.For(measure, load, null) : new SliceBudget(measure.Slice, measure.Slices);
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
@@ -153,7 +153,7 @@ internal static class PairDeadline
     // Processors that others use, collections in full, gates that close late.
     private const int Factor = 10;
 
-    /// <summary>The deadline; null where nobody knows beforehand when the load ends.</summary>
+    /// <summary>The deadline; null where the end of the load is not known beforehand.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
     /// <param name="sides">Sides that are measured in turn.</param>
@@ -194,7 +194,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
     /// <summary>The budget for a pair whose slower side takes so long.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
-    /// <param name="nsPerOperation">Elapsed ns an operation, all workers together; null when none was finished yet.</param>
+    /// <param name="nsPerOperation">Elapsed ns per operation, all workers together; null when none was finished yet.</param>
     public static SliceBudget For(MeasureSettings measure, LoadSettings load, double? nsPerOperation)
     {
         var shortest = load.IsPaced && measure.Slice < ShortestPaced ? ShortestPaced : measure.Slice;

@@ -93,7 +93,7 @@ internal static class LoadRefusal
     public static IReadOnlyList<string> Marks(LoadSettings load, params IReadOnlyList<VariantDescription> variants)
     {
         var marks = new List<string>();
-        // A synchronous method that suspends inside blocks whoever calls it, under any load.
+        // A synchronous method that suspends inside blocks its caller, under any load.
         if (variants.Any(variant => variant.Suspends is not null && !IsAwaitable(variant))) marks.Add("blocks inside the operation");
         else if (load.Blocks && variants.Any(variant => variant.Suspends is not null)) marks.Add("blocks on pending operations");
         if (load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) marks.Add("whole runs in turn");

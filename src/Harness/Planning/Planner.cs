@@ -114,7 +114,7 @@ internal static class Planner
             CpuSamples: profile.CpuSamples);
     }
 
-    // Comparisons whose operations may wait for something: how long is known to nobody yet.
+    // Comparisons whose operations may wait for something: how long is not known yet.
     private static HashSet<string> Waiting(IEnumerable<Comparison> comparisons, Catalogue catalogue)
     {
         var suspending = catalogue.Workloads

@@ -31,7 +31,7 @@ internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSp
     {
         var seen = held() - before;
         if (seen < bar) return null;
-        // A heap may merely wait for its next collection.
+        // A heap may only be waiting for its next collection.
         var grown = collected() - before;
         if (grown >= room.Bytes) return Sentence(grown);
         bar = room.Bytes + (long)(GarbageRoom * Math.Max(0, seen - grown));

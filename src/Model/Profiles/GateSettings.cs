@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="OnInconclusive">What an undecided gate does to the exit code.</param>
 /// <param name="Min">Smallest value that passes; null for none.</param>
 /// <param name="MaxChange">
-/// Largest change from the run given with <c>--against</c> that passes: bytes an operation that are added, or the factor by which a ratio grows. Null for none.
+/// Largest change from the run given with <c>--against</c> that passes: bytes per operation that are added, or the factor by which a ratio grows. Null for none.
 /// </param>
 /// <param name="MaxIncrease">
 /// Most that the candidate may have above the baseline of the same comparison, in the metric's unit; below 0, what it must have less at least. Null for none.

@@ -18,7 +18,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Throughout">The verdict of the whole range where nothing crosses.</param>
 /// <param name="ChanceOfNone">Share of resamples without a crossing, where the evidence decides neither way.</param>
 /// <param name="MonotonePValue">How likely steps as uneven as these are if the ratio rises or falls throughout, where that is refused.</param>
-/// <param name="BytesAt">Where the difference of bytes an operation changes its sign.</param>
+/// <param name="BytesAt">Where the difference of bytes per operation changes its sign.</param>
 /// <param name="Steps">What was measured, ascending.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record CrossoverResult(
@@ -57,7 +57,7 @@ public enum CrossoverOutcome
     Undecided,
 }
 
-/// <summary>Where the difference of bytes an operation changes its sign, linear between two steps.</summary>
+/// <summary>Where the difference of bytes per operation changes its sign, linear between two steps.</summary>
 /// <param name="At">The crossing.</param>
 /// <param name="Low">The step below it.</param>
 /// <param name="High">The step above it.</param>
@@ -68,5 +68,5 @@ public sealed record BytesCrossingResult(double At, double Low, double High);
 /// <param name="Comparison">Id of its comparison, which has all figures.</param>
 /// <param name="Verdict">Its verdict; null when it could not be measured.</param>
 /// <param name="Ratio">Its ratio; null when it could not be measured.</param>
-/// <param name="BytesDifference">Candidate − baseline of bytes an operation; null when they could not be counted.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes per operation; null when they could not be counted.</param>
 public sealed record CrossoverStepResult(double Step, string Comparison, Verdict? Verdict, RatioInterval? Ratio, double? BytesDifference);

@@ -53,8 +53,8 @@ public sealed record DiffedRun(
 /// <param name="Before">The ratio of the earlier run; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="After">The ratio of the later run; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="RatioChange">Ratio of the later run ÷ ratio of the earlier one; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Bytes">Bytes an operation of both sides; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Times">Elapsed ns an operation of both sides, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Bytes">Bytes per operation of both sides; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="Times">Elapsed ns per operation of both sides, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Warnings">What of its own settings differs between the runs, in words.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Peak">Peak memory of both sides, where times are compared; null with <paramref name="Missing"/> saying why.</param>
@@ -97,14 +97,14 @@ public enum Change
 /// <param name="PairsAfter">Pairs of the later run that it rests on.</param>
 public sealed record ChangeInterval(double Estimate, double Low, double High, double Confidence, int PairsBefore, int PairsAfter);
 
-/// <summary>One side's bytes an operation in two runs.</summary>
+/// <summary>One side's bytes per operation in two runs.</summary>
 /// <param name="State">Whether they changed.</param>
 /// <param name="Before">Of the earlier run.</param>
 /// <param name="After">Of the later run.</param>
-/// <param name="Difference">After − before of bytes an operation.</param>
+/// <param name="Difference">After − before of bytes per operation.</param>
 public sealed record BytesDiff(BytesChange State, ByteCount Before, ByteCount After, double Difference);
 
-/// <summary>Counted bytes an operation.</summary>
+/// <summary>Counted bytes per operation.</summary>
 /// <param name="PerOperation">The figure.</param>
 /// <param name="Lowest">Least among the count slices.</param>
 /// <param name="Highest">Most among the count slices.</param>
@@ -130,7 +130,7 @@ public enum BytesChange
 /// <param name="RangesMeet">Whether the pairs of the two runs have ranges that meet: chance may be all that differs.</param>
 public sealed record SizeDiff(double Before, double After, double Change, bool RangesMeet);
 
-/// <summary>One side's elapsed time an operation in two runs on one machine.</summary>
+/// <summary>One side's elapsed time per operation in two runs on one machine.</summary>
 /// <param name="BeforeNs">Nanoseconds an operation in the earlier run.</param>
 /// <param name="AfterNs">Nanoseconds an operation in the later run.</param>
 /// <param name="Change">After ÷ before; without an interval, for runs of different days share no drift.</param>

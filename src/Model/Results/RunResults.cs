@@ -70,7 +70,7 @@ public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, Verdi
 /// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on: how far single pairs lie apart.</param>
 /// <param name="GcPart">Share of ratio − 1 that is GC pauses.</param>
 /// <param name="MutatorPart">Share of ratio − 1 that is everything else.</param>
-/// <param name="BytesDifference">Candidate − baseline of bytes an operation, exact.</param>
+/// <param name="BytesDifference">Candidate − baseline of bytes per operation, exact.</param>
 /// <param name="Metrics">Both sides' metrics.</param>
 /// <param name="Traces">Both sides' traces.</param>
 /// <param name="Warnings">What limits the trust in it, by id.</param>

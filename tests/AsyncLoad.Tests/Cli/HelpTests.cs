@@ -1,5 +1,6 @@
 using System.CommandLine;
 using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Help;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -47,6 +48,26 @@ public class HelpTests
         var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
         Assert.All(Commands, command => Assert.Contains($"  asyncload {command.Name}", examples, StringComparison.Ordinal));
     }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Every_option_stands_under_a_heading_that_says_what_it_is_about(string command)
+    {
+        var help = (await CommandRun.Of(command, "--help")).Output;
+
+        Assert.DoesNotContain(OptionGroups.Others, help, StringComparison.Ordinal);
+        Assert.All(
+            Commands.Single(one => one.Name == command).Options.Where(option => !option.Hidden),
+            option => Assert.Matches($@"(?m)^  (-., )*{option.Name}\b", help));
+    }
+
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    [InlineData("map")]
+    [InlineData("analyze")]
+    public async Task Help_of_the_long_commands_reads_as_approved(string command) =>
+        Approval.Matches((await CommandRun.Of(command, "--help")).Output, $"help.{command}.txt");
 
     [Fact]
     public void Every_argument_and_option_is_described()

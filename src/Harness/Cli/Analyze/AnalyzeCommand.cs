@@ -24,7 +24,7 @@ internal sealed class AnalyzeCommand(CliServices services)
         var options = new AnalyzeOptions(style);
         var command = new ExampleCommand(
             "analyze",
-            "Say what a trace, or a live process, tells of GC and allocation, and which async methods would gain from ValueTask or pooling.",
+            "Show GC, allocation and async costs of a trace or a live process, and which async methods would gain from ValueTask or pooling.",
             "analyze app.nettrace",
             "analyze app.nettrace --assembly publish --output app.html",
             "analyze --process-id 4711 --duration 30s --keep app.nettrace",

@@ -53,13 +53,13 @@ internal sealed class AnalyzeOptions(StyleOptions style)
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<int?> process = CheckedOption.Number("--process-id", "record this process and analyse that", 1, int.MaxValue);
+    private readonly Option<int?> process = CheckedOption.Number("--process-id", "record this process, then analyse the recording", 1, int.MaxValue);
     private readonly Option<Duration?> duration = CheckedOption.Time("--duration", "how long to record (default 30s); Ctrl-C ends it early");
-    private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file", HelpName = "FILE" };
+    private readonly Option<string?> keep = new("--keep") { Description = "keep the recorded trace in this file (default: it is deleted)", HelpName = "FILE" };
     private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html, FILE.md or FILE.sarif", HelpName = "FILE" };
     private readonly Option<Conversion?> convert = Conversion.Option();
     private readonly Option<AdviceWeight?> failOn = CheckedOption.Word(
-        "--fail-on", "exit code 2 where there is such advice on your own code; conditional means either", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
+        "--fail-on", "exit with code 2 if there is such advice on your own code; conditional includes recommended", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
 
     private readonly AdviceArguments advice = new();
 
@@ -117,12 +117,12 @@ internal sealed class AdviceArguments
 {
     private readonly Option<string[]> assembly = new("--assembly")
     {
-        Description = "folder with assemblies that the trace names and that lie elsewhere here; may be given again",
+        Description = "folder with the assemblies of the trace, if they are elsewhere on this machine; may be given again",
         HelpName = "DIR",
         AllowMultipleArgumentsPerToken = false,
     };
 
-    private readonly Option<double?> minShare = CheckedOption.Share("--min-share", "leave out findings below this share of all bytes (default 1%)");
+    private readonly Option<double?> minShare = CheckedOption.Share("--min-share", "hide findings below this share of all bytes (default 1%)");
 
     /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)

@@ -24,7 +24,7 @@ internal sealed class DoctorCommand(CliServices services)
         var noMeasure = new Option<bool>("--no-measure") { Description = "look only; leave out the noise, which takes 40 s" };
         var command = new ExampleCommand(
             "doctor",
-            "Say whether this machine is fit to measure, and how long ±2 % takes here.",
+            "Check whether this machine is fit to measure, and how long ±2 % takes on it.",
             "doctor",
             "doctor --no-measure --verbosity detailed",
             "doctor --format json") { noMeasure };

@@ -28,7 +28,7 @@ internal sealed class MapCommand(CliServices services)
     public Command Create(StyleOptions style)
     {
         var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());
-        budget.Description = "begin no pair after so long (default 19 s for each cell, after the first look of each); what was measured is judged";
+        budget.Description = "start no pair after this time (default 19 s for each cell, after the first look of each); what was measured is judged";
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "map",

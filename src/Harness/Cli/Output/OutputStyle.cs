@@ -48,7 +48,7 @@ internal sealed class StyleOptions(Terminal terminal)
 
     private readonly Option<Verbosity?> verbosity = CheckedOption.Option(
         "--verbosity",
-        "how much is said besides results",
+        "how much is printed besides results",
         ("normal", Verbosity.Normal),
         ("quiet", Verbosity.Quiet),
         ("detailed", Verbosity.Detailed),

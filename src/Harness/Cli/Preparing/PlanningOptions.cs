@@ -18,15 +18,15 @@ internal sealed class PlanningOptions
     private const int MostJobs = 10_000;
 
     private readonly PluginOptions plugins = new();
-    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides", 0, int.MaxValue);
-    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "one look at so many pairs instead of the profile's looks", Looks.FewestPairs(1), Looks.MostPairs);
-    private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: that of the profile)", 0, int.MaxValue);
+    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the looks of the profile)", Looks.FewestPairs(1), Looks.MostPairs);
+    private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
     private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
     private readonly Option<IReadOnlyList<GateSettings>> gate = CheckedOption.Read(
         "--gate",
-        "a condition that fails a build, besides those of the profile, such as \"bytes<=0\", \"ratio<=1.05\" or \"bytes of NAME<=+5%\"; \"list metrics\" prints what can be gated; may be given again",
+        "a condition that fails a build, in addition to those of the profile, such as \"bytes<=0\", \"ratio<=1.05\" or \"bytes of NAME<=+5%\"; \"list metrics\" prints what can be gated; may be given again",
         "METRIC<=VALUE",
         text =>
         {
@@ -36,7 +36,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<(int Index, int Count)?> shard = new("--shard")
     {
-        Description = "only the i-th of n shares of the comparisons, for one machine of n; \"merge\" joins their run folders",
+        Description = "measure share I of N of the comparisons, one for each machine; \"merge\" joins the run folders",
         HelpName = "I/N",
         CustomParser = result =>
         {
@@ -53,7 +53,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<Jobs?> jobs = new("--jobs")
     {
-        Description = "measure so many pairs side by side, each on two physical cores (default 1); auto: as many as have a cache for themselves",
+        Description = "measure this many pairs at once, each on two physical cores (default 1); auto: as many as do not share a cache",
         HelpName = "N|auto",
         CustomParser = result =>
         {
@@ -91,7 +91,7 @@ internal sealed class PlanningOptions
     /// <summary>The option that names a folder with runtimes, as a full path.</summary>
     public static Option<string?> RootOption() => new("--dotnet-root")
     {
-        Description = "a folder laid out as an installation of .NET, whose runtimes are taken before those of the installation",
+        Description = "a folder with the layout of a .NET installation; its runtimes are used before the installed ones",
         HelpName = "DIR",
         CustomParser = result =>
         {

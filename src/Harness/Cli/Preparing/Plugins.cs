@@ -28,20 +28,20 @@ internal sealed class PluginOptions
 {
     private readonly Option<string[]> plugin = new("--plugin")
     {
-        Description = "assembly with workloads of your own, or with BenchmarkDotNet classes; may be given again",
+        Description = "assembly with your own workloads or with BenchmarkDotNet classes; may be given again",
         HelpName = "DLL",
         AllowMultipleArgumentsPerToken = false,
     };
 
     private readonly Option<string[]> project = new("--project")
     {
-        Description = "project, or one C# file, with such workloads, built in Release first; may be given again",
+        Description = "project or single C# file with such workloads; it is built in Release first; may be given again",
         HelpName = "CSPROJ",
         AllowMultipleArgumentsPerToken = false,
     };
 
-    private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class; by default each has its own" };
-    private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods although they return different values" };
+    private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class (default: each worker has its own)" };
+    private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods even if they return different values" };
 
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)

@@ -19,9 +19,9 @@ internal sealed class RunCommand(CliServices services)
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
-        var resume = new Option<string?>("--resume") { Description = "instead of a profile: the folder of a run that was cut short, to go on with as it was planned", HelpName = "RUN" };
+        var resume = new Option<string?>("--resume") { Description = "continue the interrupted run in this folder as it was planned; takes no profile", HelpName = "RUN" };
         var (output, force, budget, export, store) = (OutputOption(), ForceOption(), TimeBudgetOption(), ExportOption(), StoreOption());
-        var against = new Option<string?>("--against") { Description = "the run folder that gates with maxChange count from", HelpName = "RUN" };
+        var against = new Option<string?>("--against") { Description = "the reference run of gates with maxChange", HelpName = "RUN" };
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "run",
@@ -63,7 +63,7 @@ internal sealed class RunCommand(CliServices services)
     };
 
     /// <summary>The option that ends measuring after a length of time.</summary>
-    public static Option<Duration?> TimeBudgetOption() => CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged");
+    public static Option<Duration?> TimeBudgetOption() => CheckedOption.Time("--time-budget", "start no pair after this time; what was measured is judged (default: no limit)");
 
     /// <summary>The option that asks for files which other programs read.</summary>
     public static Option<IReadOnlyList<ExportFormat>> ExportOption() => CheckedOption.Several(
@@ -75,7 +75,7 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>The option that measures although the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
     {
-        Description = "measure although the machine or a build is refused; the report says so",
+        Description = "measure even if the machine or a build is refused; the report says so",
     };
 
     /// <summary>Does what was asked for, whole: one line a step.</summary>

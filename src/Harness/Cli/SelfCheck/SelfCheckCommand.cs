@@ -19,7 +19,7 @@ internal sealed class SelfCheckCommand(CliServices services)
         var quick = new Option<bool>("--quick") { Description = "two minutes instead of an hour: few comparisons, coarser questions and smaller bars" };
         var levels = new Option<bool>("--levels") { Description = "variants against themselves of which each process draws one of two speeds 38 % apart, instead: no verdict may be by chance" };
         var seed = CheckedOption.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
-        var budget = CheckedOption.Time("--time-budget", "begin no pair after so long; what was measured is judged (default 58m, 110s with --quick)");
+        var budget = CheckedOption.Time("--time-budget", "start no pair after this time; what was measured is judged (default 58m, 110s with --quick)");
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",

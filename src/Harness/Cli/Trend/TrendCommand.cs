@@ -19,7 +19,7 @@ internal sealed class TrendCommand(CliServices services)
     {
         var runs = new Argument<string[]>("run") { Description = "run folders or results.json files, in any order", Arity = ArgumentArity.ZeroOrMore };
         var store = new Option<string?>("--store") { Description = "a folder or a FILE.sqlite that keeps results: the runs are added to it, and all that it holds is followed", HelpName = "STORE" };
-        var only = new Option<string?>("--only") { Description = "only comparisons whose id matches; * is any text", HelpName = "GLOB" };
+        var only = new Option<string?>("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
         var metric = CheckedOption.Word(
             "--metric", "the figure to follow, one of \"list metrics\" (default what the newest run's verdicts are on)", [.. Metric.All.Select((known, index) => (known.Name, index))]);
         metric.HelpName = "NAME";

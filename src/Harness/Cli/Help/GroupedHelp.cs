@@ -1,0 +1,119 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using System.Text.RegularExpressions;
+
+namespace AsyncLoad.Harness.Cli.Help;
+
+/// <summary>The parser's own help with its options in groups, and a section of examples; at the root those of all commands.</summary>
+internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandLineAction
+{
+    private const string OptionsHeading = "Options:";
+    private const string Indent = "  ";
+
+    // A label that is longer has a line to itself.
+    private const int LabelWidth = 26;
+
+    // Longer lines are hard to read, also where there is room for them.
+    private const int MostWidth = 100;
+    private const int LeastWidth = 60;
+
+    /// <inheritdoc />
+    public override int Invoke(ParseResult parseResult)
+    {
+        var output = parseResult.InvocationConfiguration.Output;
+        var width = Math.Clamp(help.MaxWidth, LeastWidth, MostWidth);
+        foreach (var section in Sections(Original(parseResult)))
+        {
+            if (section[0] == OptionsHeading) WriteOptions(section.Skip(1), width, output);
+            else WriteSection(section, width, output);
+        }
+
+        output.WriteLine("Examples:");
+        foreach (var example in Examples(parseResult.CommandResult.Command)) output.WriteLine($"{Indent}asyncload {example}");
+        output.WriteLine();
+        return (int)ExitCode.Ok;
+    }
+
+    // One line for each row: it is wrapped here.
+    private string Original(ParseResult parseResult)
+    {
+        var (configuration, width) = (parseResult.InvocationConfiguration, help.MaxWidth);
+        var output = configuration.Output;
+        using var text = new StringWriter();
+        configuration.Output = text;
+        help.MaxWidth = int.MaxValue;
+        try
+        {
+            help.Invoke(parseResult);
+        }
+        finally
+        {
+            configuration.Output = output;
+            help.MaxWidth = width;
+        }
+
+        return text.ToString().ReplaceLineEndings("\n");
+    }
+
+    private static IEnumerable<string[]> Sections(string text) =>
+        text.Split("\n\n", StringSplitOptions.RemoveEmptyEntries).Select(section => section.Split('\n', StringSplitOptions.RemoveEmptyEntries)).Where(lines => lines.Length > 0);
+
+    private static void WriteOptions(IEnumerable<string> lines, int width, TextWriter output)
+    {
+        foreach (var (heading, rows) in OptionGroups.Group([.. lines.Select(Row)], row => Name().Match(row.Label).Value))
+        {
+            output.WriteLine($"{heading}:");
+            foreach (var row in rows) WriteRow(row, width, output);
+            output.WriteLine();
+        }
+    }
+
+    private static void WriteSection(string[] section, int width, TextWriter output)
+    {
+        output.WriteLine(section[0]);
+        foreach (var line in section.Skip(1)) WriteRow(Row(line), width, output);
+        output.WriteLine();
+    }
+
+    private static void WriteRow((string Label, string Meaning) row, int width, TextWriter output)
+    {
+        if (row.Meaning.Length == 0)
+        {
+            foreach (var line in Wrap(row.Label, width - Indent.Length)) output.WriteLine($"{Indent}{line}");
+            return;
+        }
+
+        var lines = Wrap(row.Meaning, width - LabelWidth - 2 * Indent.Length).ToList();
+        var beside = row.Label.Length <= LabelWidth;
+        if (!beside) output.WriteLine($"{Indent}{row.Label}");
+        foreach (var (index, line) in lines.Index()) output.WriteLine($"{Indent}{(beside && index == 0 ? row.Label : "").PadRight(LabelWidth)}{Indent}{line}");
+    }
+
+    // At least two blanks stand between a label and its meaning.
+    private static (string Label, string Meaning) Row(string line) =>
+        line.Trim().Split(Indent, 2, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) is [var label, var meaning] ? (label, meaning) : (line.Trim(), "");
+
+    private static IEnumerable<string> Wrap(string text, int width)
+    {
+        var line = "";
+        foreach (var word in text.Split(' '))
+        {
+            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            {
+                yield return line;
+                line = "";
+            }
+
+            line = line.Length == 0 ? word : $"{line} {word}";
+        }
+
+        yield return line;
+    }
+
+    private static IEnumerable<string> Examples(Command command) =>
+        command is ExampleCommand own ? own.Examples : command.Subcommands.OfType<ExampleCommand>().Select(sub => sub.Examples[0]);
+
+    [GeneratedRegex("--[a-z-]+")]
+    private static partial Regex Name();
+}
