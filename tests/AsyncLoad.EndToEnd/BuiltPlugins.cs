@@ -11,6 +11,8 @@ internal static class BuiltPlugins
 
     public static string Sample { get; } = Repository.Built("samples/Plugin", "SamplePlugin.dll");
 
+    public static string Service { get; } = Repository.Built("samples/Service", "SampleService.dll");
+
     public static string ConsoleTests { get; } = Repository.Built("samples/ConsoleTests", "ConsoleTests.dll");
 
     public static string WithoutWorkloads { get; } = Repository.Built("tests/fixtures/Dependency", "Fixtures.Dependency.dll");

@@ -1,4 +1,5 @@
 using System.Reflection.PortableExecutable;
+using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using Xunit;
 
@@ -8,22 +9,28 @@ namespace AsyncLoad.EndToEnd.Packages;
 [Collection(typeof(PackageReaders))]
 public class PackageContentTests(PackedPackages packages)
 {
+    // A template has no assembly.
+    private const string Template = "AsyncLoad.Templates";
+
     private static readonly string[] Ids = ["AsyncLoad.Testing", "AsyncLoad.Tool", "AsyncLoad.Workloads"];
 
     [Fact]
-    public void Three_packages_come_with_their_symbols() =>
+    public void Packages_with_assemblies_come_with_their_symbols() =>
         Assert.Equal(
-            Ids.SelectMany(id => new[] { $"{id}.{packages.Version}.nupkg", $"{id}.{packages.Version}.snupkg" }),
+            Ids.SelectMany(id => new[] { $"{id}.{packages.Version}.nupkg", $"{id}.{packages.Version}.snupkg" }).Append($"{Template}.{packages.Version}.nupkg").Order(StringComparer.Ordinal),
             Directory.GetFiles(packages.Folder).Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal));
 
     [Fact]
     public void Each_says_what_it_is_under_which_licence_and_needs_no_other_package() =>
-        Assert.All(Ids.Select(packages.Metadata), metadata =>
+        Assert.All(Ids.Append(Template).Select(packages.Metadata), metadata =>
         {
             Assert.Equal("MIT", Text(metadata, "license"));
             Assert.Equal("PACKAGE.md", Text(metadata, "readme"));
             Assert.Contains(Text(metadata, "readme"), packages.Files($"{Text(metadata, "id")}.{packages.Version}.nupkg"));
             Assert.InRange(Text(metadata, "description").Length, 40, 400);
+            Assert.Equal("icon.png", Text(metadata, "icon"));
+            Assert.Contains(Text(metadata, "icon"), packages.Files($"{Text(metadata, "id")}.{packages.Version}.nupkg"));
+            Assert.Contains($"version {packages.Version}", Text(metadata, "releaseNotes"), StringComparison.Ordinal);
             Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
         });
 
@@ -50,6 +57,14 @@ public class PackageContentTests(PackedPackages packages)
         // No programs of one system alone, no documentation.
         Assert.All(files.Except(["DotnetToolSettings.xml"]), file => Assert.Contains(Path.GetExtension(file), (IEnumerable<string>)[".dll", ".json", ".pdb"]));
         Assert.DoesNotContain(files, file => file.StartsWith("host-nbomber", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_tool_runs_on_a_newer_runtime_where_its_own_is_missing()
+    {
+        var config = JsonNode.Parse(packages.Text($"AsyncLoad.Tool.{packages.Version}.nupkg", "tools/net10.0/any/asyncload.runtimeconfig.json"))!;
+
+        Assert.Equal("Major", (string)config["runtimeOptions"]!["rollForward"]!);
     }
 
     [Fact]

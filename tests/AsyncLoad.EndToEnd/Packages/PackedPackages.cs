@@ -9,7 +9,7 @@ namespace AsyncLoad.EndToEnd.Packages;
 /// <summary>The packages that <c>dotnet pack</c> makes of what was built with these tests.</summary>
 public sealed class PackedPackages : IAsyncLifetime
 {
-    private static readonly string[] Projects = ["Harness", "Workloads", "Testing"];
+    private static readonly string[] Projects = ["src/Harness", "src/Workloads", "src/Testing", "templates"];
 
     private readonly Sandbox sandbox = new();
 
@@ -20,7 +20,7 @@ public sealed class PackedPackages : IAsyncLifetime
     {
         foreach (var project in Projects)
         {
-            var path = Path.Combine(Repository.Root, "src", project, project + ".csproj");
+            var path = Path.Combine(Repository.Root, project);
             using var program = RunningProgram.Start(
                 sandbox, Repository.Muxer, ["pack", path, "--no-build", "-c", Repository.Configuration, "-o", Folder], ("MSBUILDDISABLENODEREUSE", "1"));
             (await program.EndAsync()).Expect(0);

@@ -1,5 +1,7 @@
+using System.IO.Compression;
 using System.Reflection.Metadata;
 using System.Text;
+using System.Xml.Linq;
 using Xunit;
 
 namespace AsyncLoad.EndToEnd.Packages;
@@ -30,6 +32,24 @@ public sealed class SourceLinkTests : IDisposable
         await Dotnet.RunAsync(sandbox, "build", Path.Combine("linked", "Linked.csproj"), "-c", "Release", "-o", "built");
 
         Assert.Contains($"https://raw.githubusercontent.com/somebody/asyncload/{Commit}/*", LinksIn(Path.Combine(sandbox.At("built"), "AsyncLoad.Linked.pdb")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_package_names_the_page_of_the_repository_and_the_changes_of_its_version()
+    {
+        CloneOf("https://github.com/somebody/asyncload.git");
+        Directory.CreateDirectory(sandbox.At("packed"));
+        sandbox.Write(Path.Combine("packed", "Packed.csproj"), """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><IsPackable>true</IsPackable><PackageReadmeFile /><Version>1.2.3</Version></PropertyGroup></Project>""");
+        Directory.CreateDirectory(sandbox.At("packages"));
+        Dotnet.Serve(sandbox, sandbox.At("packages"));
+
+        await Dotnet.RunAsync(sandbox, "pack", Path.Combine("packed", "Packed.csproj"), "-c", "Release", "-o", "out");
+
+        using var package = ZipFile.OpenRead(Path.Combine(sandbox.At("out"), "AsyncLoad.Packed.1.2.3.nupkg"));
+        using var nuspec = package.GetEntry("AsyncLoad.Packed.nuspec")!.Open();
+        var metadata = XDocument.Load(nuspec).Root!.Elements().Single().Elements().ToDictionary(element => element.Name.LocalName, element => element.Value);
+        Assert.Equal("https://github.com/somebody/asyncload", metadata["projectUrl"]);
+        Assert.Equal("What changed in version 1.2.3: https://github.com/somebody/asyncload/blob/v1.2.3/CHANGELOG.md", metadata["releaseNotes"]);
     }
 
     // As much of a clone as the build reads.
