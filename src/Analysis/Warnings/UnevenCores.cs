@@ -29,19 +29,22 @@ internal static class UnevenCores
     private static double? Distance(CompletedPair pair)
     {
         if (Shares(pair.Baseline) is not { } baseline || Shares(pair.Candidate) is not { } candidate) return null;
-        return baseline.Zip(candidate, (left, right) => Math.Abs(left - right)).Sum() / 2;
+        return Enumerable.Range(0, Math.Max(baseline.Length, candidate.Length)).Sum(core => Math.Abs(baseline.ElementAtOrDefault(core) - candidate.ElementAtOrDefault(core))) / 2;
     }
 
     // Share of each core in all sightings of a worker; null where the platform does not tell the core.
     private static double[]? Shares(SideMeasurement measurement)
     {
-        var shares = new double[64];
+        if (measurement.Slices.Count == 0) return null;
+        var shares = new double[64 * (1 + measurement.Slices.Max(slice => slice.MoreCores?.Count ?? 0))];
         foreach (var slice in measurement.Slices)
         {
-            for (var core = 0; core < shares.Length; core++) shares[core] += (slice.Cores >> core) & 1;
+            for (var core = 0; core < shares.Length; core++) shares[core] += (Mask(slice, core / 64) >> (core % 64)) & 1;
         }
 
         var sightings = shares.Sum();
         return sightings == 0 ? null : Array.ConvertAll(shares, share => share / sightings);
     }
+
+    private static long Mask(Slice slice, int word) => word == 0 ? slice.Cores : slice.MoreCores is { } more && word <= more.Count ? more[word - 1] : 0;
 }

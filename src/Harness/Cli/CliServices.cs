@@ -37,7 +37,7 @@ internal sealed record CliServices(
         RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
 
     /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
-    public Func<Topology?> Topology { get; init; } = static () => Platform.Topology.Read(SystemFiles.OfMachine);
+    public Func<Topology?> Topology { get; init; } = Platform.Topology.OfMachine;
 
     /// <summary>The build server that is told of judged runs, if there is one; tests give their own.</summary>
     public BuildServer BuildServer { get; init; } = BuildServer.Current;

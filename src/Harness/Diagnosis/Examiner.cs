@@ -93,7 +93,7 @@ internal static class Examiner
             RuntimeVariables(Environment.GetEnvironmentVariables().Keys),
             CoreFileLimit(files.Lines("proc/self/limits")))
         {
-            Topology = Topology.Read(files),
+            Topology = Topology.OfMachine(),
             Runtimes = [.. InstalledRuntimes.All(root: null).Select(runtime => runtime.Version)],
         };
     }

@@ -33,12 +33,12 @@ internal static class ProcessorFacts
 
     private static DoctorFact Topology(Examination found)
     {
-        const string Why = "threads of one core share it, and cores with one cache push each other's data out of it: pairs go side by side on physical cores of the fastest kind only";
+        const string Why = "threads of one core share it, and cores with one cache push each other's data out of it: workers take physical cores of the fastest kind first, and pairs go side by side on those only";
         if (found.Topology is not { } topology) return new DoctorFact("topology", FactState.Unknown, "the system does not tell", Why, null);
         var (physical, fast) = (topology.Cores.Count(), topology.Cores.Count(core => core.Fast));
         var caches = topology.Processors.DistinctBy(processor => processor.Cache).Count();
         var kind = fast == physical ? "" : $", {Number(fast)} of them of the fastest kind";
-        return new DoctorFact("topology", FactState.Ok, $"{Number(physical)} physical cores{kind}, {Number(caches)} last-level cache{(caches == 1 ? "" : "s")}; {Side(Places.Of(topology))}", Why, null);
+        return new DoctorFact("topology", FactState.Ok, $"{Number(physical)} physical cores{kind}, {Number(caches)} last-level cache{(caches == 1 ? "" : "s")}; {WorkerCores.Text(topology)}; {Side(Places.Of(topology))}", Why, null);
     }
 
     private static string Side(IReadOnlyList<IReadOnlyList<int>> places) => places.Count < 2

@@ -15,7 +15,7 @@ internal sealed class SideSession : IAsyncDisposable
     private static readonly Duration Patience = Duration.FromSeconds(20);
 
     // Read once: it does not change while a program runs.
-    private static readonly Lazy<string?> WorkerOrder = new(static () => Topology.Read(SystemFiles.OfMachine)?.WorkerOrder());
+    private static readonly Lazy<string?> WorkerOrder = new(static () => Topology.OfMachine()?.WorkerOrder());
 
     /// <summary>A batch of operations timed together lasts about this long: the clock and the slice barrier cost nothing against it.</summary>
     private const double BatchNanoseconds = 20_000;

@@ -10,18 +10,34 @@ internal static class CoreClocks
     private const int MostCores = 32;
 
     /// <summary>The frequencies now; null where they are not told.</summary>
-    public static ClockFrequencies? Read(SystemFiles files, int cores) =>
-        OfKilohertz(Enumerable.Range(0, Math.Min(cores, MostCores)).Select(core => files.Text(string.Create(
+    /// <param name="watched">Numbers of the cores whose frequencies matter.</param>
+    public static ClockFrequencies? Read(SystemFiles files, IReadOnlyList<int> watched) =>
+        OfKilohertz(watched.Select(core => files.Text(string.Create(
             CultureInfo.InvariantCulture, $"sys/devices/system/cpu/cpu{core}/cpufreq/scaling_cur_freq"))))
-        ?? OfCpuInfo(files.Lines(MachineProbe.CpuInfo));
+        ?? OfCpuInfo(files.Lines(MachineProbe.CpuInfo), watched);
+
+    /// <summary>The cores whose frequencies matter: those that workers take first.</summary>
+    /// <param name="topology">What the machine has; null where the system does not tell.</param>
+    public static IReadOnlyList<int> Watched(Topology? topology) => topology is null ? [.. Enumerable.Range(0, MostCores)] : [.. topology.InWorkerOrder.Take(MostCores)];
 
     /// <summary>From one text a core, in kHz; what is no frequency is left out.</summary>
     internal static ClockFrequencies? OfKilohertz(IEnumerable<string?> texts) => Of(texts.Select(text => Positive(text) / 1_000));
 
-    /// <summary>From lines such as <c>cpu MHz : 2596.122</c>.</summary>
-    internal static ClockFrequencies? OfCpuInfo(IEnumerable<string> lines) => Of(lines
-        .Where(line => line.StartsWith("cpu MHz", StringComparison.Ordinal))
-        .Select(line => Positive(line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..])));
+    /// <summary>From lines such as <c>cpu MHz : 2596.122</c>, after the <c>processor : 3</c> that they belong to.</summary>
+    internal static ClockFrequencies? OfCpuInfo(IEnumerable<string> lines, IReadOnlyList<int> watched)
+    {
+        var frequencies = new List<double?>();
+        var isWatched = true;
+        foreach (var line in lines)
+        {
+            if (line.StartsWith("processor", StringComparison.Ordinal)) isWatched = !int.TryParse(ValueOf(line), NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture, out var core) || watched.Contains(core);
+            else if (isWatched && line.StartsWith("cpu MHz", StringComparison.Ordinal)) frequencies.Add(Positive(ValueOf(line)));
+        }
+
+        return Of(frequencies);
+    }
+
+    private static string ValueOf(string line) => line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..];
 
     private static ClockFrequencies? Of(IEnumerable<double?> megahertz)
     {

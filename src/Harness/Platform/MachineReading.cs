@@ -28,11 +28,16 @@ internal sealed record MachineReading(
     ClockFrequencies? Clock,
     Nanoseconds? MemoryStall)
 {
+    // Read once: it does not change while a program runs.
+    private static readonly Lazy<IReadOnlyList<int>> WatchedOfMachine = new(static () => CoreClocks.Watched(Topology.OfMachine()));
+
     /// <summary>Reads this machine, in a millisecond or so.</summary>
-    public static MachineReading? Read() => Read(SystemFiles.OfMachine);
+    public static MachineReading? Read() => Read(SystemFiles.OfMachine, WatchedOfMachine.Value);
 
     /// <summary>Reads what these files tell.</summary>
-    public static MachineReading? Read(SystemFiles files)
+    public static MachineReading? Read(SystemFiles files) => Read(files, CoreClocks.Watched(Topology.Read(files)));
+
+    private static MachineReading? Read(SystemFiles files, IReadOnlyList<int> watched)
     {
         if (ProcessorTimes.Of(files.Lines(ProcessorTimes.File)) is not { } processors) return null;
         return new MachineReading(
@@ -41,7 +46,7 @@ internal sealed record MachineReading(
             ProcessTimes.Of(files.Text(ProcessTimes.OwnFile)),
             new ControlGroup(files).Throttling(),
             LoadOf(files.Text("proc/loadavg")),
-            CoreClocks.Read(files, processors.Cores ?? 0),
+            CoreClocks.Read(files, watched),
             StallOf(files.Lines("proc/pressure/memory")));
     }
 

@@ -8,9 +8,20 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
 internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLimit, bool OtherRun)
 {
+    // Of proc/self/stat, counted from the field after the name. The policies for work that can wait: SCHED_BATCH and SCHED_IDLE.
+    private const int NiceField = 16;
+    private const int PolicyField = 38;
+    private static readonly string[] Patient = ["3", "5"];
+
     // Not the load average: after a build, which is how a run begins in a clone, it tells of the build for minutes.
     private const double MostBusyPerCore = 0.2;
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Whether .NET counts one core for this program.</summary>
+    public bool OneCore { get; init; }
+
+    /// <summary>Whether other programs go before this one: it was started by <c>nice</c>, or by <c>chrt --batch</c> or <c>--idle</c>.</summary>
+    public bool GivesWay { get; init; }
 
     /// <summary>Reads them, which takes a quarter of a second.</summary>
     public static async Task<Surroundings> ReadAsync(double? cpuLimit, CancellationToken cancellation)
@@ -19,7 +30,19 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         await Task.Delay(Look, cancellation);
         var after = ReadTimes();
         var cores = after?.Cores ?? Environment.ProcessorCount;
-        return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyRunOfOthers());
+        return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyRunOfOthers())
+        {
+            OneCore = Environment.ProcessorCount == 1,
+            GivesWay = GivesWayBy(SystemFiles.OfMachine.Text(ProcessTimes.OwnFile)),
+        };
+    }
+
+    /// <summary>Whether "7 (name) S 1 …" tells of a niceness above 0 or of a policy for work that can wait.</summary>
+    internal static bool GivesWayBy(string? stat)
+    {
+        var fields = stat?[(stat.LastIndexOf(')') + 1)..].Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
+        return fields.Length > PolicyField
+            && ((int.TryParse(fields[NiceField], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var nice) && nice > 0) || Patient.Contains(fields[PolicyField]));
     }
 
     /// <summary>That another run has come meanwhile, in words; null when none has, or when that is known.</summary>
@@ -34,6 +57,8 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     [
         .. Warn(OtherRun, $"Another asyncload was at work on this machine when the run began: each disturbs the other."),
         .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began: they compete for them."),
+        .. Warn(OneCore, $"This program may use one core: the compiler and the collector take turns with what is measured. Give it two or more."),
+        .. Warn(GivesWay, $"This program runs at a low priority (nice or chrt): other programs take its cores first. Start it without."),
         .. Warn(CpuLimit < Cores, $"The control group grants {CpuLimit:0.##} of {Cores} cores: what uses more is throttled."),
     ];
 

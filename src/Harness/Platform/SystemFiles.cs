@@ -7,12 +7,13 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="root">The folder that their paths start in; <c>/</c> but for tests.</param>
 internal sealed class SystemFiles(string root)
 {
-    // /proc/cpuinfo of a hundred cores has more, and repeats itself.
-    private const int MostBytes = 64 << 10;
+    // /proc/cpuinfo of a thousand cores has 2 MB, /proc/stat 200 KB. Most of these files have less than 4 KB.
+    private const int MostBytes = 8 << 20;
+    private const int UsualBytes = 4 << 10;
 
     public static SystemFiles OfMachine { get; } = new("/");
 
-    /// <summary>The first 64 KB of a file, or null when it is not there or may not be read.</summary>
+    /// <summary>The first 8 MB of a file, or null when it is not there or may not be read.</summary>
     /// <param name="path">Its path, with or without the leading slash.</param>
     public string? Text(string path)
     {
@@ -20,8 +21,15 @@ internal sealed class SystemFiles(string root)
         {
             // These files say that they are empty, so they are read until they end.
             using var file = new FileStream(At(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-            var bytes = new byte[MostBytes];
-            return Encoding.UTF8.GetString(bytes, 0, file.ReadAtLeast(bytes, MostBytes, throwOnEndOfStream: false));
+            var bytes = new byte[UsualBytes];
+            var count = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            while (count == bytes.Length && count < MostBytes)
+            {
+                Array.Resize(ref bytes, 2 * count);
+                count += file.ReadAtLeast(bytes.AsSpan(count), count, throwOnEndOfStream: false);
+            }
+
+            return Encoding.UTF8.GetString(bytes, 0, count);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -15,6 +15,12 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     // Cores of one kind differ by some per cent in what their makers rate them, and kinds by a quarter and more.
     private const double LeastOfFastest = 0.75;
 
+    /// <summary>Processors that .NET counts, after quotas and DOTNET_PROCESSOR_COUNT; null for a machine that is not this one.</summary>
+    public int? Counted { get; init; }
+
+    /// <summary>What this machine tells; null where it does not say which processors there are.</summary>
+    public static Topology? OfMachine() => Read(SystemFiles.OfMachine) is { } read ? read with { Counted = Environment.ProcessorCount } : null;
+
     /// <summary>What these files tell; null where they do not say which processors there are.</summary>
     public static Topology? Read(SystemFiles files)
     {
@@ -32,20 +38,31 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     public IEnumerable<LogicalProcessor> Cores => Processors.DistinctBy(processor => processor.Core);
 
     /// <summary>
-    /// Physical cores in the order in which workers are bound to them, as <see cref="HostRequest.CoreOrder"/> has it: the fastest kind first, cache by cache, the last
-    /// number first, since the first processor serves most interrupts. Null where that is the order of the numbers alone.
+    /// Physical cores in groups of one kind and one last-level cache, in the order in which workers are bound to them: the fastest kind first, cache by cache, the last
+    /// number first, since the first processor serves most interrupts.
     /// </summary>
-    public string? WorkerOrder()
-    {
-        var cores = Processors
+    public IReadOnlyList<IReadOnlyList<IReadOnlyList<int>>> Groups =>
+    [
+        .. Processors
             .GroupBy(processor => processor.Core)
-            .OrderByDescending(core => core.First().Fast)
-            .ThenByDescending(core => core.First().Cache)
-            .ThenByDescending(core => core.Key)
-            .Select(core => string.Join('+', core.Select(processor => processor.Number.ToString(CultureInfo.InvariantCulture))))
-            .ToList();
-        return cores.SequenceEqual(Processors.Reverse().Select(processor => processor.Number.ToString(CultureInfo.InvariantCulture)), StringComparer.Ordinal) ? null : string.Join(',', cores);
-    }
+            .GroupBy(core => (core.First().Fast, core.First().Cache))
+            .OrderByDescending(group => group.Key.Fast)
+            .ThenByDescending(group => group.Key.Cache)
+            .Select(group => (IReadOnlyList<IReadOnlyList<int>>)
+                [.. group.OrderByDescending(core => core.Key).Select(core => (IReadOnlyList<int>)[.. core.Select(processor => processor.Number)])]),
+    ];
+
+    /// <summary>Processors in the order in which workers are bound to them: one of each physical core, then siblings.</summary>
+    public IEnumerable<int> InWorkerOrder => Groups
+        .SelectMany(group => group)
+        .SelectMany(core => core.Select((processor, nth) => (processor, nth)))
+        .OrderBy(entry => entry.nth)
+        .Select(entry => entry.processor);
+
+    /// <summary>The groups as <see cref="HostRequest.CoreOrder"/> has them. Null where each processor is a core, all are alike, and the last is the first worker's.</summary>
+    public string? WorkerOrder() => Groups is [var only] && only.All(core => core.Count == 1)
+        ? null
+        : string.Join(';', Groups.Select(group => string.Join(',', group.Select(core => string.Join('+', core.Select(processor => processor.ToString(CultureInfo.InvariantCulture)))))));
 
     // Newer kernels call the siblings of a core core_cpus_list.
     private static int CoreOf(SystemFiles files, int number) =>

@@ -13,6 +13,10 @@ namespace AsyncLoad.Host.Loads;
 /// <summary>Drives operations while the slice barrier is open. One subclass a load kind; each owns a driving thread that waits at the slice barrier.</summary>
 internal abstract class Load
 {
+    // A process may use few cores with high numbers, or be told of fewer than there are.
+    private static readonly int MoreCoresOfMachine =
+        Math.Min(Slice.MostMoreCores, Math.Max(Environment.ProcessorCount - 1, ThreadAffinity.AllowedCores.DefaultIfEmpty().Max()) / 64);
+
     private readonly WorkerSlot[] slots;
     private readonly SliceBarrier barrier;
     private readonly FailureSignal failure;
@@ -20,7 +24,7 @@ internal abstract class Load
     private protected Load(IReadOnlyCollection<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     {
         Latency = new LatencyRecorder(operations.Count);
-        slots = [.. operations.Select((operation, worker) => new WorkerSlot(operation, Latency.Of(worker)))];
+        slots = [.. operations.Select((operation, worker) => new WorkerSlot(operation, Latency.Of(worker), MoreCoresOfMachine))];
         this.barrier = barrier;
         this.failure = failure;
     }
@@ -43,7 +47,7 @@ internal abstract class Load
         }
     }
 
-    /// <summary>Bit mask of the cores that workers were seen on since <see cref="BeginSlice"/>.</summary>
+    /// <summary>Bit mask of the cores below 64 that workers were seen on since <see cref="BeginSlice"/>.</summary>
     public long Cores
     {
         [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -52,6 +56,23 @@ internal abstract class Load
             var mask = 0L;
             foreach (var slot in slots) mask |= slot.Cores;
             return mask;
+        }
+    }
+
+    /// <summary>The same for each further 64 cores; null on a machine that has none.</summary>
+    public long[]? MoreCores
+    {
+        [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+        get
+        {
+            if (MoreCoresOfMachine == 0) return null;
+            var masks = new long[MoreCoresOfMachine];
+            foreach (var slot in slots)
+            {
+                for (var mask = 0; mask < masks.Length; mask++) masks[mask] |= slot.MoreCores[mask];
+            }
+
+            return masks;
         }
     }
 

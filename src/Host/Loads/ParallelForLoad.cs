@@ -44,6 +44,11 @@ internal sealed class ParallelForLoad : Load
 
     public override long CountedOperations(long asked) => chunking.WholeOf(asked);
 
+    private protected override void OnStarting()
+    {
+        if (pins) ThreadAffinity.KeepOffSiblings(Workers);
+    }
+
     private protected override void RunUntilClosed(WorkOrder order)
     {
         (batch, timed) = (chunking.TimedSize(order.Batch), order.Timed);

@@ -8,8 +8,13 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>What one worker owns: its loops and, on cache lines of their own, its counters. Written by one thread at a time, read by the control thread.</summary>
-internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
+/// <param name="masks">Masks for cores from 64 on, of 64 each, that the machine has; 0 for none.</param>
+internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int masks)
 {
+    // Longs on either side of an array that its neighbours in memory do not share a cache line with.
+    private const int Padding = 16;
+
+    private readonly long[] moreCores = masks == 0 ? [] : new long[Padding + masks + Padding];
     private Counters counters;
     private long operationsBefore;
     private InjectedSlowdown? injected;
@@ -25,8 +30,11 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     /// <summary>Operations finished since the process began; current to one batch.</summary>
     public long Operations => Volatile.Read(ref counters.Operations);
 
-    /// <summary>Cores seen since <see cref="BeginSlice"/>.</summary>
+    /// <summary>Cores below 64 that were seen since <see cref="BeginSlice"/>, as a bit mask.</summary>
     public long Cores => Volatile.Read(ref counters.Cores);
+
+    /// <summary>The same for each further 64 cores of the machine; empty where it has none.</summary>
+    public ReadOnlySpan<long> MoreCores => moreCores.AsSpan(moreCores.Length == 0 ? 0 : Padding, masks);
 
     /// <summary>Operations of the variant that were not complete when they returned.</summary>
     public long Suspensions => Loop.Suspensions + TimedLoop.Suspensions;
@@ -47,7 +55,16 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     public void Count(long finished)
     {
         Volatile.Write(ref counters.Operations, counters.Operations + finished);
-        counters.Cores |= 1L << (Thread.GetCurrentProcessorId() & 63);
+        See(Thread.GetCurrentProcessorId());
+    }
+
+    /// <summary>Notes that the worker is on a core.</summary>
+    /// <param name="core">Its number; some number of the thread where the system does not tell the core.</param>
+    public void See(int core)
+    {
+        var mask = (core >> 6) - 1;
+        if ((uint)mask < (uint)masks) moreCores[Padding + mask] |= 1L << core;
+        else counters.Cores |= 1L << core;
     }
 
     // Operations run and not counted, exact over all batches: what does not make a whole one is carried.
@@ -65,6 +82,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency)
     {
         operationsBefore = Operations;
         Volatile.Write(ref counters.Cores, 0);
+        Array.Clear(moreCores);
     }
 
     [StructLayout(LayoutKind.Explicit, Size = 256)]

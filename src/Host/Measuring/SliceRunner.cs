@@ -218,7 +218,8 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
                 ?? PressureCounters.None,
             held ?? new HeldUsage(default, default),
             load.Cores,
-            request.Timed || load.WholeRunRamp is not null ? start.ResponseTimeTo(stop) : null);
+            request.Timed || load.WholeRunRamp is not null ? start.ResponseTimeTo(stop) : null,
+            load.MoreCores);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]

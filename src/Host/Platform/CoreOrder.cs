@@ -3,25 +3,64 @@ using System.Globalization;
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>Which processors workers are bound to, one after another: first one of each physical core, then its siblings.</summary>
-/// <param name="processors">Their numbers, the first worker's last.</param>
-/// <param name="cores">The processors of each physical core.</param>
-internal sealed class CoreOrder(IReadOnlyList<int> processors, IReadOnlyList<IReadOnlyList<int>> cores)
+internal sealed class CoreOrder
 {
+    // The first worker's first. A group holds cores of one kind that share a last-level cache.
+    private readonly List<List<int[]>> groups;
+
+    private CoreOrder(IReadOnlyList<int> processors, List<List<int[]>> groups) => (Processors, this.groups) = (processors, groups);
+
     /// <summary>Their numbers, the first worker's last.</summary>
-    public IReadOnlyList<int> Processors => processors;
+    public IReadOnlyList<int> Processors { get; }
 
     /// <summary>The order of some processors.</summary>
     /// <param name="allowed">Those that the process may use, ascending.</param>
-    /// <param name="text">Physical cores, the first worker's first, each by the numbers of its processors, such as <c>3+7,2+6</c>; null where each processor is one.</param>
+    /// <param name="text">
+    /// Physical cores, the first worker's first, each by the numbers of its processors, such as <c>3+7,2+6;1+5</c>; a semicolon lies between groups that share
+    /// neither kind nor cache. Null where each processor is a core, and all are alike.
+    /// </param>
     public static CoreOrder Of(IReadOnlyList<int> allowed, string? text)
     {
         if (text is null) return new CoreOrder(allowed, []);
-        List<int[]> cores = [.. text.Split(',').Select(core => core.Split('+').Select(number => int.Parse(number, NumberStyles.None, CultureInfo.InvariantCulture)).Intersect(allowed).ToArray())];
-        var ranked = cores.SelectMany((core, place) => core.Select((processor, nth) => (processor, nth, place))).OrderBy(entry => entry.nth).ThenBy(entry => entry.place).Select(entry => entry.processor);
+        List<List<int[]>> groups = [.. text.Split(';').Select(group => group.Split(',').Select(core => CoreOf(core, allowed)).Where(core => core.Length > 0).ToList())];
+        var ranked = groups.SelectMany(group => group)
+            .SelectMany((core, place) => core.Select((processor, nth) => (processor, nth, place)))
+            .OrderBy(entry => entry.nth)
+            .ThenBy(entry => entry.place)
+            .Select(entry => entry.processor)
+            .ToList();
         // What the text leaves out comes first, and is bound to last.
-        return new CoreOrder([.. allowed.Except(ranked), .. ranked.Reverse()], cores);
+        return new CoreOrder([.. allowed.Except(ranked), .. Enumerable.Reverse(ranked)], groups);
     }
 
     /// <summary>The processors that share a core with one, itself included.</summary>
-    public IReadOnlyList<int> Siblings(int processor) => cores.FirstOrDefault(core => core.Contains(processor)) ?? [processor];
+    public IReadOnlyList<int> Siblings(int processor) => groups.SelectMany(group => group).FirstOrDefault(core => core.Contains(processor)) ?? [processor];
+
+    /// <summary>
+    /// Where so many workers may be without being bound: one processor of each physical core, of as few groups as have a core for each of them.
+    /// Null where there are fewer cores than workers, or all are alike.
+    /// </summary>
+    public IReadOnlyList<int>? Room(int workers)
+    {
+        var room = new List<int>();
+        foreach (var group in groups)
+        {
+            room.AddRange(group.Select(core => core[0]));
+            if (room.Count >= workers) return room;
+        }
+
+        return null;
+    }
+
+    /// <summary>
+    /// The processors that stay idle beside so many bound workers, whose cores they share: none where a core is not left over for all other threads.
+    /// </summary>
+    public IReadOnlyList<int> IdleBeside(int workers)
+    {
+        var cores = groups.SelectMany(group => group).ToList();
+        return cores.Count > workers ? [.. cores.Take(workers).SelectMany(core => core.Skip(1))] : [];
+    }
+
+    private static int[] CoreOf(string text, IReadOnlyList<int> allowed) =>
+        [.. text.Split('+').Select(number => int.Parse(number, NumberStyles.None, CultureInfo.InvariantCulture)).Intersect(allowed)];
 }

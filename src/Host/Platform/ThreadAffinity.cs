@@ -10,10 +10,13 @@ namespace AsyncLoad.Host.Platform;
 /// </summary>
 internal static partial class ThreadAffinity
 {
-    // 1,024 cores, the kernel's own fixed set size.
-    private const int MaskWords = 16;
+    // 65,536 cores: more than any kernel is built for.
+    private const int MostWords = 1_024;
 
     private static readonly CoreOrder Order = CoreOrder.Of(ReadAllowedCores(), Environment.GetEnvironmentVariable(HostRequest.CoreOrder));
+
+    // As short as holds every core: masks are made within slices.
+    private static readonly int MaskWords = 1 + (Order.Processors.DefaultIfEmpty().Max() / 64);
 
     private static int[] allowed = [.. Order.Processors];
 
@@ -39,6 +42,22 @@ internal static partial class ThreadAffinity
 
     /// <summary>Lets a thread of this process, by its number in the kernel, run on every allowed core.</summary>
     public static void Release(int thread) => Allow(thread, allowed);
+
+    /// <summary>Lets a thread of this process, by its number in the kernel, run where so many workers may be: <see cref="CoreOrder.Room"/>.</summary>
+    public static void Release(int thread, int workers) =>
+        Allow(thread, Order.Room(workers)?.Intersect(allowed).ToArray() is { } room && room.Length >= workers ? room : allowed);
+
+    /// <summary>
+    /// Keeps every thread of the process off the siblings of the cores for so many bound workers, while there is a core left over for other threads.
+    /// Once a process, before its workers are bound.
+    /// </summary>
+    public static void KeepOffSiblings(int workers)
+    {
+        var idle = Order.IdleBeside(workers);
+        if (idle.Count == 0) return;
+        allowed = [.. allowed.Except(idle)];
+        foreach (var (thread, _) in Movable()) Allow(thread, allowed);
+    }
 
     /// <summary>
     /// Gives the first allowed core to the threads of one name and keeps all others of the process to the rest, which are the allowed ones from then on.
@@ -85,11 +104,11 @@ internal static partial class ThreadAffinity
     private static List<int> ReadAllowedCores()
     {
         if (!OperatingSystem.IsLinux()) return [];
-        Span<ulong> mask = stackalloc ulong[MaskWords];
+        Span<ulong> mask = stackalloc ulong[MostWords];
         mask.Clear();
-        if (GetAffinity(0, MaskWords * sizeof(ulong), mask) < 0) return [];
+        if (GetAffinity(0, MostWords * sizeof(ulong), mask) < 0) return [];
         var cores = new List<int>();
-        for (var core = 0; core < MaskWords * 64; core++)
+        for (var core = 0; core < MostWords * 64; core++)
         {
             if ((mask[core / 64] & (1UL << (core % 64))) != 0) cores.Add(core);
         }
@@ -139,10 +158,10 @@ internal sealed class PoolThreadPlacement
         foreach (var thread in threads) ThreadAffinity.Bind(thread, worker);
     });
 
-    /// <summary>Wherever the scheduler likes.</summary>
-    public static PoolThreadPlacement Anywhere() => new(threads =>
+    /// <summary>Wherever the scheduler likes, on a physical core for each of so many flows where there are as many.</summary>
+    public static PoolThreadPlacement Anywhere(int flows) => new(threads =>
     {
-        foreach (var thread in threads) ThreadAffinity.Release(thread);
+        foreach (var thread in threads) ThreadAffinity.Release(thread, flows);
     });
 
     /// <summary>Binds the pool threads there are, if their number has changed: to look at each costs more than a held process may use.</summary>

@@ -10,11 +10,12 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Process">Processor time while the slice barrier was open, and thread-pool counts between the edges.</param>
 /// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
 /// <param name="Held">What the process used while it was held at its gate before this slice.</param>
-/// <param name="Cores">Bit mask of the cores that the workers were seen on at the edges.</param>
+/// <param name="Cores">Bit mask of the cores that the workers were seen on, of those numbered 0 to 63.</param>
 /// <param name="ResponseTime">
 /// Sum of the latencies of the operations finished between the edges, from due to done; only for loads whose pace is not set by operations, where elapsed
 /// time says nothing of them. Null for all others.
 /// </param>
+/// <param name="MoreCores">The same mask for each further 64 cores; null where no worker was seen there.</param>
 public sealed record Slice(
     int Index,
     Nanoseconds Elapsed,
@@ -24,7 +25,12 @@ public sealed record Slice(
     PressureCounters Pressure,
     HeldUsage Held,
     long Cores,
-    Nanoseconds? ResponseTime = null);
+    Nanoseconds? ResponseTime = null,
+    IReadOnlyList<long>? MoreCores = null)
+{
+    /// <summary>Masks of 64 cores that <see cref="MoreCores"/> can have: 1,024 cores in all.</summary>
+    public const int MostMoreCores = 15;
+}
 
 /// <summary>GC work between two edges.</summary>
 /// <param name="Gen0">Collections of generation 0 only.</param>

@@ -75,6 +75,7 @@ internal static class SliceFrame
             Held = slice.Held.Elapsed,
             HeldCpu = slice.Held.Cpu,
             Cores = slice.Cores,
+            MoreCores = MasksOf(slice.MoreCores),
             ResponseTime = slice.ResponseTime ?? default,
         });
         return frame;
@@ -101,8 +102,23 @@ internal static class SliceFrame
             new PressureCounters(read.AskedWrites, read.Writes, read.Written, read.Pressing, read.Open, read.HasAllocation ? read.Paced.Counters : null),
             new HeldUsage(read.Held, read.HeldCpu),
             read.Cores,
-            read.HasResponseTime ? read.ResponseTime : null);
+            read.HasResponseTime ? read.ResponseTime : null,
+            ListOf(read.MoreCores));
         return new HostReply.SliceDone(slice, read.Methods, read.Compilation, read.Ended);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static CoreMasks MasksOf(IReadOnlyList<long>? masks)
+    {
+        var copied = default(CoreMasks);
+        for (var index = 0; index < masks?.Count; index++) copied[index] = masks[index];
+        return copied;
+    }
+
+    private static long[]? ListOf(ReadOnlySpan<long> masks)
+    {
+        var end = masks.LastIndexOfAnyExcept(0) + 1;
+        return end == 0 ? null : masks[..end].ToArray();
     }
 
     private static T Read<T>(ReadOnlySpan<byte> frame)
@@ -155,6 +171,14 @@ internal static class SliceFrame
         public Nanoseconds HeldCpu;
         public long Cores;
         public Nanoseconds ResponseTime;
+        public CoreMasks MoreCores;
+    }
+
+    // All zero for none: a machine of up to 64 cores has no more.
+    [InlineArray(Slice.MostMoreCores)]
+    private struct CoreMasks
+    {
+        private long first;
     }
 
     private readonly struct Paced(AllocationCounters counters)

@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Cli;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Planning;
+using AsyncLoad.Tests.Platform;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -17,17 +18,41 @@ public sealed class PlanCommandTests : IDisposable
     public async Task A_plan_shows_ids_time_disk_and_memory()
     {
         await File.WriteAllTextAsync(file, Profiles.Smallest, TestContext.Current.CancellationToken);
-        var run = await CommandRun.Of("plan", file);
+        var run = await CommandRun.In(CommandRun.Sound, services => services with { Topology = () => RecordedMachine.Read("two-cores") }, "plan", file);
         Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
         Assert.Equal(
             [
                 "# comparison gates notes",
                 "1 one/await-value-task-vs-await-task/sequential/calm/default/deep=true,result=string",
                 "smallest: 1 comparison, looks at 8, 12, 16, 24, 36, 48 pairs, 2 traced runs, seed 1",
+                "workers take cores 1-0",
                 "about 0.4 to 1.9 min, 11.5 MB of disk, 210 MB of memory",
                 "the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here",
             ],
             Lines(run.Output).Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries))));
+    }
+
+    [Theory]
+    [InlineData("four-cores-eight-threads", null, "workers take cores 3-0, then their siblings 7-4")]
+    [InlineData("hybrid-laptop", 16, "workers take cores 6,4,2,0,15-8, then their siblings 7,5,3,1")]
+    [InlineData("two-sockets-siblings-apart", 4, "workers take cores 15-0, then their siblings 31-16; .NET counts 4")]
+    [InlineData("arm-128-cores", 128, "workers take cores 127-0")]
+    [InlineData("arm-big-little", 20, "workers take cores 19-15,9-5,14-10,4-0")]
+    [InlineData("container-with-quota", 5, "workers take cores 7-0, then their siblings 23-16; the control group grants the time of 5; .NET counts 5")]
+    [InlineData("container-with-cpuset", 4, "workers take cores 2-1, then their siblings 6-5")]
+    public async Task A_plan_says_which_cores_workers_take_and_what_limits_them(string machine, int? counted, string line)
+    {
+        var run = await CommandRun.In(CommandRun.Sound, services => services with { Topology = () => RecordedMachine.Read(machine) with { Counted = counted } }, "plan", CommandRun.Smoke);
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Assert.Contains($"\n{line}\n", run.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_plan_of_a_system_that_does_not_tell_its_cores_names_none()
+    {
+        var run = await CommandRun.In(CommandRun.Sound, services => services with { Topology = () => null }, "plan", CommandRun.Smoke);
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Assert.DoesNotContain("workers take", run.Output, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -67,9 +67,9 @@ public class DoctorFactTests
     }
 
     [Theory]
-    [InlineData("two-cores", "2 physical cores, 1 last-level cache; one pair at a time")]
-    [InlineData("hybrid-laptop", "12 physical cores, 4 of them of the fastest kind, 1 last-level cache; room for 2 pairs side by side, on cores 0,2 | 4,6")]
-    [InlineData("two-sockets-siblings-adjacent", "8 physical cores, 2 last-level caches; room for 4 pairs side by side, on cores 0,2 | 8,10 | 4,6 | 12,14")]
+    [InlineData("two-cores", "2 physical cores, 1 last-level cache; workers take cores 1-0; one pair at a time")]
+    [InlineData("hybrid-laptop", "12 physical cores, 4 of them of the fastest kind, 1 last-level cache; workers take cores 6,4,2,0,15-8, then their siblings 7,5,3,1; room for 2 pairs side by side, on cores 0,2 | 4,6")]
+    [InlineData("two-sockets-siblings-adjacent", "8 physical cores, 2 last-level caches; workers take cores 14,12,10,8,6,4,2,0, then their siblings 15,13,11,9,7,5,3,1; room for 4 pairs side by side, on cores 0,2 | 8,10 | 4,6 | 12,14")]
     public void The_cores_are_told_with_the_pairs_that_they_have_room_for(string machine, string value) =>
         Assert.Equal(value, Assert.Single(Facts(Sound with { Topology = RecordedMachine.Read(machine) }), fact => fact.Id == "topology").Value);
 

@@ -48,7 +48,7 @@ public sealed class AwaitingLoopTests
             SetSynchronizationContext(this);
             try
             {
-                var pace = new WorkerPace(new WorkerSlot(operation, new LatencyCounts()), new SliceBarrier(), mustYield);
+                var pace = new WorkerPace(new WorkerSlot(operation, new LatencyCounts(), masks: 0), new SliceBarrier(), mustYield);
                 pace.Begin(1, Operations);
                 var running = AwaitingLoop.For(operation).RunAsync(pace);
                 while (waiting.TryDequeue(out var next)) next.Callback(next.State);

@@ -62,7 +62,7 @@ public sealed class InjectedSlowdownTests
         var calls = 0L;
         var latency = new LatencyRecorder(1);
         latency.Allocate();
-        var slot = new WorkerSlot(Operation.From(() => ++calls), latency.Of(0));
+        var slot = new WorkerSlot(Operation.From(() => ++calls), latency.Of(0), masks: 0);
         if (injected is not null) slot.Plant(injected);
         return (slot, () => calls);
     }

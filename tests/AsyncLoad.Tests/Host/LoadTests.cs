@@ -179,7 +179,7 @@ public sealed class LoadTests
         {
             barrier.Shut();
             failure.Dispose();
-            PoolThreadPlacement.Anywhere().Refresh();
+            PoolThreadPlacement.Anywhere(flows: 1).Refresh();
         }
     }
 

@@ -171,7 +171,7 @@ public sealed class StagedLoadTests
         {
             barrier.Shut();
             failure.Dispose();
-            PoolThreadPlacement.Anywhere().Refresh();
+            PoolThreadPlacement.Anywhere(flows: 1).Refresh();
         }
     }
 

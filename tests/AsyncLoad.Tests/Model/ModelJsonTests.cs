@@ -70,6 +70,7 @@ public class ModelJsonTests
             new HostReply.SliceDone(Samples.Slice, 312, new Nanoseconds(98_765)),
             new HostReply.SliceDone(Samples.Slice with { ResponseTime = new Nanoseconds(77) }, 312, new Nanoseconds(98_765), Ended: true),
             new HostReply.SliceDone(Samples.Slice with { Pressure = PressureCounters.None }, 312, new Nanoseconds(98_765)),
+            new HostReply.SliceDone(Samples.Slice with { Cores = -1, MoreCores = [0, 6, long.MinValue] }, 312, new Nanoseconds(98_765)),
             new HostReply.Watching(),
             new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
             new HostReply.Finished(null),

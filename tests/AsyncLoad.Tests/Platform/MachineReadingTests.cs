@@ -81,12 +81,24 @@ public sealed class MachineReadingTests : IDisposable
     [Fact]
     public void Frequencies_come_from_the_driver_or_else_from_cpuinfo()
     {
-        Assert.Null(CoreClocks.Read(machine.Files, 2));
+        Assert.Null(CoreClocks.Read(machine.Files, [0, 1]));
         machine.With("proc/cpuinfo", "processor : 0\nmodel name\t: EPYC\ncpu MHz\t\t: 2596.122\n\nprocessor : 1\ncpu MHz\t\t: 3000\n");
-        Assert.Equal(3_000, CoreClocks.Read(machine.Files, 2)!.Fastest);
+        Assert.Equal(3_000, CoreClocks.Read(machine.Files, [0, 1])!.Fastest);
         machine.With("sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq", "1000000\n");
-        Assert.Equal(new ClockFrequencies(1_000, 1_000, 1_000), CoreClocks.Read(machine.Files, 2));
+        Assert.Equal(new ClockFrequencies(1_000, 1_000, 1_000), CoreClocks.Read(machine.Files, [0, 1]));
         Assert.Equal("EPYC", MachineProbe.ProcessorOf(machine.Files.Lines(MachineProbe.CpuInfo)));
+    }
+
+    [Fact]
+    public void Frequencies_are_those_of_the_cores_that_workers_take_first()
+    {
+        var watched = CoreClocks.Watched(RecordedMachine.Read("arm-128-cores"));
+        Assert.Equal(Enumerable.Range(96, 32).Reverse(), watched);
+        machine.With("proc/cpuinfo", string.Concat(Enumerable.Range(0, 128).Select(core => FormattableString.Invariant($"processor\t: {core}\nflags\t\t: {new string('f', 1_000)}\ncpu MHz\t\t: {(core < 96 ? 800 : 3_000 + core)}\n\n"))));
+        Assert.Equal((3_096, 3_127), (CoreClocks.Read(machine.Files, watched)!.Slowest, CoreClocks.Read(machine.Files, watched)!.Fastest));
+        machine.With("sys/devices/system/cpu/cpu3/cpufreq/scaling_cur_freq", "800000\n").With("sys/devices/system/cpu/cpu127/cpufreq/scaling_cur_freq", "3400000\n");
+        Assert.Equal(3_400, CoreClocks.Read(machine.Files, watched)!.Slowest);
+        Assert.Equal([6, 4, 2, 0, 15], CoreClocks.Watched(RecordedMachine.Read("hybrid-laptop")).Take(5));
     }
 
     [Fact]

@@ -34,6 +34,28 @@ public class SurroundingsTests
             Assert.Single((Quiet with { CpuLimit = 1.5 }).Warnings()));
     }
 
+    [Fault(17)]
+    [Fact]
+    public void A_program_with_one_core_or_a_low_priority_is_told()
+    {
+        Assert.StartsWith("This program may use one core: ", Assert.Single((Quiet with { OneCore = true }).Warnings()), StringComparison.Ordinal);
+        Assert.StartsWith("This program runs at a low priority (nice or chrt): ", Assert.Single((Quiet with { GivesWay = true }).Warnings()), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0, 0, false)]
+    [InlineData(-5, 0, false)]
+    [InlineData(10, 0, true)]
+    [InlineData(0, 1, false)]
+    [InlineData(0, 3, true)]
+    [InlineData(0, 5, true)]
+    public void Low_priorities_are_read_as_the_kernel_tells_them(int niceness, int policy, bool givesWay) => Assert.Equal(
+        givesWay,
+        Surroundings.GivesWayBy(FormattableString.Invariant($"25 (a (odd) name) R 10 25 7 0 -1 4194304 98 0 0 0 1 2 3 4 20 {niceness} 1 0 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 17 1 0 {policy} 0 0 0")));
+
+    [Fact]
+    public void Priorities_that_are_not_told_are_not_warned_about() => Assert.All([null, "", "25 (name) R 1 2"], stat => Assert.False(Surroundings.GivesWayBy(stat)));
+
     [Fault(29)]
     [Fact]
     public void Another_run_on_the_machine_is_told_and_does_not_hide_the_rest()

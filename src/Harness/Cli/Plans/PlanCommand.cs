@@ -52,6 +52,7 @@ internal sealed class PlanCommand(CliServices services)
         foreach (var skipped in plan.Skipped ?? [])
             services.Terminal.Output.WriteLine($"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
         services.Terminal.Output.WriteLine(Summary(plan));
+        if (services.Topology() is { } topology) services.Terminal.Output.WriteLine(WorkerCores.Text(topology));
         if (plan.SideBySide is { } beside) services.Terminal.Output.WriteLine(Beside(beside, plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
         services.Terminal.Output.WriteLine("the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here");

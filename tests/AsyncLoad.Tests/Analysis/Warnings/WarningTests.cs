@@ -83,6 +83,18 @@ public sealed class WarningTests
     }
 
     [Theory]
+    [InlineData(0b01, 0b01, false)]
+    [InlineData(0b01, 0b10, true)]
+    public void Cores_beyond_64_are_told_apart_from_those_below(long baseline, long candidate, bool found)
+    {
+        var analysis = SyntheticRun.Analyze([.. Six(Beyond(baseline), Beyond(candidate))]);
+        Assert.Equal(found, Has(analysis, "uneven-cores"));
+        Assert.True(Has(SyntheticRun.Analyze([.. Six(Beyond(0b01), Calm.WithSlices(slice => slice with { Cores = 0b01 }))]), "uneven-cores"));
+
+        static SideMeasurement Beyond(long mask) => Calm.WithSlices(slice => slice with { Cores = 0, MoreCores = [0, mask] });
+    }
+
+    [Theory]
     [InlineData(100, 100, 0)]
     [InlineData(96, 96, 0)]
     [InlineData(94, 94, 2)]
