@@ -142,7 +142,7 @@ internal sealed class ChildProcess : IAsyncDisposable
 
     private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, ChildScope scope)
     {
-        var process = Spawn.Start(launch.Muxer, [.. launch.Arguments, "--connect", socketPath], environment, scope.Sockets, scope.Processors);
+        var process = Spawn.Start(launch.Program, [.. launch.Arguments, "--connect", socketPath], environment, scope.Sockets, scope.Processors);
         process.StandardInput.Close();
         return process;
     }

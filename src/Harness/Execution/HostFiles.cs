@@ -39,6 +39,18 @@ internal static class HostFiles
         return Path.Combine(AppContext.BaseDirectory, older ? "host-net8.0" : "host", "AsyncLoad.Workloads.dll");
     }
 
+    /// <summary>
+    /// The measured process as an executable with a runtime beside it, as a self-contained publish has it; null where <c>dotnet</c> starts it.
+    /// </summary>
+    public static string? Executable { get; } = ExecutableIn(AppContext.BaseDirectory);
+
+    /// <summary>The executable of the measured process below a program's folder; null where none is there that has its runtime beside it.</summary>
+    internal static string? ExecutableIn(string program)
+    {
+        var path = Path.Combine(program, "host", OperatingSystem.IsWindows() ? "AsyncLoad.Host.exe" : "AsyncLoad.Host");
+        return File.Exists(path) && File.Exists(Path.Combine(program, "host", "System.Private.CoreLib.dll")) ? path : null;
+    }
+
     private static string PathOf(HostBuild build) => Path.Combine(AppContext.BaseDirectory, build switch
     {
         HostBuild.NBomber => Path.Combine("host-nbomber", "AsyncLoad.NBomber.dll"),

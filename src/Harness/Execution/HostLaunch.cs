@@ -17,12 +17,18 @@ internal sealed record HostLaunch(HostBuild Build, RuntimeSettings? Runtime = nu
     /// <summary>The process for a runtime that was found.</summary>
     public static HostLaunch On(RuntimeSettings runtime) => new(HostBuilds.For(runtime), runtime);
 
-    /// <summary>Path of the <c>dotnet</c> that runs it.</summary>
-    public string Muxer => InstalledRuntimes.Muxer(Runtime?.Root);
+    /// <summary>What is started: the <c>dotnet</c> that runs it, or the executable itself where that has its runtime beside it.</summary>
+    public string Program => Executable ?? InstalledRuntimes.Muxer(Runtime?.Root);
 
     /// <summary>What follows it on the command line: exactly the version that was found, not the next best, and the executable.</summary>
     /// <exception cref="FileNotFoundException">The executable is not there.</exception>
-    public IEnumerable<string> Arguments => Runtime?.Version is { } version
-        ? ["--fx-version", version, HostFiles.Assembly(Build)]
-        : [HostFiles.Assembly(Build)];
+    public IEnumerable<string> Arguments => this switch
+    {
+        { Executable: not null } => [],
+        { Runtime.Version: { } version } => ["--fx-version", version, HostFiles.Assembly(Build)],
+        _ => [HostFiles.Assembly(Build)],
+    };
+
+    // Other builds, and runtimes that a profile names, are started by the dotnet that is installed.
+    private string? Executable => this is { Build: HostBuild.Plain, Runtime: null } ? HostFiles.Executable : null;
 }

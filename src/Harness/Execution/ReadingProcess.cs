@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using AsyncLoad.Harness.Platform;
@@ -42,6 +43,15 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         return environment;
     }
 
+    // A program that has its runtime beside it is its own executable, and one that is a single file has no assembly that dotnet could run.
+    private Process Start(IReadOnlyList<string> arguments, PrivateDirectory directory)
+    {
+        var assembly = Path.Combine(AppContext.BaseDirectory, "asyncload.dll");
+        return HostFiles.Executable is not null && Environment.ProcessPath is { } self
+            ? Spawn.Start(self, arguments, SettingsOf(limits), directory)
+            : Spawn.Start(HostFiles.Muxer, [assembly, .. arguments], SettingsOf(limits), directory);
+    }
+
     /// <summary>Runs this program with some arguments.</summary>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     public async Task<ReadingEnd> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation)
@@ -50,7 +60,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         expiry.CancelAfter(limits.Deadline.Span);
         // Its input stays open: that it ends tells the process that this one is gone.
-        using var process = Spawn.Start(HostFiles.Muxer, [typeof(ReadingProcess).Assembly.Location, .. arguments], SettingsOf(limits), directory);
+        using var process = Start(arguments, directory);
         var words = new TailBuffer(Take);
         var listening = words.ReadAsync(process.StandardError);
         try
