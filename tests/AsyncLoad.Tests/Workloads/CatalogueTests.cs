@@ -105,7 +105,7 @@ public partial class CatalogueTests
     [InlineData("wrapping", "task-over-task", "probability", "-0.1")]
     [InlineData("wrapping", "task-over-task", "probability", "NaN")]
     [InlineData("wrapping", "task-over-task", "probability", "0,5")]
-    [InlineData("wrapping", "task-over-task", "result", "string")]
+    [InlineData("wrapping", "task-over-task", "result", "int")]
     [InlineData("closures", "plain", "delay-ms", "2")]
     public void Values_out_of_range_are_refused(string id, string variant, string parameter, string value)
     {

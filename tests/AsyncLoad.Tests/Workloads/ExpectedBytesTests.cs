@@ -62,6 +62,8 @@ public class ExpectedBytesTests(WrappingProcess process) : IClassFixture<Wrappin
     [InlineData("value-task-over-pooled", "decimal", 0.7, 0, 0)]
     [InlineData("async-task-over-task", "decimal", 0.259, 224, 160)]
     [InlineData("async-value-task-over-value-task", "decimal", 0.259, 280, 0)]
+    [InlineData("async-task-over-task", "string", 0.182, 208, 144)]
+    [InlineData("async-value-task-over-value-task", "string", 0.182, 240, 0)]
     public void Between_0_and_1_bytes_are_the_mean_of_both_ends(string variant, string result, double probability, int suspended, int completed)
     {
         const int Operations = 2_000;

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis.Crossovers;
+using AsyncLoad.Tests.Workloads;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Crossovers;
@@ -15,6 +16,22 @@ public sealed class BytesCrossingTests
 
         static (double, double, double)? Rounded((double At, double Low, double High)? crossing) =>
             crossing is { } found && Math.Abs(found.At - (56 / 216.0)) < 1e-12 ? (56 / 216.0, found.Low, found.High) : null;
+    }
+
+    [Theory]
+    [InlineData("decimal", 56 / 216.0)]
+    [InlineData("string", 32 / 176.0)]
+    [InlineData("bool", null)]
+    public void Bytes_of_the_frontier_cross_where_those_of_its_workload_say(string result, double? crossing)
+    {
+        // Between 0 and 1 they are the mean of both ends.
+        var steps = new[] { 0, 0.25, 0.5, 0.75, 1 }.Select(share => (share, At(share, "async-value-task-over-value-task") - At(share, "async-task-over-task")));
+        Assert.Equal(crossing, BytesCrossing.Of([.. steps])?.At);
+
+        double At(double share, string variant) => ((1 - share) * Stated(variant, "0")) + (share * Stated(variant, "1"));
+
+        double Stated(string variant, string probability) => Assert.Single(Catalogued.One("wrapping").Expected, row =>
+            row.Variant == variant && row.Arguments["probability"] == probability && row.Arguments["result"] == result).Bytes;
     }
 
     [Fact]
