@@ -45,6 +45,7 @@ public static class MarkdownPage
         ReportBlock.Forest forest => Table(forest.Values),
         ReportBlock.Heat heat => Table(heat.Values),
         ReportBlock.Crossover crossover => MarkdownText.Of($"{crossover.Data.Description}\n\n{Table(crossover.Values)}"),
+        ReportBlock.Frontier frontier => Table(frontier.Values),
         ReportBlock.Trend trend => MarkdownText.Of($"{trend.Data.Description}\n\n{Table(trend.Values)}"),
         ReportBlock.Percentiles percentiles => MarkdownText.Of($"{percentiles.Data.Description}\n\n{Table(percentiles.Values)}"),
         ReportBlock.Timeline timeline => MarkdownText.Of($"{timeline.Data.Description}\n\n{Table(timeline.Values)}"),

@@ -21,6 +21,9 @@ internal static class CrossoverRows
     /// <summary>The axis by its last word, as an axis is labelled: <c>liveSet</c>, <c>probability</c>.</summary>
     public static string AxisName(Sweep sweep) => VisibleText.Name(sweep.Axis[(sweep.Axis.IndexOf('.', StringComparison.Ordinal) + 1)..]);
 
+    /// <summary>A crossing with its interval: <c>0.731 [0.604, 0.855]</c>.</summary>
+    public static string Located(Sweep sweep, CrossingEstimate.At at) => $"{Step(sweep, at.Estimate)} {Interval(sweep, at.Low, at.High)}";
+
     private static string Conditions(Sweep sweep)
     {
         var cell = sweep.Template.Candidate;
@@ -39,7 +42,7 @@ internal static class CrossoverRows
         return analysis.Crossing switch
         {
             CrossingEstimate.At at =>
-                $"{name}: the ratio crosses 1 at {Step(sweep, at.Estimate)} {Interval(sweep, at.Low, at.High)} ({Figures.Coverage(at.Confidence)}); " +
+                $"{name}: the ratio crosses 1 at {Located(sweep, at)} ({Figures.Coverage(at.Confidence)}); " +
                 (analysis.WinsAbove == true ? "the candidate loses below and wins above" : "the candidate wins below and loses above"),
             CrossingEstimate.None none => $"{name}: no crossing {range}: {Throughout(none.Throughout)} throughout",
             CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio changes sides more than once, so no single crossing is given",

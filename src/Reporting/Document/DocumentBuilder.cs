@@ -18,7 +18,7 @@ internal static class DocumentBuilder
         var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [
-            .. names.Judged ? [HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [FrontierSection.Build(run, names), HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
             RuntimeSection.Build(run, rows),
             LedgerSection.Build(run, rows),
             MemorySection.Build(run, rows),

@@ -27,6 +27,9 @@ public abstract record ReportBlock
     /// <summary>A chart of ratios along an axis; its data table always comes with it.</summary>
     public sealed record Crossover(CrossoverData Data, Table Values) : ReportBlock;
 
+    /// <summary>Crossings by load and pressure; the table of them always comes with it.</summary>
+    public sealed record Frontier(FrontierData Data, Table Values) : ReportBlock;
+
     /// <summary>A chart of a figure over many runs; its data table always comes with it.</summary>
     public sealed record Trend(TrendData Data, Table Values) : ReportBlock;
 

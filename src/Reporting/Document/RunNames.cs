@@ -76,6 +76,11 @@ internal sealed class RunNames
         return candidate.Builder == "pooling" ? $"Pooled {Head(candidate)}" : Head(candidate);
     }
 
+    /// <summary>What the baseline is called beside <see cref="Style"/>: its return type where the candidate goes by one, else its own name.</summary>
+    public string Rival(Comparison comparison) => Style(comparison) != VisibleText.Name(comparison.Candidate.Label) && Describe(comparison.Baseline) is { } baseline
+        ? Head(baseline)
+        : VisibleText.Name(comparison.Baseline.Label);
+
     /// <summary>The catalogue's entry for a workload, or null when it has none.</summary>
     public WorkloadDescription? Workload(string id) =>
         run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);

@@ -13,6 +13,7 @@ internal static class HtmlBlocks
         ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
         ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
         ReportBlock.Trend trend => Chart(Caption(trend.Data.Title, trend.Data.Description), size => TrendPlot.Draw(trend.Data, size), Behind(trend.Values)),
+        ReportBlock.Frontier frontier => Chart(Caption(frontier.Data.Title), size => FrontierPlot.Draw(frontier.Data, size), Table(frontier.Values)),
         ReportBlock.Percentiles percentiles =>
             Chart(Caption(percentiles.Data.Title, percentiles.Data.Description), size => PercentilePlot.Draw(percentiles.Data, size), Behind(percentiles.Values)),
         ReportBlock.Timeline timeline => Chart(Caption(timeline.Data.Title, timeline.Data.Description), size => GcTimeline.Draw(timeline.Data, size), Table(timeline.Values)),

@@ -26,6 +26,9 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
     [InlineData("matrix", 1_600)]
     [InlineData("sample", 400)]
     [InlineData("figures", 400)]
+    [InlineData("frontier", 400)]
+    [InlineData("frontier", 900)]
+    [InlineData("frontier", 1_600)]
     [InlineData("hostile", 400)]
     [InlineData("wide", 400)]
     [InlineData("wide", 1_000)]
@@ -61,6 +64,7 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
     [Theory]
     [InlineData("matrix")]
     [InlineData("figures")]
+    [InlineData("frontier")]
     [InlineData("wide")]
     [InlineData("trace")]
     public async Task Paper_holds_all_of_it(string name)

@@ -27,6 +27,7 @@ internal static class ReportPages
         "sample" => Html(SampleRun.Create()),
         "unmeasured" => Html(Unmeasured(SampleRun.Create())),
         "figures" => Html(SampleFigures.Create()),
+        "frontier" => Html(FrontierRun.Create()),
         "hostile" => Html(HostileRun.Of(HostileName)),
         "wide" => Html(HostileRun.Of(new string('W', 10_000))),
         "trace" => Trace(SampleDigest.Create()),
