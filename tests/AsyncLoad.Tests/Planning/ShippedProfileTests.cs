@@ -2,6 +2,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Cli;
 using Xunit;
 
@@ -103,6 +104,19 @@ public class ShippedProfileTests
         Assert.InRange(plan.Forecast.Shortest.Span.TotalMinutes, 20, 75);
         Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, plan.Forecast.Shortest.Span.TotalMinutes + 5, 150);
         Assert.Equal(["one-level", "one-level", "await-pair", "wrapping", "cache"], plan.Sweeps!.Select(sweep => sweep.Template.Experiment));
+    }
+
+    [Fact]
+    public void The_frontier_of_three_result_types_takes_half_an_hour_at_most_with_all_steps_that_it_may_add()
+    {
+        var plan = Profiles.Plan(File.ReadAllText(Path.Combine(CommandRun.ProfileFolder, "frontier.json")));
+
+        Assert.InRange(plan.Forecast.Longest.Span.TotalMinutes, plan.Forecast.Shortest.Span.TotalMinutes, 30);
+        var frontier = Assert.Single(FrontierLayout.Of(plan.Sweeps!));
+        Assert.Equal(["result=bool", "result=string", "result=decimal"], frontier.Panels.Select(panel => panel.Title));
+        Assert.Equal(["closedLoop-1", "wave-64"], frontier.Loads);
+        Assert.Equal([FrontierPressure.LiveSet, FrontierPressure.Allocation], frontier.Stretches.Select(stretch => stretch.Kind));
+        Assert.Equal([3, 2], frontier.Stretches.Select(stretch => stretch.Pressures.Count));
     }
 
     [Fact]

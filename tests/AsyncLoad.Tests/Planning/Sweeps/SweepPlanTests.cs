@@ -2,8 +2,10 @@ using System.Text.Json;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Planning.Sweeps;
@@ -176,6 +178,31 @@ public class SweepPlanTests
         "\"probability\" has a list of values in \"parameters\" and is the axis too: leave it out there",
         Profiles.Error(Probability.Replace("\"result\": [\"decimal\"]", "\"result\": [\"decimal\"], \"probability\": [0, 1]", StringComparison.Ordinal)),
         StringComparison.Ordinal);
+
+    [Fact]
+    public void A_share_of_a_plug_in_is_an_axis_under_every_load_and_pressure()
+    {
+        var share = new ParameterDescription("share", "how often it completes at once", ["0", "1"], "0", new NumberRange(0, 1));
+        VariantDescription[] variants = [new("task", "as a Task", "Task<int>", "default", "sometimes", 0), new("value-task", "as a ValueTask", "ValueTask<int>", "default", "sometimes", 0)];
+        var theirs = new WorkloadDescription("theirs", "a workload of others", null, [share], variants, [], null, [], [], Plugin: "Theirs.dll");
+        var reading = Profiles.Read(
+            """
+            {
+              "schemaVersion": 1, "name": "theirs", "measure": { "looks": [6] },
+              "experiments": [{
+                "name": "theirs", "workload": "theirs", "baseline": "task", "candidates": ["value-task"],
+                "loads": [{ "kind": "closedLoop", "workers": 1 }, "wave"], "pressures": ["calm", "churn"],
+                "crossover": { "axis": "parameters.share", "steps": 3 }
+              }]
+            }
+            """,
+            TestCatalogue.With(theirs));
+        Assert.Empty(reading.Errors);
+        var plan = Assert.IsType<PlanOutcome.Made>(Planner.Make(reading.Profile!, TestCatalogue.With(theirs), new PlanOptions())).Plan;
+        Assert.Equal(4, plan.Sweeps!.Count);
+        Assert.All(plan.Sweeps, sweep => Assert.Equal([0, 0.5, 1], sweep.Steps.Select(step => step.At)));
+        Assert.Equal(4, Assert.Single(Assert.Single(FrontierLayout.Of(plan.Sweeps)).Panels).Sweeps.Count);
+    }
 
     [Fact]
     public void A_hit_ratio_takes_whole_hits_of_a_hundred()
