@@ -73,9 +73,20 @@ internal sealed class ExperimentReader
             if (side.Gc is { } gc) gcSettings.Check(entry.Value.At, gc.Name, gc);
         }
 
-        experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(members.Take(Crossover), experiment) };
+        var crossover = members.Take(Crossover);
+        experiment = WithoutSwept(experiment, workload, parameters, crossover);
+        experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(crossover, experiment) };
         members.RefuseOthers();
         return experiment;
+    }
+
+    // Of a benchmark class every value is measured that no list names; along a parameter the steps of its sweep are.
+    private static Experiment WithoutSwept(Experiment experiment, WorkloadDescription? workload, JsonMember? lists, JsonMember? crossover)
+    {
+        if (crossover?.Value is not JsonTree.Object settings || settings["axis"] is not JsonTree.Text { Value: var axis }) return experiment;
+        var swept = workload?.Parameters.FirstOrDefault(parameter => axis == CrossoverSettings.ParameterPrefix + parameter.Name);
+        if (swept is null || (lists?.Value is JsonTree.Object given && given[swept.Name] is not null)) return experiment;
+        return experiment with { Parameters = new Dictionary<string, IReadOnlyList<string>>(experiment.Parameters, StringComparer.Ordinal) { [swept.Name] = [swept.Default] } };
     }
 
     private string Name(JsonMember? member)

@@ -179,12 +179,17 @@ public class SweepPlanTests
         Profiles.Error(Probability.Replace("\"result\": [\"decimal\"]", "\"result\": [\"decimal\"], \"probability\": [0, 1]", StringComparison.Ordinal)),
         StringComparison.Ordinal);
 
-    [Fact]
-    public void A_share_of_a_plug_in_is_an_axis_under_every_load_and_pressure()
+    [Theory]
+    [InlineData(null)]
+    [InlineData("Theirs.Share")]
+    public void A_share_of_a_plug_in_is_an_axis_under_every_load_and_pressure(string? className)
     {
-        var share = new ParameterDescription("share", "how often it completes at once", ["0", "1"], "0", new NumberRange(0, 1));
+        // All values of a class are measured where none is listed, but for those of the axis.
+        var share = className is null
+            ? new ParameterDescription("share", "how often it completes at once", ["0", "1"], "0", new NumberRange(0, 1))
+            : new ParameterDescription("share", "", ["0", "0.25", "0.5", "0.75", "1"], "0", null);
         VariantDescription[] variants = [new("task", "as a Task", "Task<int>", "default", "sometimes", 0), new("value-task", "as a ValueTask", "ValueTask<int>", "default", "sometimes", 0)];
-        var theirs = new WorkloadDescription("theirs", "a workload of others", null, [share], variants, [], null, [], [], Plugin: "Theirs.dll");
+        var theirs = new WorkloadDescription("theirs", "a workload of others", null, [share], variants, [], null, [], [], Plugin: "Theirs.dll", ClassName: className);
         var reading = Profiles.Read(
             """
             {
