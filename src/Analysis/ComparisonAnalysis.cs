@@ -37,6 +37,9 @@ public sealed record ComparisonAnalysis(
     /// <summary>What other processes did meanwhile; null without pairs.</summary>
     public Disturbance? Disturbance { get; init; }
 
+    /// <summary>What measuring it took, in seconds; null where nothing was measured.</summary>
+    public double? Seconds { get; init; }
+
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 

@@ -43,6 +43,7 @@ internal sealed class ComparisonAnalyzer(
         {
             Levels = judgement.Levels,
             Disturbance = Disturbances.Of(evidence.Comparison.Baseline.Load, pairs, PairRatios.Logs(ratios, plan.Measure.Metric), judgement.HalfWidth.Value),
+            Seconds = measured.Seconds,
             Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)),
         };
     }

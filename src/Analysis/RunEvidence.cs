@@ -27,7 +27,16 @@ public sealed record RunEvidence(
             comparison,
             PairProgress.Of(pairs),
             [.. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id)],
-            [.. Beside(comparison, pairs)]);
+            [.. Beside(comparison, pairs)])
+        {
+            Seconds = Seconds(comparison, pairs),
+        };
+    }
+
+    private double? Seconds(Comparison comparison, IReadOnlyList<JournalEntry.Pair> pairs)
+    {
+        double[] took = [.. pairs.Select(pair => pair.Took.Seconds), .. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id).Select(run => run.Took.Seconds)];
+        return took.Length == 0 ? null : took.Sum();
     }
 
     // Pairs of a group began at the same moment.
@@ -48,4 +57,8 @@ public sealed record RunEvidence(
 /// <param name="TracedRuns">Its traced runs, in the order of the journal; a repeated one follows the one it replaces.</param>
 /// <param name="Beside">What candidates of other comparisons delivered that were measured beside its pairs, against the same processes of the baseline.</param>
 public sealed record ComparisonEvidence(
-    Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, IReadOnlyList<SideMeasurement> Beside);
+    Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, IReadOnlyList<SideMeasurement> Beside)
+{
+    /// <summary>What measuring it took: all pairs, discarded attempts and traced runs; null where there are none.</summary>
+    public double? Seconds { get; init; }
+}

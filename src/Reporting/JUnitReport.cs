@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Xml;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
@@ -32,6 +33,8 @@ public static class JUnitReport
         Attribute(xml, "failures", Number(GateState.Failed));
         Attribute(xml, "errors", Number(GateState.Broken));
         Attribute(xml, "skipped", Number(GateState.Inconclusive));
+        Time(xml, document.Seconds);
+        Attribute(xml, "timestamp", document.Started.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture));
         foreach (var gate in document.Gates) Case(gate, xml);
         xml.WriteEndElement();
 
@@ -43,6 +46,7 @@ public static class JUnitReport
         xml.WriteStartElement("testcase");
         Attribute(xml, "classname", gate.Comparison);
         Attribute(xml, "name", gate.Condition);
+        Time(xml, gate.Seconds);
         if (Element(gate.State) is { } element)
         {
             xml.WriteStartElement(element);
@@ -60,6 +64,12 @@ public static class JUnitReport
         GateState.Inconclusive => "skipped",
         _ => "error",
     };
+
+    // To the millisecond; left out where nothing was measured.
+    private static void Time(XmlWriter xml, double? seconds)
+    {
+        if (seconds is { } known) Attribute(xml, "time", known.ToString("F3", CultureInfo.InvariantCulture));
+    }
 
     // What XML 1.0 forbids is a visible escape by then.
     private static void Attribute(XmlWriter xml, string name, string value) => xml.WriteAttributeString(name, VisibleText.Escape(value));

@@ -99,6 +99,18 @@ public class RunFolderTests(CompleteRun run)
         Assert.Equal(run.Folder.Pairs.Count(), File.ReadLines(run.Folder.At("asyncload.log")).Count(line => line.Contains(" ended after ", StringComparison.Ordinal)));
 
     [Fact]
+    public void The_log_begins_with_what_was_asked_and_ends_with_what_came_out()
+    {
+        var lines = File.ReadLines(run.Folder.At("asyncload.log")).ToList();
+
+        Assert.Contains(" INF AsyncLoad ", lines[0], StringComparison.Ordinal);
+        Assert.Contains(" INF command: asyncload run ", lines[1], StringComparison.Ordinal);
+        Assert.Contains($"machine {run.Folder.Manifest.Machine.Id}", lines[2], StringComparison.Ordinal);
+        Assert.Contains($"seed {run.Folder.Manifest.Plan.Seed},", lines[3], StringComparison.Ordinal);
+        Assert.All(run.Folder.Manifest.Plan.Comparisons, comparison => Assert.Single(lines, line => line.Contains($" INF result {comparison.Id}: ", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public void Results_say_their_verdicts_in_words_and_have_no_empty_number()
     {
         using var results = JsonDocument.Parse(run.Folder.Text("results.json"));

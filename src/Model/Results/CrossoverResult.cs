@@ -7,17 +7,17 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="Axis">Path of the setting that varies.</param>
 /// <param name="Unit">What steps count.</param>
-/// <param name="From">Lowest step asked for.</param>
-/// <param name="To">Highest step asked for.</param>
+/// <param name="From">Lowest step asked for, in the unit of the axis.</param>
+/// <param name="To">Highest step asked for, in the unit of the axis.</param>
 /// <param name="Outcome">What was found.</param>
-/// <param name="At">The crossing; null where there is none.</param>
-/// <param name="Low">Lower bound of the crossing; null where it may lie below <paramref name="From"/>, or where there is none.</param>
-/// <param name="High">Upper bound of the crossing; null where it may lie above <paramref name="To"/>, or where there is none.</param>
+/// <param name="At">The crossing, in the unit of the axis; null where there is none.</param>
+/// <param name="Low">Lower bound of the crossing, in the unit of the axis; null where it may lie below <paramref name="From"/>, or where there is none.</param>
+/// <param name="High">Upper bound of the crossing, in the unit of the axis; null where it may lie above <paramref name="To"/>, or where there is none.</param>
 /// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
 /// <param name="WinsAbove">Whether the candidate is the cheaper one above the crossing.</param>
 /// <param name="Throughout">The verdict of the whole range where nothing crosses.</param>
 /// <param name="ChanceOfNone">Share of resamples without a crossing, where the evidence decides neither way.</param>
-/// <param name="MonotonePValue">How likely steps as uneven as these are if the ratio rises or falls throughout, where that is refused.</param>
+/// <param name="MonotonePValue">Probability of steps as uneven as these if the ratio rises or falls throughout, where that is refused.</param>
 /// <param name="BytesAt">Where the difference of bytes per operation changes its sign.</param>
 /// <param name="Steps">What was measured, ascending.</param>
 /// <param name="Missing">For each member that is null, why.</param>
@@ -58,9 +58,9 @@ public enum CrossoverOutcome
 }
 
 /// <summary>Where the difference of bytes per operation changes its sign, linear between two steps.</summary>
-/// <param name="At">The crossing.</param>
-/// <param name="Low">The step below it.</param>
-/// <param name="High">The step above it.</param>
+/// <param name="At">The crossing, in the unit of the axis.</param>
+/// <param name="Low">The step below it, in the unit of the axis.</param>
+/// <param name="High">The step above it, in the unit of the axis.</param>
 public sealed record BytesCrossingResult(double At, double Low, double High);
 
 /// <summary>One step of a sweep.</summary>

@@ -2,8 +2,8 @@ namespace AsyncLoad.Model.Results;
 
 /// <summary>What other processes did while the pairs of a comparison were measured, and what that did to its interval.</summary>
 /// <param name="OtherCores">Cores that other processes used, mean over pairs; null where the system does not tell.</param>
-/// <param name="MostOtherCores">The same of the pair in which it was most.</param>
-/// <param name="Pairs">How many pairs were disturbed.</param>
+/// <param name="MostOtherCores">Cores that other processes used in the pair in which it was most; null where the system does not tell.</param>
+/// <param name="Pairs">Number of pairs that were disturbed.</param>
 /// <param name="QuietHalfWidth">
 /// About how wide the interval would be, to either side as a share of the ratio, if all pairs spread as little as those that were not disturbed; null where none was,
 /// or where too few were not.

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Model.Results;
 
 /// <summary>The content of <c>results.json</c>: judgement, rebuilt from the evidence at will. Figures are unrounded and never NaN.</summary>
-/// <param name="SchemaVersion">Version of this format; this program writes 1.</param>
+/// <param name="SchemaVersion">Version of this format; this program writes 2.</param>
 /// <param name="Tool">Version of AsyncLoad that judged.</param>
 /// <param name="Runtime">Runtime of the measured processes.</param>
 /// <param name="Machine">The machine that measured.</param>
@@ -42,14 +42,31 @@ public sealed record RunResults(
     /// <summary>When it was measured and of what; null, and then not in JSON, in results of older versions.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public RunOrigin? Origin { get; init; }
+
+    /// <summary>Every warning in words, those of the run first, then by comparison; null, and then not in JSON, in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<WarningResult>? Warnings { get; init; }
 }
 
 /// <summary>What tells a run from others of its machine, and by what it was judged.</summary>
 /// <param name="Started">When it began, UTC.</param>
 /// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
 /// <param name="Metric">What its verdicts are on.</param>
-/// <param name="Margin">The margin δ of its verdicts.</param>
-public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, VerdictMetric Metric, double Margin);
+/// <param name="Margin">The margin δ of its verdicts, as a share of the ratio: 0.03 is 3 %.</param>
+public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, VerdictMetric Metric, double Margin)
+{
+    /// <summary>When it ended, UTC; null, and then not in JSON, for a run that was cut short and in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public DateTimeOffset? Finished { get; init; }
+
+    /// <summary>Seed of its order, a number without a unit; null, and then not in JSON, in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? Seed { get; init; }
+
+    /// <summary>Numbers of pairs after which a comparison was judged, ascending; null, and then not in JSON, in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<int>? Looks { get; init; }
+}
 
 /// <summary>What is said of one comparison.</summary>
 /// <remarks>A new member stands last and is null by default, here and in <see cref="SideResult"/>: results written before it lack it, and the schema still accepts them.</remarks>
@@ -63,7 +80,7 @@ public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, Verdi
 /// <param name="Pressure">Name of the pressure.</param>
 /// <param name="GcSettings">Name of the GC settings.</param>
 /// <param name="Verdict">The verdict, or null when nothing could be measured.</param>
-/// <param name="Ratio">Candidate ÷ baseline of ns/op.</param>
+/// <param name="Ratio">Candidate ÷ baseline of elapsed time per operation.</param>
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
 /// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
 /// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate: 0.02 is ±2 %.</param>
@@ -118,6 +135,14 @@ public sealed record ComparisonResult(
     /// <summary>Commits that the sides were built from, null for a side that was not; null, and then not in JSON, where neither was.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public SidePair<string?>? Commits { get; init; }
+
+    /// <summary>Every completed pair, in the order of measuring; null, and then not in JSON, in results of older versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<PairResult>? Pairs { get; init; }
+
+    /// <summary>What measuring it took, in seconds: all pairs, discarded attempts and traced runs. Null, and then not in JSON, where nothing was measured.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? Seconds { get; init; }
 
     /// <summary>The ratio by a metric that verdicts can be on; null where it could not be measured.</summary>
     public RatioInterval? RatioBy(VerdictMetric metric) => metric switch
@@ -174,11 +199,11 @@ public enum Verdict
 }
 
 /// <summary>A ratio with its interval.</summary>
-/// <param name="Estimate">Hodges-Lehmann estimate over pairs.</param>
-/// <param name="Low">Lower bound.</param>
-/// <param name="High">Upper bound.</param>
+/// <param name="Estimate">Hodges-Lehmann estimate over pairs; candidate ÷ baseline.</param>
+/// <param name="Low">Lower bound of the ratio; candidate ÷ baseline.</param>
+/// <param name="High">Upper bound of the ratio; candidate ÷ baseline.</param>
 /// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
-/// <param name="Pairs">Pairs it rests on.</param>
+/// <param name="Pairs">Number of pairs it rests on.</param>
 public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs)
 {
     /// <summary>
@@ -190,15 +215,15 @@ public sealed record RatioInterval(double Estimate, double Low, double High, dou
 }
 
 /// <summary>Two bounds of a ratio.</summary>
-/// <param name="Low">Lower bound.</param>
-/// <param name="High">Upper bound.</param>
+/// <param name="Low">Lower bound of the ratio; candidate ÷ baseline.</param>
+/// <param name="High">Upper bound of the ratio; candidate ÷ baseline.</param>
 public sealed record RatioBounds(double Low, double High);
 
 /// <summary>What a load costs by itself.</summary>
-/// <param name="NsPerOperation">Elapsed nanoseconds a no-op, or from due to done where there is a schedule.</param>
-/// <param name="CpuNsPerOperation">Processor nanoseconds a no-op, the pacer's thread left out.</param>
-/// <param name="PacerCpuNsPerArrival">Processor nanoseconds an arrival of the pacer's thread; only for loads with a schedule.</param>
-/// <param name="BytesPerOperation">Bytes a no-op, the driver's allocations included.</param>
+/// <param name="NsPerOperation">Elapsed nanoseconds per no-op operation, or from due to done where there is a schedule.</param>
+/// <param name="CpuNsPerOperation">Processor nanoseconds per no-op operation, the pacer's thread left out.</param>
+/// <param name="PacerCpuNsPerArrival">Processor nanoseconds per arrival of the pacer's thread; only for loads with a schedule.</param>
+/// <param name="BytesPerOperation">Bytes per no-op operation, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record LoadOverheadResult(

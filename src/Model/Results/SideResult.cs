@@ -3,11 +3,11 @@ namespace AsyncLoad.Model.Results;
 /// <summary>Metrics of one side over all measured slices of its pairs. Null members are named in <paramref name="Missing"/>.</summary>
 /// <param name="NsPerOperation">Elapsed nanoseconds per operation.</param>
 /// <param name="BytesPerOperation">Exact bytes per operation, from count slices.</param>
-/// <param name="OperationsPerSecond">Operations a second of elapsed time, all workers.</param>
+/// <param name="OperationsPerSecond">Operations per second of elapsed time, all workers.</param>
 /// <param name="CpuNsPerOperation">Processor nanoseconds per operation, pressurer excluded.</param>
-/// <param name="Gen0PerMillionOperations">Collections of generation 0.</param>
-/// <param name="Gen1PerMillionOperations">Collections of generation 1.</param>
-/// <param name="Gen2PerMillionOperations">Collections of generation 2.</param>
+/// <param name="Gen0PerMillionOperations">Collections of generation 0 per million operations.</param>
+/// <param name="Gen1PerMillionOperations">Collections of generation 1 per million operations.</param>
+/// <param name="Gen2PerMillionOperations">Collections of generation 2 per million operations.</param>
 /// <param name="PauseShare">Share of elapsed time in GC pauses, 0 to 1.</param>
 /// <param name="PoolHitRate">Share of suspensions served by a pooled box, 0 to 1.</param>
 /// <param name="LatencyNs">Latency percentiles: from due to done where there is a schedule, else from start to end.</param>
@@ -42,21 +42,21 @@ public sealed record SideResult(
 }
 
 /// <summary>Latency percentiles in nanoseconds.</summary>
-/// <param name="P50">Median.</param>
-/// <param name="P90">90th percentile.</param>
-/// <param name="P99">99th percentile.</param>
-/// <param name="P999">99.9th percentile; null below 10,000 samples.</param>
-/// <param name="Max">Largest.</param>
-/// <param name="Count">How many latencies.</param>
-/// <param name="HiccupP999">99.9th percentile of how late a thread of the same process woke; null below 10,000 samples.</param>
-/// <param name="IdleP999">99.9th percentile of how late an idle process woke meanwhile; null below 10,000 samples.</param>
+/// <param name="P50">Median, in ns.</param>
+/// <param name="P90">90th percentile, in ns.</param>
+/// <param name="P99">99th percentile, in ns.</param>
+/// <param name="P999">99.9th percentile, in ns; null below 10,000 samples.</param>
+/// <param name="Max">Largest, in ns.</param>
+/// <param name="Count">Number of latencies.</param>
+/// <param name="HiccupP999">99.9th percentile of how late a thread of the same process woke, in ns; null below 10,000 samples.</param>
+/// <param name="IdleP999">99.9th percentile of how late an idle process woke meanwhile, in ns; null below 10,000 samples.</param>
 public sealed record LatencyResult(double P50, double P90, double P99, double? P999, double Max, long Count, double? HiccupP999, double? IdleP999);
 
 /// <summary>What became of arrivals.</summary>
-/// <param name="Due">Arrivals that were due.</param>
-/// <param name="Late">Started 1 ms or more after they were due.</param>
-/// <param name="Dropped">Not started: as many operations as allowed were under way.</param>
-/// <param name="LatenessP50Ns">Median of how late the pacer handed them over.</param>
-/// <param name="LatenessP99Ns">99th percentile of the same.</param>
-/// <param name="PacerCpuNsPerArrival">Processor time of the pacer's thread; not part of <c>cpuNsPerOperation</c>.</param>
+/// <param name="Due">Number of arrivals that were due.</param>
+/// <param name="Late">Number of arrivals started 1 ms or more after they were due.</param>
+/// <param name="Dropped">Number of arrivals not started: as many operations as allowed were under way.</param>
+/// <param name="LatenessP50Ns">Median of how late the pacer handed them over, in ns.</param>
+/// <param name="LatenessP99Ns">99th percentile of the same, in ns.</param>
+/// <param name="PacerCpuNsPerArrival">Processor nanoseconds per arrival of the pacer's thread; not part of <c>cpuNsPerOperation</c>.</param>
 public sealed record ArrivalsResult(long Due, long Late, long Dropped, double LatenessP50Ns, double LatenessP99Ns, double PacerCpuNsPerArrival);

@@ -91,7 +91,7 @@ public sealed record EvidencePart(string File, string Name, string Sha256);
 /// <param name="Architecture">Processor architecture, such as X64.</param>
 /// <param name="Processor">Model name, or null where the system does not tell.</param>
 /// <param name="Cores">Logical cores.</param>
-/// <param name="MemoryBytes">Physical memory that processes may use.</param>
+/// <param name="MemoryBytes">Physical memory that processes may use, in bytes.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
 public sealed record MachineFingerprint(
     string Id,

@@ -14,7 +14,8 @@ internal static class DocumentBuilder
         var published = PublishedSection.Build(run);
         ReportSection?[] figures = names.Judged ? [] : [published, FigureSection.Build(run, names)];
         var rows = run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names)).ToList();
-        var gates = run.Gates.Select(GateRows.Of).ToList();
+        var seconds = run.Comparisons.ToLookup(comparison => comparison.Comparison.Id, comparison => comparison.Seconds, StringComparer.Ordinal);
+        var gates = run.Gates.Select(gate => GateRows.Of(gate) with { Seconds = seconds[gate.Comparison].FirstOrDefault() }).ToList();
         var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [
@@ -47,7 +48,11 @@ internal static class DocumentBuilder
             gates,
             [.. figures.OfType<ReportSection>().SelectMany(section => section.Blocks).OfType<ReportBlock.Table>()],
             [.. maps.Select(map => map.Data)],
-            [.. sections.OfType<ReportSection>()]);
+            [.. sections.OfType<ReportSection>()])
+        {
+            Started = run.Manifest.Started,
+            Seconds = run.Comparisons.Any(comparison => comparison.Seconds is not null) ? run.Comparisons.Sum(comparison => comparison.Seconds) : null,
+        };
     }
 
     private static string Subtitle(RunAnalysis run)

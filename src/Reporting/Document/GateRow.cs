@@ -16,4 +16,7 @@ public sealed record GateRow(
 {
     /// <summary>What an undecided gate does, unless it only warns.</summary>
     public const string FailsTheBuild = "fails the build";
+
+    /// <summary>What measuring the comparison took, in seconds; null where nothing was measured.</summary>
+    public double? Seconds { get; init; }
 }

@@ -27,6 +27,12 @@ public sealed record ReportDocument(
     IReadOnlyList<HeatMapData> Maps,
     IReadOnlyList<ReportSection> Sections)
 {
+    /// <summary>When the run began, UTC.</summary>
+    public DateTimeOffset Started { get; init; }
+
+    /// <summary>What measuring all comparisons took, in seconds; null where nothing was measured.</summary>
+    public double? Seconds { get; init; }
+
     /// <summary>Whether the profile asked for verdicts.</summary>
     public bool IsJudged => Counts.Count > 0;
 

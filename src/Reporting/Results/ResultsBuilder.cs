@@ -34,7 +34,13 @@ public static class ResultsBuilder
             run.Problems.Count == 0 ? null : run.Problems,
             manifest.Plan.SideBySide)
         {
-            Origin = new RunOrigin(manifest.Started, manifest.Plan.ProfileHash, manifest.Plan.Measure.Metric, manifest.Plan.Measure.Margin),
+            Origin = new RunOrigin(manifest.Started, manifest.Plan.ProfileHash, manifest.Plan.Measure.Metric, manifest.Plan.Measure.Margin)
+            {
+                Finished = manifest.Finished,
+                Seed = manifest.Plan.Seed,
+                Looks = manifest.Plan.Measure.Looks,
+            },
+            Warnings = WarningResults.Of(run),
         };
     }
 
@@ -75,6 +81,8 @@ public static class ResultsBuilder
             Ratio(Metric.RetainedRatio))
         {
             Machine = comparison.Machine,
+            Pairs = PairResults.Of(analysis),
+            Seconds = analysis.Seconds,
             Commits = comparison.Baseline.Build?.Commit is null && cell.Build?.Commit is null ? null : new SidePair<string?>(comparison.Baseline.Build?.Commit, cell.Build?.Commit),
         };
 

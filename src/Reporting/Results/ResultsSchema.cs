@@ -40,15 +40,16 @@ public static class ResultsSchema
         foreach (var (member, inner) in schema) NameNumbersLeftOut(inner, member);
         if (schema.Count != 1 || !schema.ContainsKey("default")) return;
         schema.Insert(0, "type", new JsonArray("number", "null"));
-        if (Metric.Named(name) is { } metric) schema.Insert(0, "description", Words(metric));
+        // Limits of gates, where it is no metric.
+        if ((Metric.Named(name) is { } metric ? Words(metric) : MemberWords.Of(typeof(GateResult), name)) is { } words) schema.Insert(0, "description", words);
     }
 
     private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)
     {
         var node = Units(context, schema);
-        if (context.PropertyInfo is not { } member || !Described.Contains(member.DeclaringType)) return node;
-        var metric = Metric.Named(member.DeclaringType == typeof(LatencyResult) ? $"latencyNs.{member.Name}" : member.Name);
-        if (metric is not null && node is JsonObject described) described.Insert(0, "description", Words(metric));
+        if (context.PropertyInfo is not { } member || node is not JsonObject described) return node;
+        var metric = Described.Contains(member.DeclaringType) ? Metric.Named(member.DeclaringType == typeof(LatencyResult) ? $"latencyNs.{member.Name}" : member.Name) : null;
+        if ((metric is null ? MemberWords.Of(member.DeclaringType, member.Name) : Words(metric)) is { } words) described.Insert(0, "description", words);
         return node;
     }
 

@@ -22,9 +22,13 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
 
     [Theory]
     [InlineData("matrix", 400)]
+    [InlineData("matrix", 600)]
     [InlineData("matrix", 900)]
+    [InlineData("matrix", 1_200)]
     [InlineData("matrix", 1_600)]
     [InlineData("sample", 400)]
+    [InlineData("sample", 800)]
+    [InlineData("sample", 1_600)]
     [InlineData("figures", 400)]
     [InlineData("frontier", 400)]
     [InlineData("frontier", 900)]
@@ -33,6 +37,8 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
     [InlineData("wide", 400)]
     [InlineData("wide", 1_000)]
     [InlineData("trace", 400)]
+    [InlineData("trace", 800)]
+    [InlineData("trace", 1_600)]
     [InlineData("hostile trace", 400)]
     public async Task No_window_has_to_be_scrolled_sideways(string name, int width)
     {

@@ -100,6 +100,11 @@ internal sealed class RunCommand(CliServices services)
         var place = environment with { Forced = [.. refusals, .. new[] { prepared.Forced }.OfType<string>()] };
         var folder = await new RunMeasurement(services, place).RunAsync(prepared, request, cancellation);
         var judged = JudgedRun.Of(folder, request.Exports ?? []);
+        using (var log = new RunLog(folder, request.Style.Verbosity))
+        {
+            foreach (var line in LoggedRun.Judgement(judged.Run, judged.Document)) log.Say(line);
+        }
+
         RunSummary.WriteProblems(judged, services.Terminal);
         if (request.IsMap) RunSummary.WriteMap(judged, services.Terminal, request.Style);
         else if (request.Subject is RunSubject.Pair) RunSummary.WriteAnswer(judged, services.Terminal, request.Style);

@@ -66,6 +66,9 @@ internal sealed class RunLog : IDisposable
         }
     }
 
+    /// <summary>Notes what is no warning, in words.</summary>
+    public void Say(string message) => logger.Information("{Message:l}", message);
+
     /// <summary>Notes something in words.</summary>
     public void Warn(string message) => logger.Warning("{Message:l}", message);
 

@@ -29,6 +29,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         // The system clock may be set during a run; timestamps come from a clock that cannot be set.
         var (now, ticks) = (Time.GetUtcNow(), Time.GetTimestamp());
         using var log = new RunLog(writer.Folder, request.Style.Verbosity);
+        foreach (var line in LoggedRun.Header(writer.Manifest, Environment.GetCommandLineArgs()[1..])) log.Say(line);
         foreach (var warning in writer.Manifest.Warnings) log.Warn(warning);
         var status = await MeasureAsync(known, request, writer, log, cancellation);
         writer.Finish(status, now + Time.GetElapsedTime(ticks));

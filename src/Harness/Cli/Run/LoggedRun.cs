@@ -1,0 +1,40 @@
+using System.Globalization;
+using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Runs;
+using AsyncLoad.Reporting.Document;
+
+namespace AsyncLoad.Harness.Cli.Run;
+
+/// <summary>What the log says of a run as a whole: first what is measured where, last what came out.</summary>
+internal static class LoggedRun
+{
+    /// <summary>Version, command, machine, profile and seed.</summary>
+    public static IEnumerable<string> Header(RunManifest manifest, IReadOnlyList<string> arguments)
+    {
+        var (machine, plan) = (manifest.Machine, manifest.Plan);
+        yield return $"AsyncLoad {manifest.Tool}, measured processes on {manifest.Runtime}";
+        yield return $"command: asyncload {string.Join(' ', arguments.Select(Quoted))}";
+        yield return string.Create(
+            CultureInfo.InvariantCulture,
+            $"machine {machine.Id}: {machine.OperatingSystem}, {machine.Processor ?? machine.Architecture}, {machine.Cores} cores, {machine.MemoryBytes / 1e9:0.0} GB");
+        yield return string.Create(
+            CultureInfo.InvariantCulture,
+            $"profile {plan.ProfileName} ({plan.ProfileHash}), seed {plan.Seed}, looks {string.Join(' ', plan.Measure.Looks)}, margin {plan.Measure.Margin}");
+    }
+
+    /// <summary>Each comparison with ratio and verdict, each warning, each gate.</summary>
+    public static IEnumerable<string> Judgement(RunAnalysis run, ReportDocument document)
+    {
+        foreach (var row in document.Comparisons) yield return $"result {row.Id}: {row.Sentence}; pairs: {row.Pairs}";
+        foreach (var comparison in run.Comparisons)
+        {
+            foreach (var warning in comparison.Warnings)
+                yield return $"warning {warning.Id} ({JsonNamingPolicy.CamelCase.ConvertName(warning.Severity.ToString())}) {comparison.Comparison.Id}: {warning.Message} {warning.Remedy}";
+        }
+
+        foreach (var gate in document.Gates) yield return $"gate {gate.Comparison}: {gate.Condition}: {gate.State.ToString().ToUpperInvariant()} at {gate.Value}: {gate.Reason}";
+    }
+
+    private static string Quoted(string argument) => argument.Length > 0 && !argument.Any(char.IsWhiteSpace) ? argument : $"\"{argument}\"";
+}
