@@ -25,7 +25,7 @@ internal static class Program
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
         Offspring.Adopt();
-        using var interruption = new Interruption();
+        using var interruption = new Interruption(ThisSystem.Signals);
         var terminal = Terminal.OfProcess();
         var services = new CliServices(
             terminal, HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);

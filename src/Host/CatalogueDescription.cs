@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Workloads;
 
@@ -11,7 +12,9 @@ internal static class CatalogueDescription
         Catalogue.CurrentSchemaVersion,
         typeof(CatalogueDescription).Assembly.GetName().Version?.ToString(3) ?? "unknown",
         RuntimeInformation.FrameworkDescription,
-        [.. workloads.Select(Of)]);
+        [.. workloads.Select(Of)],
+        Unpaced: ThisSystem.Waiting.Unpaced,
+        Unbound: ThisSystem.Processors.Unbound);
 
     public static WorkloadDescription Of(Workload workload) => new(
         workload.Id,

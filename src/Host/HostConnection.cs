@@ -1,23 +1,21 @@
-using System.Net.Sockets;
 using System.Runtime.CompilerServices;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host;
 
-/// <summary>The socket to the harness, messages both ways. Results travel here and nowhere else, whatever a workload prints. One thread reads, another writes.</summary>
+/// <summary>The line to the harness, messages both ways. Results travel here and nowhere else, whatever a workload prints. One thread reads, another writes.</summary>
 internal sealed class HostConnection : IDisposable
 {
-    private readonly Socket socket;
+    private readonly ITransport transport;
     private readonly MessageBuffer requests = MessageBuffer.OfRequests();
 
-    private HostConnection(Socket socket) => this.socket = socket;
+    private HostConnection(ITransport transport) => this.transport = transport;
 
-    public static HostConnection Open(string socketPath)
-    {
-        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        socket.Connect(new UnixDomainSocketEndPoint(socketPath));
-        return new HostConnection(socket);
-    }
+    /// <summary>Connects to the harness.</summary>
+    /// <param name="address">A path of a socket, or a named pipe behind <see cref="HostRequest.PipeAddress"/>: the harness chose what its system has.</param>
+    public static HostConnection Open(string address) => new(
+        address.StartsWith(HostRequest.PipeAddress, StringComparison.Ordinal) ? PipeTransport.Open(address[HostRequest.PipeAddress.Length..]) : SocketTransport.Open(address));
 
     /// <summary>The next request, or null when the harness is gone.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -26,7 +24,7 @@ internal sealed class HostConnection : IDisposable
         ReadOnlyMemory<byte> message;
         while (!requests.TryTake(out message))
         {
-            var count = Receive(requests.Room().Span);
+            var count = transport.Receive(requests.Room().Span);
             if (count == 0) return null;
             requests.Add(count);
         }
@@ -35,25 +33,7 @@ internal sealed class HostConnection : IDisposable
     }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    public void Write(HostReply reply)
-    {
-        ReadOnlySpan<byte> left = reply.ToMessage();
-        while (!left.IsEmpty) left = left[socket.Send(left)..];
-    }
+    public void Write(HostReply reply) => transport.Send(reply.ToMessage());
 
-    public void Dispose() => socket.Dispose();
-
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private int Receive(Span<byte> room)
-    {
-        try
-        {
-            return socket.Receive(room);
-        }
-        catch (SocketException)
-        {
-            // A harness that was killed resets the connection: the same as closing it.
-            return 0;
-        }
-    }
+    public void Dispose() => transport.Dispose();
 }

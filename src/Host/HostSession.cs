@@ -34,7 +34,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     public int Serve()
     {
         new Thread(ReadRequests) { IsBackground = true, Name = "AsyncLoad requests" }.Start();
-        connection.Write(new HostReply.Hello(HostRequest.ProtocolVersion, IsOptimized, Debugger.IsAttached, Watcher.Find()));
+        connection.Write(new HostReply.Hello(HostRequest.ProtocolVersion, IsOptimized, Debugger.IsAttached, Watcher.Find(), (long)Math.Ceiling(Ticks.ReadStep())));
         while (true)
         {
             var reply = Answer(TakeRequest());
@@ -66,7 +66,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
 
         // After a failure both sides close the pipe, and the process ends with the failure's code.
         if (failed) return;
-        StartedProcesses.End();
+        ThisSystem.Started.End();
         Environment.Exit(Abandoned);
     }
 

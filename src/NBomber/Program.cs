@@ -8,7 +8,7 @@ internal static class Program
 {
     private static int Main(string[] arguments)
     {
-        if (HostProcess.SocketPath(arguments) is { } path) return HostProcess.Serve(path, WorkloadCatalogue.CreateAll(), NBomberLoad.For);
+        if (HostProcess.Address(arguments) is { } address) return HostProcess.Serve(address, WorkloadCatalogue.CreateAll(), NBomberLoad.For);
         Console.Error.WriteLine(HostProcess.NotForPeople);
         return HostProcess.BadArguments;
     }

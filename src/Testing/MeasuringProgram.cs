@@ -72,8 +72,8 @@ internal static class MeasuringProgram
     // The dotnet of the runtime that the test runs on: three folders above its framework.
     private static string Muxer()
     {
-        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
-        var path = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
-        return File.Exists(path) ? path : name;
+        var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
+        // The second is what Windows calls it.
+        return new[] { "dotnet", "dotnet.exe" }.Select(name => Path.Combine(root, name)).FirstOrDefault(File.Exists) ?? "dotnet";
     }
 }

@@ -24,7 +24,7 @@ internal sealed class TraceCapture : IAsyncDisposable
 
     private TraceCapture(ChildScope scope, string file, TraceContent content)
     {
-        SocketPath = scope.Sockets.NextSocketPath();
+        SocketPath = scope.Transport.DiagnosticPort(scope.Sockets);
         end = scope.End;
         (this.file, this.content) = (file, content);
         expiry = CancellationTokenSource.CreateLinkedTokenSource(end);

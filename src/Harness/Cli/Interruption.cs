@@ -1,20 +1,33 @@
 using System.Runtime.InteropServices;
+using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Cli;
 
-/// <summary>Ctrl-C and SIGTERM as a token. The first asks for a clean end; a second one is left to the system, which ends the process at once.</summary>
+/// <summary>
+/// Ctrl-C and SIGTERM, and what a system has besides them, as a token. The first asks for a clean end; a second one is left to the system, which ends the process at
+/// once.
+/// </summary>
 internal sealed class Interruption : IDisposable
 {
+    // Windows waits 5 s for a program whose console closes, and longer when the machine shuts down.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(20);
+
     private readonly CancellationTokenSource source = new();
+    private readonly ManualResetEventSlim ended = new(false);
+    private readonly Signals signals;
     private readonly PosixSignalRegistration[] registrations;
     private int received;
 
     /// <summary>Begins to listen.</summary>
-    public Interruption() => registrations =
-    [
-        PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => Receive(signal, ExitCode.Interrupted)),
-        PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => Receive(signal, ExitCode.Terminated)),
-    ];
+    public Interruption(Signals signals)
+    {
+        this.signals = signals;
+        registrations =
+        [
+            .. signals.Interrupts.Select(signal => PosixSignalRegistration.Create(signal, context => Receive(context, ExitCode.Interrupted))),
+            .. signals.Terminations.Select(signal => PosixSignalRegistration.Create(signal, context => Receive(context, ExitCode.Terminated))),
+        ];
+    }
 
     /// <summary>Cancelled by the first signal.</summary>
     public CancellationToken Token => source.Token;
@@ -25,6 +38,7 @@ internal sealed class Interruption : IDisposable
     /// <inheritdoc />
     public void Dispose()
     {
+        ended.Set();
         foreach (var registration in registrations) registration.Dispose();
         source.Dispose();
     }
@@ -34,5 +48,7 @@ internal sealed class Interruption : IDisposable
         if (Interlocked.CompareExchange(ref received, (int)code, (int)ExitCode.Ok) != (int)ExitCode.Ok) return;
         signal.Cancel = true;
         source.Cancel();
+        // The command has until this returns.
+        if (signals.EndsAfterHandling && code == ExitCode.Terminated) ended.Wait(Grace);
     }
 }

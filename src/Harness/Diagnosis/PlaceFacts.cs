@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 
@@ -47,7 +48,7 @@ internal static class PlaceFacts
         storage.SocketProblem is null ? FactState.Ok : FactState.Refused,
         storage.SocketProblem ?? $"usable, in {storage.Temporary}",
         "measured processes and their traces are reached over sockets, whose paths end at 108 characters",
-        storage.SocketProblem is null ? null : "set TMPDIR to a short folder that you may write to");
+        storage.SocketProblem is null ? null : $"set {ThisSystem.Files.TemporaryVariables[0]} to a short folder that you may write to");
 
     private static DoctorFact RunFolder(StorageState storage)
     {

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
@@ -9,7 +8,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// A measured process and the socket to it. Requests and replies take turns; every wait has a deadline;
+/// A measured process and the line to it. Requests and replies take turns; every wait has a deadline;
 /// whatever goes wrong becomes a <see cref="CellOutcome"/>. Disposal kills what is still alive.
 /// </summary>
 internal sealed class ChildProcess : IAsyncDisposable
@@ -28,7 +27,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     private readonly long? memoryKills = MemoryKills();
     private readonly Task output;
     private ReplyReader? replies;
-    private NetworkStream? stream;
+    private Line? line;
 
     private ChildProcess(Process process, ChildScope scope)
     {
@@ -47,6 +46,9 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>What the process said of itself when it greeted.</summary>
     public ProcessState State { get; private set; } = new(Optimized: true, Debugged: false);
 
+    /// <summary>The smallest step of its clock, in ns; null where it does not say.</summary>
+    public long? ClockStep { get; private set; }
+
     /// <summary>Starts a process and waits for its greeting.</summary>
     /// <param name="launch">Which executable, on which runtime.</param>
     /// <param name="environment">Its whole environment.</param>
@@ -57,11 +59,8 @@ internal sealed class ChildProcess : IAsyncDisposable
         HostLaunch launch, IReadOnlyDictionary<string, string> environment, ChildScope scope, Func<Task>? started = null)
     {
         scope.End.ThrowIfCancellationRequested();
-        var path = scope.Sockets.NextSocketPath();
-        using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        listener.Bind(new UnixDomainSocketEndPoint(path));
-        listener.Listen(1);
-        var child = new ChildProcess(Begin(launch, path, environment, scope), scope);
+        using var listener = scope.Transport.Listen(scope.Sockets);
+        var child = new ChildProcess(Begin(launch, listener.Address, environment, scope), scope);
         try
         {
             if (started is not null) await child.UnlessItEndsAsync(started());
@@ -72,10 +71,6 @@ internal sealed class ChildProcess : IAsyncDisposable
         {
             await child.DisposeAsync();
             throw;
-        }
-        finally
-        {
-            File.Delete(path);
         }
     }
 
@@ -89,7 +84,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             using var expiry = ExpiryAfter(deadline);
-            await stream!.WriteAsync(request.ToMessage(), expiry.Token);
+            await line!.Requests.WriteAsync(request.ToMessage(), expiry.Token);
             return await ReadAsync<TReply>(during, expiry.Token);
         }
         catch (OperationCanceledException)
@@ -128,7 +123,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         await EndAsync();
         await output.WaitAsync(Spawn.OutputDeadline).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         replies?.Dispose();
-        if (stream is not null) await stream.DisposeAsync();
+        if (line is not null) await line.DisposeAsync();
         process.StandardError.Dispose();
         process.StandardOutput.Dispose();
         process.Dispose();
@@ -140,9 +135,9 @@ internal sealed class ChildProcess : IAsyncDisposable
         if (left.Count > 0) scope.Left?.Invoke(left);
     }
 
-    private static Process Begin(HostLaunch launch, string socketPath, IReadOnlyDictionary<string, string> environment, ChildScope scope)
+    private static Process Begin(HostLaunch launch, string address, IReadOnlyDictionary<string, string> environment, ChildScope scope)
     {
-        var process = Spawn.Start(launch.Program, [.. launch.Arguments, "--connect", socketPath], environment, scope.Sockets, scope.Processors);
+        var process = Spawn.Start(launch.Program, [.. launch.Arguments, "--connect", address], environment, scope.Sockets, scope.Processors);
         process.StandardInput.Close();
         return process;
     }
@@ -164,7 +159,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         throw new ChildFailedException(await CrashAsync("start", null));
     }
 
-    private async Task GreetAsync(Socket listener)
+    private async Task GreetAsync(IListener listener)
     {
         var deadline = Duration.FromSeconds(30);
         using var expiry = ExpiryAfter(deadline);
@@ -174,9 +169,10 @@ internal sealed class ChildProcess : IAsyncDisposable
         if (process.HasExited) Cancel(exited);
         try
         {
-            stream = new NetworkStream(await listener.AcceptAsync(exited.Token), ownsSocket: true);
-            replies = new ReplyReader(stream);
+            line = await listener.AcceptAsync(exited.Token);
+            replies = new ReplyReader(line.Replies);
             var hello = await ReadAsync<HostReply.Hello>("start", expiry.Token);
+            ClockStep = hello.ClockStep;
             State = new ProcessState(hello.Optimized, hello.Debugged, hello.Watched);
             if (hello.ProtocolVersion != HostRequest.ProtocolVersion)
                 throw new ChildFailedException(new CellOutcome.Refused($"the host speaks protocol {hello.ProtocolVersion}, this program {HostRequest.ProtocolVersion}: rebuild both"));
@@ -248,7 +244,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
         }
 
-        var signal = ExitSignal.Of(process.ExitCode);
+        var signal = ThisSystem.Signals.EndName(process.ExitCode);
         return new CellOutcome.Crashed(during, process.ExitCode, signal, message ?? KilledForMemory(signal), standardError.ToString());
     }
 

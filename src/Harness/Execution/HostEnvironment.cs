@@ -10,7 +10,11 @@ namespace AsyncLoad.Harness.Execution;
 internal static class HostEnvironment
 {
     private static readonly string[] Allowed =
-        ["PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT"];
+    [
+        "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "DOTNET_ROOT",
+        // Where Windows keeps itself and a user's files, and what it takes for a program.
+        "SystemRoot", "SystemDrive", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PATHEXT", "ComSpec",
+    ];
 
     // What a runtime starts with, where it looks for libraries and packages, and how many cores it sees: where this program runs, a measured process must.
     private static readonly string[] OfRuntime =

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -7,7 +8,7 @@ namespace AsyncLoad.Harness.Execution;
 internal static class InstalledRuntimes
 {
     /// <summary>What <c>dotnet</c> is called here.</summary>
-    public static string MuxerName => OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+    public static string MuxerName => ThisSystem.Names.Muxer;
 
     /// <summary>Path of the <c>dotnet</c> of a root, or of the installation that runs this program.</summary>
     public static string Muxer(string? root) => root is null ? HostFiles.Muxer : Path.Combine(root, MuxerName);

@@ -103,7 +103,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         0 => new ReadingEnd.Answered(answer),
         _ when SaysNoMemory(words) => new ReadingEnd.OutOfMemory(limits.Heap, bytesRead),
         _ when reason is not null => new ReadingEnd.Unreadable(reason, code),
-        _ => new ReadingEnd.Crashed(code, ExitSignal.Of(code), bytesRead, words),
+        _ => new ReadingEnd.Crashed(code, ThisSystem.Signals.EndName(code), bytesRead, words),
     };
 
     // The runtime says so itself where it cannot even throw, or not even start.

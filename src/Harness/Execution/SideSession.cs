@@ -24,6 +24,9 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>A clock reading and a count take some 35 ns: 3.5 % of 1 µs, the same in both sides.</summary>
     private const double ShortestTimedNanoseconds = 1_000;
 
+    // An operation timed alone is told to a step of the clock. That of Windows moves in steps of 100 ns, that of many arm64 processors in steps of 40 ns.
+    private const double FewestSteps = 100;
+
     private const int CountSlices = 3;
 
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
@@ -67,7 +70,7 @@ internal sealed class SideSession : IAsyncDisposable
     public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
 
     /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
-    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.NsPerOperation * AtOnce >= ShortestTimedNanoseconds;
+    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.NsPerOperation * AtOnce >= ShortestTimed(child.ClockStep);
 
     /// <summary>Whether a load with stages has come to the end of them.</summary>
     public bool HasEnded { get; private set; }
@@ -77,6 +80,10 @@ internal sealed class SideSession : IAsyncDisposable
 
     /// <summary>The same where the side is a whole run of another engine: operations of one of its iterations.</summary>
     public long WholeRunBatch => WholeRun.BatchNanoseconds(cell) is { } length ? BatchOf(length) : 1;
+
+    /// <summary>How long an operation takes at least, in ns, that is timed alone.</summary>
+    /// <param name="clockStep">The smallest step of the clock, in ns; null where it is not known.</param>
+    internal static double ShortestTimed(long? clockStep) => Math.Max(ShortestTimedNanoseconds, FewestSteps * (clockStep ?? 1));
 
     private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
 

@@ -14,7 +14,7 @@ internal static class Spawn
     /// <param name="muxer">Path of the <c>dotnet</c> that runs it.</param>
     /// <param name="arguments">Path of its assembly with what stands around it.</param>
     /// <param name="environment">Its whole environment.</param>
-    /// <param name="sockets">Becomes its TMPDIR: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
+    /// <param name="sockets">Becomes its folder for temporary files: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
     /// <param name="processors">The processors that it is kept to; null for all.</param>
     public static Process Start(
         string muxer, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets, IReadOnlyList<int>? processors = null)
@@ -29,7 +29,7 @@ internal static class Spawn
         };
         start.Environment.Clear();
         foreach (var (name, value) in environment) start.Environment[name] = value;
-        start.Environment["TMPDIR"] = sockets.Path;
+        foreach (var variable in ThisSystem.Files.TemporaryVariables) start.Environment[variable] = sockets.Path;
         return Offspring.Start(start, sockets, processors);
     }
 

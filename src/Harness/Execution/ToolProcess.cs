@@ -58,7 +58,7 @@ internal static class ToolProcess
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
         start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
-        start.Environment["TMPDIR"] = temporary.Path;
+        foreach (var variable in ThisSystem.Files.TemporaryVariables) start.Environment[variable] = temporary.Path;
         foreach (var (name, value) in command.Environment ?? new Dictionary<string, string?>()) start.Environment[name] = value;
         return Offspring.Start(start, temporary);
     }

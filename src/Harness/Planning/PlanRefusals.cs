@@ -77,6 +77,32 @@ internal static class EngineRefusal
     };
 }
 
+/// <summary>Refuses loads that wait between operations where the system's timers hide what they are to show.</summary>
+internal static class PacingRefusal
+{
+    /// <summary>Why the plan cannot run, or null when it can.</summary>
+    /// <param name="plan">What is to be measured.</param>
+    /// <param name="unpaced">Why such loads cannot be measured on this system, as the measured process says; null where they can.</param>
+    public static string? Refusal(Plan plan, string? unpaced)
+    {
+        if (unpaced is null) return null;
+        string[] paced = [.. plan.Comparisons.Select(comparison => comparison.Baseline.Load).Where(load => load.IsPaced).Select(load => load.Slug).Distinct(StringComparer.Ordinal)];
+        return paced.Length == 0
+            ? null
+            : $"the load {string.Join(", ", paced.Select(Printable.Quote))} waits between operations, and this cannot be measured here: {unpaced}; use sequential, parallelFor, parallelForAsync, wave, or closedLoop without thinkTime (docs/platforms.md)";
+    }
+}
+
+/// <summary>Says what times are worth where threads are not bound to processors.</summary>
+internal static class PlacingWarning
+{
+    /// <summary>The warning, which follows "warning: " in a plan and stands in the reports of a run; null where there is none.</summary>
+    /// <param name="unbound">Why threads are not bound, as the measured process says; null where they are.</param>
+    public static string? Of(string? unbound) => unbound is null
+        ? null
+        : $"Times of the two sides may differ by the cores that they ran on: {unbound}. Bytes and traces are not affected; repeat a verdict on time on Linux or Windows (docs/platforms.md).";
+}
+
 /// <summary>Which loads go with which operations: what makes no sense is left out of a plan with the reason, what needs a second look is marked.</summary>
 internal static class LoadRefusal
 {

@@ -26,23 +26,6 @@ internal static class LiveProcess
         && uint.TryParse(effective, NumberStyles.None, CultureInfo.InvariantCulture, out var owner) ? owner : null;
 }
 
-/// <summary>Names the signal behind an exit code: on Unix a killed process shows as 128 + the signal's number.</summary>
-internal static class ExitSignal
-{
-    public static string? Of(int exitCode) => OperatingSystem.IsWindows() ? null : exitCode switch
-    {
-        128 + 2 => "SIGINT",
-        128 + 4 => "SIGILL",
-        128 + 6 => "SIGABRT",
-        128 + 7 => "SIGBUS",
-        128 + 8 => "SIGFPE",
-        128 + 9 => "SIGKILL",
-        128 + 11 => "SIGSEGV",
-        128 + 15 => "SIGTERM",
-        _ => null,
-    };
-}
-
 /// <summary>What bounds measured processes in space and time.</summary>
 /// <param name="Sockets">Where their sockets and temporary files lie.</param>
 /// <param name="End">Once cancelled, none lives on: it is killed at whatever it does, and who waits for it is told so as a cancellation.</param>
@@ -53,4 +36,7 @@ internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken En
 {
     /// <summary>The processors that they are kept to; null for all.</summary>
     public IReadOnlyList<int>? Processors { get; init; }
+
+    /// <summary>How they are reached.</summary>
+    public ITransport Transport { get; init; } = ThisSystem.Transport;
 }

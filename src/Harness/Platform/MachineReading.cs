@@ -100,7 +100,7 @@ internal static class MachineProbe
         var files = SystemFiles.OfMachine;
         var system = RuntimeInformation.OSDescription;
         var architecture = RuntimeInformation.ProcessArchitecture.ToString();
-        var (processor, limit) = (ProcessorOf(files.Lines(CpuInfo)), new ControlGroup(files).CpuLimit());
+        var (processor, limit) = (ThisSystem.Processors.Name(files), new ControlGroup(files).CpuLimit());
         var memory = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
         var identity = string.Create(
             CultureInfo.InvariantCulture,
@@ -109,10 +109,19 @@ internal static class MachineProbe
         return new MachineFingerprint(id, system, architecture, processor, Environment.ProcessorCount, memory, limit);
     }
 
-    /// <summary>Model name in /proc/cpuinfo; null when it is not there.</summary>
-    internal static string? ProcessorOf(IEnumerable<string> lines)
+    /// <summary>
+    /// Model name in /proc/cpuinfo. Arm has numbers there for who made a core and which it is, and may have cores of several kinds: "0x41 0xd0c" is Neoverse N1.
+    /// Null when neither is there.
+    /// </summary>
+    internal static string? ProcessorOf(IReadOnlyList<string> lines)
     {
-        var line = lines.FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal));
-        return line?[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
+        if (Values(lines, "model name").FirstOrDefault() is { } name) return name;
+        string[] cores = [.. Values(lines, "CPU implementer").Zip(Values(lines, "CPU part"), (maker, part) => $"{maker} {part}").Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        return cores.Length == 0 ? null : string.Join(" + ", cores);
     }
+
+    private static IEnumerable<string> Values(IEnumerable<string> lines, string name) =>
+        from line in lines
+        where line.StartsWith(name, StringComparison.Ordinal)
+        select line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
 }

@@ -20,7 +20,7 @@ internal static class PrivateDirectories
         Parents().Any(AnyOfOthers) || (File.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
 
     /// <summary>Where this process looks for a place, the first choice first.</summary>
-    public static IEnumerable<string> Parents() => new[] { Path.GetTempPath(), "/tmp/" }.Distinct(StringComparer.Ordinal);
+    public static IEnumerable<string> Parents() => ThisSystem.Files.TemporaryFolders;
 
     /// <summary>Whether a socket lies in a directory of another process. The path is the last word of a line, if it has one.</summary>
     internal static bool AnySocketOfOthers(IEnumerable<string> lines) => lines
@@ -48,9 +48,9 @@ internal static class PrivateDirectories
             // Both are asked: a lock means nothing on a file system without locks, a number nothing to processes in another container.
             using var guard = TryLock(path);
             if (guard is null || ProcessList.Lives(process, PrivateDirectoryName.Start(guard))) continue;
-            if (OperatingSystem.IsWindows()) guard.Dispose();
+            if (!ThisSystem.Files.RemovesOpenFiles) guard.Dispose();
             // A measured process that was just starting waits for its program for ever, and what a workload started goes on.
-            if (OperatingSystem.IsLinux()) ProcessList.KillMarked($"{path}/", new Dictionary<int, string>());
+            ThisSystem.Offspring.EndAbandoned(path);
             RemoveLockLast(path);
         }
 
@@ -104,13 +104,11 @@ internal static class PrivateDirectories
 }
 
 /// <summary>
-/// A short directory that only this user can enter, for sockets: their paths end at 108 characters on Linux, 104 on macOS. Removed on disposal;
+/// A short directory that only this user can enter, for sockets: their paths are limited on Unix. Removed on disposal;
 /// one whose process was killed is removed by the next that makes one beside it.
 /// </summary>
 internal sealed class PrivateDirectory : IDisposable
 {
-    private const int LongestSocketPath = 103;
-
     // The runtime's own socket of a measured process: dotnet-diagnostic-<process>-<start in ticks>-socket.
     private const int LongestSocketName = 48;
 
@@ -134,20 +132,23 @@ internal sealed class PrivateDirectory : IDisposable
         foreach (var parent in PrivateDirectories.Parents())
         {
             var path = System.IO.Path.Combine(parent, name);
-            if (path.Length + 1 + LongestSocketName > LongestSocketPath || !Directory.Exists(parent)) continue;
+            if (path.Length + 1 + LongestSocketName > ThisSystem.Files.LongestSocketPath || !Directory.Exists(parent)) continue;
             try
             {
                 return In(parent, path);
             }
             catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
             {
-                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message}; set TMPDIR to a folder that you may write to");
+                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message}; set {Variable} to a folder that you may write to");
             }
         }
 
-        throw new NoPrivateDirectoryException(
-            $"no directory for sockets: a socket path may have {LongestSocketPath} characters at most, and {System.IO.Path.GetTempPath()} is too long or not there; set TMPDIR to a shorter one");
+        throw new NoPrivateDirectoryException(ThisSystem.Files.LongestSocketPath is { } longest
+            ? $"no directory for sockets: a socket path may have {longest} characters at most, and {System.IO.Path.GetTempPath()} is too long or not there; set {Variable} to a shorter one"
+            : $"no directory for temporary files: {System.IO.Path.GetTempPath()} is not there; set {Variable} to a folder that you may write to");
     }
+
+    private static string Variable => ThisSystem.Files.TemporaryVariables[0];
 
     private static PrivateDirectory In(string parent, string path)
     {
@@ -162,7 +163,7 @@ internal sealed class PrivateDirectory : IDisposable
     public void Dispose()
     {
         // Elsewhere the lock is held until the directory is gone, so that no process takes it for abandoned meanwhile.
-        if (OperatingSystem.IsWindows()) guard.Dispose();
+        if (!ThisSystem.Files.RemovesOpenFiles) guard.Dispose();
         PrivateDirectories.RemoveLockLast(Path);
         guard.Dispose();
     }

@@ -11,7 +11,7 @@ internal static class ProcessLimits
     private const string File = "proc/self/limits";
 
     /// <summary>Which limit is too low, and what to do; null when none is, or the system does not tell.</summary>
-    public static string? Refusal() => Refusal(SystemFiles.OfMachine.Lines(File), OperatingSystem.IsLinux() && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null);
+    public static string? Refusal() => Refusal(SystemFiles.OfMachine.Lines(File), SystemFiles.OfMachine.Exists("proc/self") && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null);
 
     /// <param name="limits">Lines such as "Max open files            1024                 524288               files".</param>
     /// <param name="threads">Counts what the limit on processes counts; null for a user whom it does not bind.</param>

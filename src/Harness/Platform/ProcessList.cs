@@ -31,7 +31,7 @@ internal static partial class ProcessList
     /// <param name="start">What <see cref="StartOf"/> said of it; null where it is not known.</param>
     public static bool Lives(int process, string? start)
     {
-        if (OperatingSystem.IsLinux() && start is not null) return StartOf(process) == start;
+        if (start is not null && StartOf(Environment.ProcessId) is not null) return StartOf(process) == start;
         try
         {
             using var found = Process.GetProcessById(process);

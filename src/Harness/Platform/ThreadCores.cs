@@ -1,11 +1,12 @@
 using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
 
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>
-/// Keeps the calling thread to some processors while it starts a process, which inherits them with its first instruction. Linux only; elsewhere nothing is kept, and
-/// the process that was started tells so by the processors that it counts.
+/// Keeps the calling thread to some processors while it starts a process, which inherits them with its first instruction.
 /// </summary>
+[SupportedOSPlatform("linux")]
 internal static partial class ThreadCores
 {
     // 65,536 processors: more than any kernel is built for.
@@ -14,7 +15,6 @@ internal static partial class ThreadCores
     /// <summary>Runs <paramref name="start"/> on these processors alone.</summary>
     public static T While<T>(IReadOnlyList<int> processors, Func<T> start)
     {
-        if (!OperatingSystem.IsLinux()) return start();
         Span<ulong> before = stackalloc ulong[Words];
         before.Clear();
         Span<ulong> asked = stackalloc ulong[Words];

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Storage;
 
@@ -20,7 +21,7 @@ internal sealed class RunLock : IDisposable
         var path = Path.Combine(folder, ".lock");
         try
         {
-            return new RunLock(new FileStream(path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.None), path);
+            return new RunLock(new FileStream(path, FileMode.OpenOrCreate, FileAccess.Write, ThisSystem.Files.BesideLock), path);
         }
         catch (IOException exception)
         {

@@ -1,20 +1,36 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
 using System.Text;
 using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
-/// <summary>What this process started, and what those started: known by a mark that they inherit, on Linux only.</summary>
-internal static partial class StartedProcesses
+/// <summary>What this process started, and what those started.</summary>
+internal interface IStartedProcesses
+{
+    /// <summary>Ends them, for a harness that is gone and cannot. Those that it started itself are left alone.</summary>
+    void End();
+}
+
+/// <summary>Where they are not known. On Windows they are in a job, which ends with the harness.</summary>
+internal sealed class PortableStartedProcesses : IStartedProcesses
+{
+    public void End()
+    {
+    }
+}
+
+/// <summary>Known by a mark that they inherit.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed partial class LinuxStartedProcesses : IStartedProcesses
 {
     private const int KillSignal = 9;
 
-    /// <summary>Ends them, for a harness that is gone and cannot. Those that it started itself have other marks.</summary>
-    public static void End()
+    public void End()
     {
-        if (!OperatingSystem.IsLinux() || Environment.GetEnvironmentVariable(HostRequest.ProcessMark) is not { } mark) return;
+        if (Environment.GetEnvironmentVariable(HostRequest.ProcessMark) is not { } mark) return;
         var wanted = Encoding.UTF8.GetBytes($"{HostRequest.ProcessMark}={mark}\0");
         foreach (var folder in Directory.EnumerateDirectories("/proc"))
         {

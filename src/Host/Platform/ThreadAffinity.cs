@@ -1,22 +1,14 @@
-using System.Globalization;
-using System.Runtime.InteropServices;
 using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>
 /// Binds threads to cores. Only threads: the process keeps its processor count, so the GC and the pool stay as they are.
-/// Without it two sides settle on different cores, the largest error of single-threaded loads. Linux only; elsewhere nothing is bound.
+/// Without it two sides settle on different cores, the largest error of single-threaded loads. Where the system binds no threads, nothing is done.
 /// </summary>
-internal static partial class ThreadAffinity
+internal static class ThreadAffinity
 {
-    // 65,536 cores: more than any kernel is built for.
-    private const int MostWords = 1_024;
-
-    private static readonly CoreOrder Order = CoreOrder.Of(ReadAllowedCores(), Environment.GetEnvironmentVariable(HostRequest.CoreOrder));
-
-    // As short as holds every core: masks are made within slices.
-    private static readonly int MaskWords = 1 + (Order.Processors.DefaultIfEmpty().Max() / 64);
+    private static readonly CoreOrder Order = CoreOrder.Of(ThisSystem.Processors.Allowed(), Environment.GetEnvironmentVariable(HostRequest.CoreOrder));
 
     private static int[] allowed = [.. Order.Processors];
 
@@ -87,45 +79,17 @@ internal static partial class ThreadAffinity
     }
 
     // Server GC binds a thread to each core for collections, in which all other threads stand still: they stay there.
-    private static IEnumerable<(int Thread, string Name)> Movable() => ProcessThreads.All().Where(thread => thread.Name is not (".NET Server GC" or ".NET BGC"));
+    private static IEnumerable<(int Thread, string Name)> Movable() => ThisSystem.Processors.Threads().Where(thread => thread.Name is not (".NET Server GC" or ".NET BGC"));
 
     private static int CoreOf(int index) => AllowedCores[AllowedCores.Count - 1 - (index % AllowedCores.Count)];
 
     // A span: workers are bound within a slice, and nothing may be allocated there.
-    /// <returns>Whether the thread is there and has these cores now.</returns>
-    private static bool Allow(int thread, ReadOnlySpan<int> cores)
-    {
-        Span<ulong> mask = stackalloc ulong[MaskWords];
-        mask.Clear();
-        foreach (var core in cores) mask[core / 64] |= 1UL << (core % 64);
-        return SetAffinity(thread, MaskWords * sizeof(ulong), mask) == 0;
-    }
-
-    private static List<int> ReadAllowedCores()
-    {
-        if (!OperatingSystem.IsLinux()) return [];
-        Span<ulong> mask = stackalloc ulong[MostWords];
-        mask.Clear();
-        if (GetAffinity(0, MostWords * sizeof(ulong), mask) < 0) return [];
-        var cores = new List<int>();
-        for (var core = 0; core < MostWords * 64; core++)
-        {
-            if ((mask[core / 64] & (1UL << (core % 64))) != 0) cores.Add(core);
-        }
-
-        return cores;
-    }
-
-    [LibraryImport("libc", EntryPoint = "sched_setaffinity")]
-    private static partial int SetAffinity(int thread, nint size, ReadOnlySpan<ulong> mask);
-
-    [LibraryImport("libc", EntryPoint = "sched_getaffinity")]
-    private static partial int GetAffinity(int thread, nint size, Span<ulong> mask);
+    private static bool Allow(int thread, ReadOnlySpan<int> cores) => ThisSystem.Processors.Bind(thread, cores);
 }
 
 /// <summary>
 /// Where the thread pool's threads run. Left to the scheduler it differs from slice to slice and from process to process, which is the largest error
-/// of loads on the pool. Linux only; elsewhere, and on one core, nothing is bound.
+/// of loads on the pool. On one core, and where the system binds no threads, nothing is done.
 /// </summary>
 internal sealed class PoolThreadPlacement
 {
@@ -170,33 +134,6 @@ internal sealed class PoolThreadPlacement
         var threads = ThreadPool.ThreadCount;
         if (threads == placed || ThreadAffinity.AllowedCores.Count < 2) return;
         placed = threads;
-        place([.. ProcessThreads.All().Where(thread => thread.Name == Name).Select(thread => thread.Thread).Order()]);
-    }
-}
-
-/// <summary>The threads of this process, as the kernel tells them. Linux only.</summary>
-internal static class ProcessThreads
-{
-    /// <summary>Number and name, of which the kernel keeps 15 letters, of every thread that there is; one that ends meanwhile may be missing.</summary>
-    public static IEnumerable<(int Thread, string Name)> All()
-    {
-        foreach (var task in Directory.EnumerateDirectories("/proc/self/task"))
-        {
-            if (NameOf(task) is { } name && int.TryParse(Path.GetFileName(task), NumberStyles.None, CultureInfo.InvariantCulture, out var thread))
-                yield return (thread, name);
-        }
-    }
-
-    private static string? NameOf(string task)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(task, "comm")).TrimEnd('\n');
-        }
-        catch (IOException)
-        {
-            // It ended meanwhile.
-            return null;
-        }
+        place([.. ThisSystem.Processors.Threads().Where(thread => thread.Name == Name).Select(thread => thread.Thread).Order()]);
     }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using AsyncLoad.Host.Platform;
 
 namespace AsyncLoad.Host.Plugins;
 
@@ -50,7 +51,7 @@ internal sealed class PackageAssets
     /// <summary>Path of a native library by the name that code calls it; null where no package has it.</summary>
     public string? Library(string name)
     {
-        var extension = OperatingSystem.IsWindows() ? ".dll" : OperatingSystem.IsMacOS() ? ".dylib" : ".so";
+        var extension = ThisSystem.Libraries.Extension;
         return Existing(name) ?? Existing(name + extension) ?? Existing("lib" + name + extension) ?? Existing("lib" + name);
     }
 
@@ -76,10 +77,6 @@ internal sealed class PackageAssets
 
     private void Add(string package, string file) => files[Path.GetFileName(file)] = Path.Combine(package, file);
 
-    private static string[] PlatformsOf(string architecture)
-    {
-        var system = OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux";
-        string[] unix = OperatingSystem.IsWindows() ? [] : ["unix", $"unix-{architecture}"];
-        return ["any", .. unix, system, $"{system}-{architecture}", RuntimeInformation.RuntimeIdentifier];
-    }
+    private static string[] PlatformsOf(string architecture) =>
+        ["any", .. ThisSystem.Libraries.Identifiers.SelectMany(system => new[] { system, $"{system}-{architecture}" }), RuntimeInformation.RuntimeIdentifier];
 }

@@ -8,12 +8,16 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="Runtime">Runtime that the host ran on, such as <c>.NET 10.0.12</c>.</param>
 /// <param name="Workloads">In the order of the catalogue: the host's own, then those of plug-ins.</param>
 /// <param name="Plugins">What came of each plug-in, in the order of loading; null, and then not in JSON, without any.</param>
+/// <param name="Unpaced">Why loads that wait between operations cannot be measured on this system; null, and then not in JSON, where they can.</param>
+/// <param name="Unbound">Why threads are not bound to processors on this system; null, and then not in JSON, where they are.</param>
 public sealed record Catalogue(
     int SchemaVersion,
     string HostVersion,
     string Runtime,
     IReadOnlyList<WorkloadDescription> Workloads,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PluginDescription>? Plugins = null)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PluginDescription>? Plugins = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Unpaced = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Unbound = null)
 {
     /// <summary>The catalogue format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;

@@ -26,7 +26,7 @@ public abstract record HostReply
 
     private string ToLine() => this switch
     {
-        Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).With("debugged", hello.Debugged).With("watched", hello.Watched).ToString(),
+        Hello hello => new MessageLine("hello").With("protocol", hello.ProtocolVersion).With("optimized", hello.Optimized).With("debugged", hello.Debugged).With("watched", hello.Watched).With("step", hello.ClockStep).ToString(),
         Described described => new MessageLine("described").With("catalogue", JsonSerializer.Serialize(described.Catalogue, ModelJson.Line.Catalogue)).ToString(),
         Prepared prepared => Line(prepared),
         BytesCounted counted => new MessageLine("counted")
@@ -46,7 +46,7 @@ public abstract record HostReply
         var fields = new MessageFields(line);
         return fields.Verb switch
         {
-            "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false, fields.TextOrNull("watched")),
+            "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false, fields.TextOrNull("watched"), fields.NumberOrNull("step")),
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
@@ -88,7 +88,8 @@ public abstract record HostReply
     /// <param name="Optimized">Whether its code was built with optimisation.</param>
     /// <param name="Debugged">Whether a debugger is attached.</param>
     /// <param name="Watched">What else watches it, in words; null for nothing.</param>
-    public sealed record Hello(int ProtocolVersion, bool Optimized, bool Debugged, string? Watched = null) : HostReply;
+    /// <param name="ClockStep">The smallest step of its clock, in ns; null where it does not say.</param>
+    public sealed record Hello(int ProtocolVersion, bool Optimized, bool Debugged, string? Watched = null, long? ClockStep = null) : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.Describe"/>.</summary>
     /// <param name="Catalogue">What can be measured.</param>

@@ -20,6 +20,9 @@ public abstract record HostRequest
     /// </summary>
     public const string CoreOrder = "ASYNCLOAD_CORES";
 
+    /// <summary>What the address of the harness begins with where it is a named pipe, and not the path of a socket.</summary>
+    public const string PipeAddress = "pipe:";
+
     private HostRequest()
     {
     }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Text.Json.Nodes;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
 
 namespace AsyncLoad.Harness.Cli.Init;
@@ -88,8 +89,7 @@ internal sealed class InitCommand(CliServices services)
     // As shells take it for one word: those of Unix as it stands between single quotes, those of Windows between double ones.
     private static string Typed(string path) =>
         path.All(character => char.IsAsciiLetterOrDigit(character) || character == Path.DirectorySeparatorChar || "/.:_-+,@".Contains(character, StringComparison.Ordinal)) ? path
-        : OperatingSystem.IsWindows() ? $"\"{path}\""
-        : $"'{path.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        : ThisSystem.Names.Quote(path);
 
     // Without the commit, which no package is named by.
     private static string Version => ToolVersion.Current.Split('+')[0];

@@ -32,6 +32,8 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>The terminal of this process. Libraries that write to the console, the log among them, write there too.</summary>
     public static Terminal OfProcess()
     {
+        // Results are read by programs too, whatever code page the console has and whatever language the system.
+        Console.OutputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
         var terminal = new Terminal(
             new LenientWriter(Console.Out),
             new LenientWriter(Console.Error),

@@ -46,6 +46,7 @@ internal sealed class PlanCommand(CliServices services)
     private void Write(Prepared prepared, OutputStyle style)
     {
         var plan = prepared.Plan;
+        if (PlacingWarning.Of(prepared.Catalogue.Unbound) is { } warning) services.Terminal.Error.WriteLine($"warning: {warning}");
         new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(comparison => Row(comparison, SetUpNotes.Of(comparison, prepared.Catalogue, plan.PluginsOf(comparison.Candidate))))]).Write(services.Terminal, style);
         foreach (var sweep in plan.Sweeps ?? [])
             services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Steps.Count} steps, up to {sweep.MostSteps} where the ratio crosses 1"));

@@ -133,10 +133,11 @@ internal sealed class Preparation(CliServices services)
         var other => throw new InvalidOperationException($"no way to read {other}"),
     };
 
-    // An engine that is not there cannot be forced.
+    // An engine that is not there cannot be forced, nor timers that are not precise.
     private Prepared Checked(Prepared prepared, bool forced)
     {
         if (EngineRefusal.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) throw new CommandFailedException(ExitCode.Refused, engine);
+        if (PacingRefusal.Refusal(prepared.Plan, prepared.Catalogue.Unpaced) is { } pacing) throw new CommandFailedException(ExitCode.Refused, pacing);
         string[] refusals =
         [
             .. new[] { prepared.Forced, MemoryRefusal.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),

@@ -150,7 +150,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
             RunStatus.Running,
             machine,
             prepared.Plan,
-            [.. Warnings(place), .. surroundings.Warnings()],
+            [.. Warnings(place), .. surroundings.Warnings(), .. new[] { PlacingWarning.Of(prepared.Catalogue.Unbound) }.OfType<string>()],
             Files: [],
             place);
     }

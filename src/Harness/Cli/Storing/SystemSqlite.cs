@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Platform;
 using SQLitePCL;
 using SystemLibrary = System.Runtime.InteropServices.NativeLibrary;
 
@@ -6,21 +7,18 @@ namespace AsyncLoad.Harness.Cli.Storing;
 /// <summary>The SQLite of this system: Windows and macOS have one, Linux mostly. None ships, so that one package serves every system.</summary>
 internal static class SystemSqlite
 {
-    private static readonly string[] Names =
-        OperatingSystem.IsWindows() ? ["winsqlite3.dll", "sqlite3.dll"] : OperatingSystem.IsMacOS() ? ["/usr/lib/libsqlite3.dylib", "libsqlite3.dylib"] : ["libsqlite3.so.0", "libsqlite3.so"];
-
     private static readonly Lazy<bool> Loaded = new(Load);
 
     /// <summary>Loads it once.</summary>
     /// <exception cref="CommandFailedException">There is none.</exception>
     public static void Require(string store)
     {
-        if (!Loaded.Value) throw new CommandFailedException(ExitCode.Refused, $"{store}: this system has no SQLite ({string.Join(" or ", Names)}): install it (Debian: libsqlite3-0, Alpine: sqlite-libs), or name a folder as the store");
+        if (!Loaded.Value) throw new CommandFailedException(ExitCode.Refused, $"{store}: this system has no SQLite ({string.Join(" or ", ThisSystem.Names.Sqlite)}): install it (Debian: libsqlite3-0, Alpine: sqlite-libs), or name a folder as the store");
     }
 
     private static bool Load()
     {
-        foreach (var name in Names)
+        foreach (var name in ThisSystem.Names.Sqlite)
         {
             if (!SystemLibrary.TryLoad(name, out var library)) continue;
             SQLite3Provider_dynamic_cdecl.Setup(name, new Functions(library));

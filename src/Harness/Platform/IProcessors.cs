@@ -1,0 +1,65 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+using System.Text;
+using Microsoft.Win32;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>What the processor is called, and on which processors a process starts.</summary>
+internal interface IProcessors
+{
+    /// <summary>Its name, by which machines are told apart; null where the system does not tell.</summary>
+    string? Name(SystemFiles files);
+
+    /// <summary>Runs <paramref name="start"/>, which starts a process, with the calling thread kept to some processors: the process inherits them.</summary>
+    T While<T>(IReadOnlyList<int> processors, Func<T> start);
+}
+
+/// <summary>Where nothing is known. A process that starts tells by the processors that it counts that it was not kept to any.</summary>
+internal sealed class PortableProcessors : IProcessors
+{
+    public string? Name(SystemFiles files) => null;
+
+    public T While<T>(IReadOnlyList<int> processors, Func<T> start) => start();
+}
+
+/// <summary>By /proc/cpuinfo and sched_setaffinity(2).</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class LinuxProcessors : IProcessors
+{
+    public string? Name(SystemFiles files) => MachineProbe.ProcessorOf(files.Lines(MachineProbe.CpuInfo));
+
+    public T While<T>(IReadOnlyList<int> processors, Func<T> start) => ThreadCores.While(processors, start);
+}
+
+/// <summary>By sysctl(3).</summary>
+[SupportedOSPlatform("macos")]
+internal sealed partial class MacProcessors : IProcessors
+{
+    private const int Longest = 256;
+
+    public string? Name(SystemFiles files)
+    {
+        var bytes = new byte[Longest];
+        nint length = Longest;
+        return Read("machdep.cpu.brand_string", bytes, ref length, 0, 0) == 0 ? Encoding.UTF8.GetString(bytes, 0, (int)length).TrimEnd('\0').Trim() : null;
+    }
+
+    public T While<T>(IReadOnlyList<int> processors, Func<T> start) => start();
+
+    [LibraryImport("libc", EntryPoint = "sysctlbyname", StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int Read(string name, byte[] value, ref nint length, nint written, nint writtenLength);
+}
+
+/// <summary>By the registry.</summary>
+[SupportedOSPlatform("windows")]
+internal sealed class WindowsProcessors : IProcessors
+{
+    public string? Name(SystemFiles files)
+    {
+        using var key = Registry.LocalMachine.OpenSubKey(@"HARDWARE\DESCRIPTION\System\CentralProcessor\0");
+        return (key?.GetValue("ProcessorNameString") as string)?.Trim();
+    }
+
+    public T While<T>(IReadOnlyList<int> processors, Func<T> start) => start();
+}

@@ -1,0 +1,116 @@
+using System.IO.Pipes;
+using System.Net.Sockets;
+using AsyncLoad.Model.Protocol;
+
+namespace AsyncLoad.Harness.Platform;
+
+/// <summary>How measured processes are reached.</summary>
+internal interface ITransport
+{
+    /// <summary>Listens for one process.</summary>
+    /// <param name="directory">Where a socket lies.</param>
+    IListener Listen(PrivateDirectory directory);
+
+    /// <summary>A name that no other has, for the diagnostic port of one process.</summary>
+    string DiagnosticPort(PrivateDirectory directory);
+}
+
+/// <summary>Waits for one process to connect.</summary>
+internal interface IListener : IDisposable
+{
+    /// <summary>What the process is given to connect to.</summary>
+    string Address { get; }
+
+    /// <summary>Waits for it.</summary>
+    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    Task<Line> AcceptAsync(CancellationToken cancellation);
+}
+
+/// <summary>The line to a process.</summary>
+/// <param name="Requests">Where requests are written.</param>
+/// <param name="Replies">Where replies are read; may be the same stream.</param>
+internal sealed record Line(Stream Requests, Stream Replies) : IAsyncDisposable
+{
+    public async ValueTask DisposeAsync()
+    {
+        await Requests.DisposeAsync();
+        await Replies.DisposeAsync();
+    }
+}
+
+/// <summary>Unix sockets.</summary>
+internal sealed class SocketTransport : ITransport
+{
+    public IListener Listen(PrivateDirectory directory) => new Listener(directory.NextSocketPath());
+
+    public string DiagnosticPort(PrivateDirectory directory) => directory.NextSocketPath();
+
+    private sealed class Listener : IListener
+    {
+        private readonly Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+
+        public Listener(string path)
+        {
+            Address = path;
+            socket.Bind(new UnixDomainSocketEndPoint(path));
+            socket.Listen(1);
+        }
+
+        public string Address { get; }
+
+        public async Task<Line> AcceptAsync(CancellationToken cancellation)
+        {
+            var stream = new NetworkStream(await socket.AcceptAsync(cancellation), ownsSocket: true);
+            return new Line(stream, stream);
+        }
+
+        public void Dispose()
+        {
+            socket.Dispose();
+            File.Delete(Address);
+        }
+    }
+}
+
+/// <summary>Named pipes that only this user can open, one for each direction: a pipe of Windows that is opened for blocking calls takes them one after another.</summary>
+/// <param name="name">A name for a pipe that no other has.</param>
+internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITransport
+{
+    /// <summary>Named after the directory, whose name is random.</summary>
+    public static PipeTransport ByName { get; } = new(directory => $"asyncload-{Path.GetFileName(directory.Path)}-{Path.GetFileNameWithoutExtension(directory.NextSocketPath())}");
+
+    /// <summary>In the directory, as Unix has them: both ends find a pipe by a path, whatever folder for temporary files they have.</summary>
+    public static PipeTransport ByPath { get; } = new(directory => directory.NextSocketPath());
+
+    public IListener Listen(PrivateDirectory directory) => new Listener(name(directory));
+
+    public string DiagnosticPort(PrivateDirectory directory) => name(directory);
+
+    private sealed class Listener(string name) : IListener
+    {
+        private readonly NamedPipeServerStream requests = Serve($"{name}.in", PipeDirection.Out);
+        private readonly NamedPipeServerStream replies = Serve($"{name}.out", PipeDirection.In);
+        private bool accepted;
+
+        public string Address { get; } = HostRequest.PipeAddress + name;
+
+        public async Task<Line> AcceptAsync(CancellationToken cancellation)
+        {
+            await requests.WaitForConnectionAsync(cancellation);
+            await replies.WaitForConnectionAsync(cancellation);
+            accepted = true;
+            return new Line(requests, replies);
+        }
+
+        // Unlike a socket that listens, each of these becomes the line.
+        public void Dispose()
+        {
+            if (accepted) return;
+            requests.Dispose();
+            replies.Dispose();
+        }
+
+        private static NamedPipeServerStream Serve(string pipe, PipeDirection direction) =>
+            new(pipe, direction, maxNumberOfServerInstances: 1, PipeTransmissionMode.Byte, PipeOptions.Asynchronous | PipeOptions.CurrentUserOnly);
+    }
+}
