@@ -70,7 +70,8 @@ public class HostEnvironmentTests
     {
         string[] allowed =
         [
-            "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "SystemRoot", "DOTNET_ROOT", "DOTNET_TC_CallCountingDelayMs",
+            "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "DOTNET_ROOT", "DOTNET_TC_CallCountingDelayMs",
+            "SystemRoot", "SystemDrive", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PATHEXT", "ComSpec",
             .. NeededByRuntimes.Select(row => row.Data.Item1),
         ];
         var environment = HostEnvironment.For(SettingsCell.Of(GcSettings.Default), platformTiering: false, ["ASYNCLOAD_NOT_THERE"]);

@@ -102,6 +102,17 @@ public sealed class MachineReadingTests : IDisposable
     }
 
     [Fact]
+    public void Cores_of_Arm_are_told_apart_by_their_maker_and_part()
+    {
+        const string Little = "processor : 0\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd05\n\n";
+        const string Big = "processor : 1\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0a\n\n";
+
+        Assert.Equal("0x41 0xd05", MachineProbe.ProcessorOf((Little + Little).Split('\n')));
+        Assert.Equal("0x41 0xd05 + 0x41 0xd0a", MachineProbe.ProcessorOf((Big + Little + Big).Split('\n')));
+        Assert.Null(MachineProbe.ProcessorOf(["processor : 0"]));
+    }
+
+    [Fact]
     public async Task A_measured_process_that_has_ended_counts_as_own()
     {
         if (!OperatingSystem.IsLinux()) return;
