@@ -69,11 +69,13 @@ internal static class MeasuringProgram
         return new ProgramEnd(process.ExitCode, await error);
     }
 
+    // The second is what Windows calls it.
+    private static readonly string[] MuxerNames = ["dotnet", "dotnet.exe"];
+
     // The dotnet of the runtime that the test runs on: three folders above its framework.
     private static string Muxer()
     {
         var root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
-        // The second is what Windows calls it.
-        return new[] { "dotnet", "dotnet.exe" }.Select(name => Path.Combine(root, name)).FirstOrDefault(File.Exists) ?? "dotnet";
+        return MuxerNames.Select(name => Path.Combine(root, name)).FirstOrDefault(File.Exists) ?? "dotnet";
     }
 }
