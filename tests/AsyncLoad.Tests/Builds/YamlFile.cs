@@ -5,7 +5,7 @@ namespace AsyncLoad.Tests.Builds;
 /// <summary>A file of YAML, parsed.</summary>
 /// <param name="Path">Its path from the root of the repository.</param>
 /// <param name="Root">What it holds.</param>
-internal sealed record YamlFile(string Path, YamlMappingNode Root)
+internal sealed record YamlFile(string Path, YamlNode Root)
 {
     /// <summary>Reads and parses it; a duplicate key or a wrong indent is an exception.</summary>
     public static YamlFile Of(string path) => Parse(path, Repository.Text(path));
@@ -14,7 +14,7 @@ internal sealed record YamlFile(string Path, YamlMappingNode Root)
     {
         var stream = new YamlStream();
         stream.Load(new StringReader(text));
-        return new YamlFile(path, (YamlMappingNode)stream.Documents.Single().RootNode);
+        return new YamlFile(path, stream.Documents.Single().RootNode);
     }
 
     public override string ToString() => Path;

@@ -53,7 +53,8 @@ public sealed partial class IndexPageTests
 
     private static bool HasHeading((string Page, string Path, string Heading) link) =>
         link.Heading.Length == 0 || !link.Path.EndsWith(".md", StringComparison.Ordinal)
-        || Repository.Lines(link.Path).Where(line => line.StartsWith('#')).Any(line => Slug(line.TrimStart('#').Trim()) == link.Heading);
+        || Repository.Lines(link.Path).Where(line => line.StartsWith('#')).Any(line => Slug(line.TrimStart('#').Trim()) == link.Heading)
+        || Repository.Text(link.Path).Contains($"<a id=\"{link.Heading}\"", StringComparison.Ordinal);
 
     // As code hosts make it.
     private static string Slug(string heading) => NotInSlug().Replace(heading.ToLowerInvariant(), "").Replace(' ', '-');
