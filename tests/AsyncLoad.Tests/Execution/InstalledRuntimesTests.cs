@@ -58,7 +58,7 @@ public sealed class InstalledRuntimesTests : IDisposable
         var suspending = HostLaunch.On(new RuntimeSettings("net10.0", HostCompiler.RuntimeAsync, "10.0.12"));
 
         Assert.Equal((HostBuild.AnyRuntime, HostBuild.RuntimeAsync), (older.Build, suspending.Build));
-        Assert.Equal((Path.Combine(root, InstalledRuntimes.MuxerName), HostFiles.Program), (older.Program, suspending.Program));
+        Assert.Equal((Path.Combine(root, InstalledRuntimes.MuxerName), HostFiles.Muxer), (older.Program, suspending.Program));
         Assert.Equal("1", HostEnvironment.Of(suspending)[HostEnvironment.RuntimeAsync]);
         Assert.DoesNotContain(HostEnvironment.RuntimeAsync, HostEnvironment.Of(older).Keys);
         Assert.DoesNotContain(HostEnvironment.RuntimeAsync, HostEnvironment.Of(HostLaunch.Plain).Keys);

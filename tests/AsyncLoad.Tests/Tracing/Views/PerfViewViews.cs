@@ -41,6 +41,7 @@ internal sealed class PerfViewViews
     public IReadOnlyList<DrawnObject> Drawn => drawn;
 
     /// <summary>Reads a trace.</summary>
+    /// <param name="trace">The file.</param>
     /// <param name="folder">Where the library may put its own form of it.</param>
     public static PerfViewViews Of(string trace, string folder)
     {
@@ -87,5 +88,8 @@ internal sealed class PerfViewViews
 internal sealed record TracedPhase(double AtMs, string Name, long Operations, long AllocatedBytes);
 
 /// <summary>A sampled object.</summary>
+/// <param name="AtMs">When it was made, in milliseconds of the trace.</param>
+/// <param name="Type">Its type.</param>
+/// <param name="Bytes">What the sample stands for.</param>
 /// <param name="Frames">Methods, innermost first; empty names for code without one.</param>
 internal sealed record DrawnObject(double AtMs, string Type, long Bytes, IReadOnlyList<string> Frames);
