@@ -47,7 +47,9 @@ public sealed class GroupedEvidenceTests
 
     private static (string Results, string Report) Text(IReadOnlyList<JournalEntry.Pair> pairs)
     {
-        var run = RunAnalyzer.Analyze(SyntheticRun.Evidence(Plan, [.. pairs]), SyntheticRun.Trace);
+        // Time is shared in a group: a comparison took half as long there.
+        var analyzed = RunAnalyzer.Analyze(SyntheticRun.Evidence(Plan, [.. pairs]), SyntheticRun.Trace);
+        var run = analyzed with { Comparisons = [.. analyzed.Comparisons.Select(comparison => comparison with { Seconds = null })] };
         using var results = new StringWriter();
         ResultsJson.Write(ResultsBuilder.Build(run), results);
         using var report = new StringWriter();
