@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -17,7 +18,7 @@ internal static class LoggedRun
         yield return $"command: asyncload {string.Join(' ', arguments.Select(Quoted))}";
         yield return string.Create(
             CultureInfo.InvariantCulture,
-            $"machine {machine.Id}: {machine.OperatingSystem}, {machine.Processor ?? machine.Architecture}, {machine.Cores} cores, {machine.MemoryBytes / 1e9:0.0} GB");
+            $"machine {machine.Id}: {machine.OperatingSystem}, {machine.Processor ?? machine.Architecture}, {machine.Cores} cores, {new MeasuredSize(machine.MemoryBytes)}");
         yield return string.Create(
             CultureInfo.InvariantCulture,
             $"profile {plan.ProfileName} ({plan.ProfileHash}), seed {plan.Seed}, looks {string.Join(' ', plan.Measure.Looks)}, margin {plan.Measure.Margin}");
