@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
@@ -47,7 +48,7 @@ internal static class HostFiles
     /// <summary>The executable of the measured process below a program's folder; null where none is there that has its runtime beside it.</summary>
     internal static string? ExecutableIn(string program)
     {
-        var path = Path.Combine(program, "host", OperatingSystem.IsWindows() ? "AsyncLoad.Host.exe" : "AsyncLoad.Host");
+        var path = Path.Combine(program, "host", "AsyncLoad.Host" + ThisSystem.Names.Suffix);
         return File.Exists(path) && File.Exists(Path.Combine(program, "host", "System.Private.CoreLib.dll")) ? path : null;
     }
 

@@ -31,15 +31,16 @@ internal static class ThisSystem
 
 /// <summary>How programs and libraries are called, and how a shell takes a path.</summary>
 /// <param name="Muxer">What <c>dotnet</c> is called.</param>
+/// <param name="Suffix">How the name of a program ends.</param>
 /// <param name="Sqlite">Names of the system's SQLite, the first choice first.</param>
 /// <param name="Quote">A path with blanks as a shell takes it for one word.</param>
-internal sealed record SystemNames(string Muxer, IReadOnlyList<string> Sqlite, Func<string, string> Quote)
+internal sealed record SystemNames(string Muxer, string Suffix, IReadOnlyList<string> Sqlite, Func<string, string> Quote)
 {
-    public static SystemNames Windows { get; } = new("dotnet.exe", ["winsqlite3.dll", "sqlite3.dll"], static path => $"\"{path}\"");
+    public static SystemNames Windows { get; } = new("dotnet.exe", ".exe", ["winsqlite3.dll", "sqlite3.dll"], static path => $"\"{path}\"");
 
-    public static SystemNames MacOS { get; } = new("dotnet", ["/usr/lib/libsqlite3.dylib", "libsqlite3.dylib"], OfUnix);
+    public static SystemNames MacOS { get; } = new("dotnet", "", ["/usr/lib/libsqlite3.dylib", "libsqlite3.dylib"], OfUnix);
 
-    public static SystemNames Linux { get; } = new("dotnet", ["libsqlite3.so.0", "libsqlite3.so"], OfUnix);
+    public static SystemNames Linux { get; } = new("dotnet", "", ["libsqlite3.so.0", "libsqlite3.so"], OfUnix);
 
     private static string OfUnix(string path) => $"'{path.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }
