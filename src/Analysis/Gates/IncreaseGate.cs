@@ -21,7 +21,7 @@ internal static class IncreaseGate
         var share = gate.MaxIncreasePercent / 100 ?? 0;
         var outcome = GateOutcome.OfRange(
             to.Value - from.Value,
-            (to.Low - ((1 + share) * from.High), to.High - ((1 + share) * from.Low)),
+            (to.Range.Low - ((1 + share) * from.Range.High), to.Range.High - ((1 + share) * from.Range.Low)),
             (null, (gate.MaxIncrease ?? 0) + to.Tolerance),
             $"{to.Text} against {from.Text}{to.Unit} on the baseline, {Allowed(gate)}{(to.Tolerance > 0 ? $" (and {to.Tolerance:0.##} for the runtime's own)" : "")}");
         return gate.MaxIncreasePercent is null ? outcome
@@ -59,10 +59,5 @@ internal static class IncreaseGate
     /// <param name="Tolerance">What it may differ by without a reason.</param>
     /// <param name="Text">The figure, and the range where it varies.</param>
     /// <param name="Unit">Its unit behind a space, where the text has none.</param>
-    private sealed record GatedFigure(double Value, (double Low, double High) Range, double Tolerance, string Text, string Unit)
-    {
-        public double Low => Range.Low;
-
-        public double High => Range.High;
-    }
+    private sealed record GatedFigure(double Value, (double Low, double High) Range, double Tolerance, string Text, string Unit);
 }

@@ -56,7 +56,7 @@ internal static class HtmlBlocks
 
     private static HtmlNode Table(ReportBlock.Table table) => Tag.With(
         "div",
-        [("class", "scroll"), ("role", "region"), ("tabindex", "0"), ("aria-label", table.Caption)],
+        [("class", "scroll"), ("role", "group"), ("tabindex", "0"), ("aria-label", table.Caption)],
         Tag.With(
             "table",
             table.IsSortable ? [("class", "sortable")] : table.IsStacked ? [("class", "stacked")] : [],

@@ -35,6 +35,7 @@ public abstract class DocumentedMeasurement : IDisposable
         if (words.Contains("asyncload/profile.json")) (await Asyncload.RunAsync(sandbox, "init")).Expect(0);
         if (words.Contains("bench.cs")) (await Asyncload.RunAsync(sandbox, "init", "--file")).Expect(0);
         if (words.Contains("MyBenchmarks")) await ReaderProject.BuildAsync(sandbox);
+        if (words.Contains("artifacts/dotnet-11")) words[Array.IndexOf(words, "artifacts/dotnet-11")] = await LaidOutRuntimes.NextInAsync(sandbox);
         if (words.Contains("artifacts/dotnet")) words[Array.IndexOf(words, "artifacts/dotnet")] = await LaidOutRuntimes.InAsync(sandbox);
         if (words.Contains("runs/main")) await MeasureAsync(["run", "profiles/ci.json"], "runs/main");
 

@@ -16,14 +16,14 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
     // CS0246: the first word of "using BenchmarkDotNet.Attributes" is not known.
     private const string NeedsAttributes = "error CS0246: The type or namespace name 'BenchmarkDotNet'";
 
+    // The line that names the package of [Benchmark].
+    private const string AttributesPackage = "#:package BenchmarkDotNet@0.15.8";
+
     /// <summary>A file of the user, where it lies.</summary>
     public FileBuild(string file)
         : this(file, new DotnetBuild(file))
     {
     }
-
-    /// <summary>The line that names the package of <c>[Benchmark]</c>.</summary>
-    public const string AttributesPackage = "#:package BenchmarkDotNet@0.15.8";
 
     /// <summary>Properties that the file is built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];

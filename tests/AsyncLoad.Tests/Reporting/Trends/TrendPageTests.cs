@@ -30,7 +30,7 @@ public sealed class TrendPageTests : IDisposable
         Assert.Equal(2, Count(html, "<svg "));
         Assert.Contains("1 of 1 series changed, in 8 runs.", html, StringComparison.Ordinal);
         Assert.Contains("changed up by 20 %", html, StringComparison.Ordinal);
-        Assert.Contains("role=\"region\" tabindex=\"0\"", html, StringComparison.Ordinal);
+        Assert.Contains("role=\"group\" tabindex=\"0\"", html, StringComparison.Ordinal);
         Assert.DoesNotContain("src=", html, StringComparison.Ordinal);
         Assert.Contains("Content-Security-Policy", html, StringComparison.Ordinal);
     }
