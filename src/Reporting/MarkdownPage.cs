@@ -10,6 +10,9 @@ public static class MarkdownPage
     // A step summary above 1 MiB is dropped whole, so sections that would exceed this are named instead.
     private const int MostBytes = 1_000_000;
 
+    // More of one warning are in the page, and results.json has all of them.
+    private const int FewLines = 4;
+
     public static void Write(ReportPage page, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(page);
@@ -17,9 +20,9 @@ public static class MarkdownPage
         var head = Head(page).Written;
         var used = Encoding.UTF8.GetByteCount(head);
         writer.Write(head);
-        foreach (var section in page.Sections)
+        foreach (var (index, section) in page.Sections.Index())
         {
-            var text = Section(section).Written;
+            var text = (index < (page.FirstScreen ?? page.Sections.Count) ? Section(section) : Folded(section.Title, Content(section))).Written;
             var size = Encoding.UTF8.GetByteCount(text);
             if (used + size > MostBytes) text = MarkdownText.Of($"\n## {section.Title}\n\nToo large for this file: {page.Elsewhere}.\n").Written;
             else used += size;
@@ -31,18 +34,27 @@ public static class MarkdownPage
     {
         var lead = page.Lead is { } text ? MarkdownText.Of($"{text}\n\n") : default;
         var tiles = page.Tiles is { } some ? MarkdownText.Of($"{Join($" · ", some.Items.Select(tile => MarkdownText.Of($"{Mark(tile.Mark)}: {tile.Figure}")))}\n\n") : default;
-        return MarkdownText.Of($"# AsyncLoad: {page.Title}\n\n**{page.Headline}**\n\n{lead}{tiles}{page.Subtitle}\n");
+        var subject = Join($"", page.Subject.Select(block => MarkdownText.Of($"{Block(block)}\n")));
+        var cautions = page.Cautions is { } warnings ? Section(warnings) : default;
+        return MarkdownText.Of($"# AsyncLoad: {page.Title}\n\n{subject}**{page.Headline}**\n\n{lead}{tiles}{page.Subtitle}\n{cautions}");
     }
 
-    private static MarkdownText Section(ReportSection section)
+    private static MarkdownText Section(ReportSection section) => MarkdownText.Of($"\n## {section.Title}\n{Content(section)}");
+
+    private static MarkdownText Content(ReportSection section)
     {
         var lead = section.Lead is { } text ? MarkdownText.Of($"\n{text}\n") : default;
-        return MarkdownText.Of($"\n## {section.Title}\n{lead}{Join($"", section.Blocks.Select(block => MarkdownText.Of($"\n{Block(block)}")))}");
+        return MarkdownText.Of($"{lead}{Join($"", section.Blocks.Select(block => MarkdownText.Of($"\n{Block(block)}")))}");
     }
+
+    // Empty lines let Markdown begin again inside of markup.
+    private static MarkdownText Folded(string title, MarkdownText content) =>
+        MarkdownText.Of($"\n<details><summary>{MarkdownText.EncodeInMarkup(title)}</summary>\n{content}\n</details>\n");
 
     private static MarkdownText Block(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Table(forest.Values),
+        ReportBlock.Costs costs => Table(costs.Values),
         ReportBlock.Heat heat => Table(heat.Values),
         ReportBlock.Crossover crossover => MarkdownText.Of($"{crossover.Data.Description}\n\n{Table(crossover.Values)}"),
         ReportBlock.Frontier frontier => Table(frontier.Values),
@@ -50,7 +62,7 @@ public static class MarkdownPage
         ReportBlock.Percentiles percentiles => MarkdownText.Of($"{percentiles.Data.Description}\n\n{Table(percentiles.Values)}"),
         ReportBlock.Timeline timeline => MarkdownText.Of($"{timeline.Data.Description}\n\n{Table(timeline.Values)}"),
         ReportBlock.Stacks stacks => MarkdownText.Of($"*{stacks.Caption}*\n\n{Join($"", stacks.Items.Select(Stack))}"),
-        ReportBlock.Details details => MarkdownText.Of($"### {details.Summary}\n\n{Join($"\n", details.Blocks.Select(Block))}"),
+        ReportBlock.Details details => Folded(details.Summary, MarkdownText.Of($"\n{Join($"\n", details.Blocks.Select(Block))}")),
         ReportBlock.Table table => Table(table),
         ReportBlock.Notices notices => Join($"", notices.Items.Select(Notice)),
         ReportBlock.Facts facts => Facts(facts.Items),
@@ -92,7 +104,8 @@ public static class MarkdownPage
     private static MarkdownText Notice(Notice notice)
     {
         var remedy = notice.Remedy is { } what ? MarkdownText.Of($" *What to do:* {what}") : default;
-        return MarkdownText.Of($"- **{Mark(notice.Mark)} {notice.Title}**: {notice.Message}{remedy}\n{Points(notice.About)}");
+        var where = notice.Where is { } rows ? MarkdownText.Of($" *Where:* {rows}.") : default;
+        return MarkdownText.Of($"- **{Mark(notice.Mark)} {notice.Title}**: {notice.Message}{remedy}{where}\n{(notice.About.Count > FewLines && notice.Where is not null ? default : Points(notice.About))}");
     }
 
     private static MarkdownText Points(IEnumerable<string> texts) => Join($"", texts.Select(text => MarkdownText.Of($"  - {text}\n")));

@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Charts;
 internal static class ForestPlot
 {
     private const double Top = 26;
-    private const double AxisHeight = 46;
+    private const double AxisHeight = 64;
 
     public static HtmlNode Draw(ForestData data, ChartSize given)
     {
@@ -31,6 +31,7 @@ internal static class ForestPlot
         .Select(row => row.Interval)
         .OfType<PlotInterval>()
         .SelectMany(interval => new[] { interval.Low, interval.Estimate, interval.High })
+        .Concat(data.Rows.SelectMany(row => row.Pairs).Select(pair => pair.Ratio))
         .Append(data.MarginLow)
         .Append(data.MarginHigh);
 
@@ -51,6 +52,8 @@ internal static class ForestPlot
         yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← candidate faster");
         yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");
+        if (data.Rows.Any(row => row.Pairs.Count > 0))
+            yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 58), "middle", data.Rows.Any(row => row.Pairs.Any(pair => pair.IsOdd)) ? "a dot for each pair; a ring is a pair far off" : "a dot for each pair");
     }
 
     private static HtmlNode Row(ForestRow row, LogAxis axis, ChartSize size, (double Top, bool Dense) place)
@@ -67,6 +70,7 @@ internal static class ForestPlot
                     (false, true) => Columns(row, size, middle),
                     _ => Lines(row, size, top),
                 },
+                .. PairMarks.At(row.Pairs, axis, middle + PairMarks.Below),
                 .. row.Interval is { } interval ? Interval(interval, row.Mark, axis, middle) : [],
             ]);
     }
@@ -119,6 +123,24 @@ internal static class ForestPlot
         yield return Svg.Line("whisker", (low, y - 4), (low, y + 4));
         yield return Svg.Line("whisker", (high, y - 4), (high, y + 4));
         yield return RatioMark.At(mark.Tone, axis.Position(interval.Estimate), y);
+    }
+}
+
+/// <summary>A dot for each pair, below the interval that is made of them; a ring for one that lies far off.</summary>
+internal static class PairMarks
+{
+    /// <summary>How far below the middle of the interval they lie: clear of its mark, inside a dense row.</summary>
+    public const double Below = 10;
+
+    private const double Size = 2;
+
+    public static IEnumerable<HtmlNode> At(IReadOnlyList<PlotPair> pairs, LogAxis axis, double y)
+    {
+        var (odd, others) = (Places(true), Places(false));
+        if (others.Count > 0) yield return Svg.Path("pair", SvgPath.Dots(others, Size));
+        if (odd.Count > 0) yield return Svg.Path("pair odd", SvgPath.Dots(odd, Size + 2));
+
+        List<(double, double)> Places(bool areOdd) => [.. pairs.Where(pair => pair.IsOdd == areOdd).Select(pair => (axis.Position(pair.Ratio), y))];
     }
 }
 

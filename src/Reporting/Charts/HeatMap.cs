@@ -54,17 +54,20 @@ internal static class HeatMap
                 Svg.Box(Shade(cell), (x, y), (layout.CellWidth, layout.CellHeight)),
                 .. layout.HasIntervals && cell.Interval is { } interval
                     ? [
-                        Svg.Text("label", (middle, centre - 13), "middle", cell.Ratio),
+                        Svg.Text("label", (middle, centre - 13), "middle", ChartText.Fit(Lettered(cell.Ratio, cell), layout.CellWidth - 4, 13)),
                         Svg.Text("small", (middle, centre + 4), "middle", ChartText.Fit(interval, layout.CellWidth - 4, TextSize)),
                         Svg.Text("small", (middle, centre + 21), "middle", $"{cell.Mark.Glyph} {cell.Mark.Word}"),
                     ]
                     : new[]
                     {
-                        Svg.Text("label", (middle, centre - 4), "middle", $"{cell.Mark.Glyph} {cell.Ratio}"),
+                        Svg.Text("label", (middle, centre - 4), "middle", ChartText.Fit(Lettered($"{cell.Mark.Glyph} {cell.Ratio}", cell), layout.CellWidth - 2, 13)),
                         Svg.Text("small", (middle, centre + 14), "middle", cell.Mark.Word),
                     },
             ]);
     }
+
+    // Behind the ratio, where figures of a table have theirs too.
+    private static string Lettered(string ratio, HeatMapCell cell) => cell.Letters.Length == 0 ? ratio : $"{ratio} [{cell.Letters}]";
 
     /// <summary>The class of a cell's box.</summary>
     public static string Shade(HeatMapCell cell) => cell switch

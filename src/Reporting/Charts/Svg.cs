@@ -92,6 +92,13 @@ internal static class SvgPath
         return string.Concat(points.Select(point => $"M{At(point.X - radius, point.Y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0 -{width} 0z"));
     }
 
+    /// <summary>Circles where a tenth of a pixel counts.</summary>
+    public static string Dots(IReadOnlyList<(double X, double Y)> points, double radius)
+    {
+        var (r, width) = (Svg.Length(radius), Svg.Length(2 * radius));
+        return string.Concat(points.Select(point => $"M{Svg.Length(point.X - radius)} {Svg.Length(point.Y)}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0 -{width} 0z"));
+    }
+
     /// <summary>A square on its corner around each point.</summary>
     public static string Diamonds(IReadOnlyList<(double X, double Y)> points, double radius)
     {

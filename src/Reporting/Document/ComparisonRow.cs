@@ -29,5 +29,17 @@ public sealed record ComparisonRow(
     ReportCell Bytes,
     string Sentence)
 {
+    /// <summary>Letters of the warnings that concern it: <c>ab</c>; empty for none.</summary>
+    public string Letters { get; init; } = "";
+
+    /// <summary>Its conditions with the letters of its warnings: <c>sequential, calm [a]</c>.</summary>
+    public string Told => Letters.Length == 0 ? Conditions : $"{Conditions} [{Letters}]";
+
+    /// <summary>Title and conditions in one line, with the letters of its warnings.</summary>
+    public string Full => $"{Title}, {Told}";
+
+    /// <summary>What names its row in a table.</summary>
+    internal ReportCell Heading => new(Title, Told);
+
     internal string NameOf(Side side) => side == Side.Baseline ? Baseline : Candidate;
 }

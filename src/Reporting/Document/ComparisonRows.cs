@@ -58,7 +58,7 @@ internal static class ComparisonRows
     {
         (null, _) => VisibleText.Sentence(ReasonOf(analysis.Sides.Baseline)),
         (_, null) => VisibleText.Sentence(ReasonOf(analysis.Sides.Candidate)),
-        _ => null,
+        _ => ConditionWords.RunsAtOnce(analysis.Comparison.Candidate.Load) ? ConditionWords.SharedTime : null,
     };
 
     private static string ReasonOf(SideAnalysis side) => side.Ledger.Value is { Operations: 0 } ? "no operation finished" : side.Ledger.Why;

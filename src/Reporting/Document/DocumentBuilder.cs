@@ -13,14 +13,18 @@ internal static class DocumentBuilder
         var names = new RunNames(run);
         var published = PublishedSection.Build(run);
         ReportSection?[] figures = names.Judged ? [] : [published, FigureSection.Build(run, names)];
-        var rows = run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names)).ToList();
+        var rows = CautionList.Marked([.. run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names))], run);
         var seconds = run.Comparisons.ToLookup(comparison => comparison.Comparison.Id, comparison => comparison.Seconds, StringComparer.Ordinal);
         var gates = run.Gates.Select(gate => GateRows.Of(gate) with { Seconds = seconds[gate.Comparison].FirstOrDefault() }).ToList();
         var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [
-            .. names.Judged ? [FrontierSection.Build(run, names), HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names), CostSection.Build(run, rows)] : figures,
+            .. names.Judged ? [FrontierSection.Build(run, names), HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names)] : figures,
+            GateSection.Build(gates),
+            names.Judged ? CostSection.Build(run, rows) : null,
             RuntimeSection.Build(run, rows),
+            MachineSection.Build(run, rows),
+            names.Judged ? published : null,
             LedgerSection.Build(run, rows),
             MemorySection.Build(run, rows),
             PressureSection.Build(run, rows),
@@ -29,10 +33,6 @@ internal static class DocumentBuilder
             TracedAdviceSection.Build(run, rows),
             LatencySection.Build(run, rows),
             DeviceSection.Build(run, rows),
-            names.Judged ? published : null,
-            GateSection.Build(gates),
-            MachineSection.Build(run, rows),
-            WarningSection.Build(run, names),
             LoadOverheadSection.Build(run),
             TraceSection.Build(run, rows),
             FactSection.Build(run, names),
@@ -52,6 +52,8 @@ internal static class DocumentBuilder
         {
             Started = run.Manifest.Started,
             Seconds = run.Comparisons.Any(comparison => comparison.Seconds is not null) ? run.Comparisons.Sum(comparison => comparison.Seconds) : null,
+            Subject = SubjectBlocks.Of(run, names),
+            Cautions = CautionList.Of(run, names),
         };
     }
 

@@ -10,13 +10,13 @@ namespace AsyncLoad.Reporting.Document;
 internal sealed class FigureGrid
 {
     private readonly ILookup<(FigureRow Row, string Condition), SideAnalysis> sides;
-    private readonly IReadOnlyList<(string Name, bool Pooled)> conditions;
+    private readonly IReadOnlyList<(string Name, bool Pooled, bool AtOnce)> conditions;
 
     public FigureGrid(RunAnalysis run, string workload, Func<SideAnalysis, bool> wanted)
     {
         var chosen = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();
         sides = chosen.ToLookup(side => (FigureRow.Of(side.Cell), FigureRow.Condition(side)));
-        conditions = [.. chosen.GroupBy(FigureRow.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool.Value is not null)))];
+        conditions = [.. chosen.GroupBy(FigureRow.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool.Value is not null), group.Any(side => ConditionWords.RunsAtOnce(side.Cell.Load))))];
         var described = run.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload);
         Rows = [.. chosen.Select(side => FigureRow.Of(side.Cell)).Distinct().OrderBy(row => Position(described, row.Variant))];
     }
@@ -27,7 +27,7 @@ internal sealed class FigureGrid
     /// <summary>Its columns, by condition.</summary>
     public IEnumerable<ReportColumn> Columns => conditions.SelectMany(condition => new[]
     {
-        new ReportColumn($"{condition.Name}: time/op"),
+        new ReportColumn($"{condition.Name}: {(condition.AtOnce ? ConditionWords.SharedTime : "time/op")}"),
         new ReportColumn($"{condition.Name}: B/op"),
         new ReportColumn($"{condition.Name}: pool hits"),
     }.Take(condition.Pooled ? 3 : 2));

@@ -10,36 +10,28 @@ public sealed record ForestData(
     string Margin,
     IReadOnlyList<ForestRow> Rows)
 {
-    // Fewer rows are seen at once as they are.
-    private const int Many = 8;
-
-    // Characters that a row has room for on a narrow page.
-    private const int Short = 28;
-    private const string Between = ", ";
-
     /// <summary>What all rows compare, where there are many and they differ in conditions only; else null.</summary>
-    public string? Subject => Rows.Count > Many && Rows.Select(row => row.Label).Distinct(StringComparer.Ordinal).Count() == 1 ? Rows[0].Label : null;
+    public string? Subject => RowLabels.Subject([.. Rows.Select(row => row.Label)]);
 
     /// <summary>What the conditions of all rows begin with, where some have no room for all of theirs: cut off, rows would read the same. Null where there is nothing.</summary>
-    public string? Shared
-    {
-        get
-        {
-            if (Rows.Count < 2 || Rows.All(row => row.Conditions.Length <= Short)) return null;
-            var parts = Rows.Select(row => row.Conditions.Split(Between)).ToList();
-            var same = Enumerable.Range(0, parts.Min(row => row.Length) - 1).TakeWhile(place => parts.TrueForAll(row => row[place] == parts[0][place])).Count();
-            return same == 0 ? null : string.Join(Between, parts[0].Take(same));
-        }
-    }
+    public string? Shared => RowLabels.Shared([.. Rows.Select(row => row.Conditions)]);
 
     /// <summary>The rows, without what their conditions share.</summary>
-    public IReadOnlyList<ForestRow> Told => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = row.Conditions[(shared.Length + Between.Length)..] })] : Rows;
+    public IReadOnlyList<ForestRow> Told => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = RowLabels.Rest(row.Conditions, shared) })] : Rows;
 }
 
 /// <summary>One interval of a forest plot.</summary>
 /// <param name="Value">The ratio in words.</param>
 /// <param name="Interval">Where it is drawn; null when there is no ratio.</param>
-public sealed record ForestRow(string Label, string Conditions, string Value, Mark Mark, PlotInterval? Interval);
+public sealed record ForestRow(string Label, string Conditions, string Value, Mark Mark, PlotInterval? Interval)
+{
+    /// <summary>The ratio of each pair, in order; all finite and above 0.</summary>
+    public IReadOnlyList<PlotPair> Pairs { get; init; } = [];
+}
+
+/// <summary>The ratio of one pair.</summary>
+/// <param name="IsOdd">Whether it lies far from all others.</param>
+public sealed record PlotPair(double Ratio, bool IsOdd);
 
 /// <summary>A position on the axis with its interval; all finite and above 0.</summary>
 public sealed record PlotInterval(double Estimate, double Low, double High)

@@ -21,6 +21,9 @@ public abstract record ReportBlock
     /// <summary>A chart of ratios; its data table always comes with it.</summary>
     public sealed record Forest(ForestData Data, Table Values) : ReportBlock;
 
+    /// <summary>Bars of a change in parts; its data table always comes with it.</summary>
+    public sealed record Costs(CostBarData Data, Table Values) : ReportBlock;
+
     /// <summary>A grid of ratios by load and pressure; its data table always comes with it.</summary>
     public sealed record Heat(HeatMapData Data, Table Values) : ReportBlock;
 

@@ -33,6 +33,12 @@ public sealed record ReportDocument(
     /// <summary>What measuring all comparisons took, in seconds; null where nothing was measured.</summary>
     public double? Seconds { get; init; }
 
+    /// <summary>What was measured.</summary>
+    public IReadOnlyList<ReportBlock> Subject { get; init; } = [];
+
+    /// <summary>What limits the trust in the results or explains them, gravest first, each kind once.</summary>
+    public IReadOnlyList<Caution> Cautions { get; init; } = [];
+
     /// <summary>Whether the profile asked for verdicts.</summary>
     public bool IsJudged => Counts.Count > 0;
 
@@ -45,7 +51,12 @@ public sealed record ReportDocument(
         IsJudged ? new ReportTiles("Verdicts", [.. Counts.Select(count => new ReportTile(Figures.Count(count.Count), count.Mark, count.Meaning, count.Count == 0))]) : null,
         Sections,
         (IsJudged ? "Ratio = candidate ÷ baseline; below 1 the candidate is faster. " : "") + "Figures without rounding are in results.json.",
-        "see report.html");
+        "see report.html")
+    {
+        Subject = Subject,
+        Cautions = CautionList.Section(Cautions),
+        FirstScreen = Math.Min(1, Sections.Count),
+    };
 
     /// <summary>Puts a run into words.</summary>
     public static ReportDocument From(RunAnalysis run)

@@ -13,7 +13,17 @@ public sealed record ReportPage(
     ReportTiles? Tiles,
     IReadOnlyList<ReportSection> Sections,
     string Footer,
-    string Elsewhere);
+    string Elsewhere)
+{
+    /// <summary>What it is about, before the first sentence.</summary>
+    public IReadOnlyList<ReportBlock> Subject { get; init; } = [];
+
+    /// <summary>What limits the trust in it, right below the first sentence; null for nothing.</summary>
+    public ReportSection? Cautions { get; init; }
+
+    /// <summary>How many sections belong to the first screen: the contents follow them, and where a page has one, the rest of a Markdown file is folded. Null where all do.</summary>
+    public int? FirstScreen { get; init; }
+}
 
 /// <summary>Figures that stand out.</summary>
 public sealed record ReportTiles(string Label, IReadOnlyList<ReportTile> Items);

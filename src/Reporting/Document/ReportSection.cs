@@ -41,6 +41,9 @@ public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = n
 /// <param name="About">Where it was found; empty for the whole run.</param>
 public sealed record Notice(Mark Mark, string Title, string Message, string? Remedy, params IReadOnlyList<string> About)
 {
+    /// <summary>Where it was found, in a line; null where <see cref="About"/> says it, or nothing has to.</summary>
+    public string? Where { get; init; }
+
     /// <summary>All of it in a line.</summary>
     public string Sentence => $"{Title}: {Message}{(About.Count > 0 ? $" ({string.Join(", ", About)})" : "")}{(Remedy is null ? "" : $" {Remedy}")}";
 }

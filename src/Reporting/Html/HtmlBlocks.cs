@@ -7,9 +7,12 @@ namespace AsyncLoad.Reporting.Html;
 /// <summary>Renders the blocks of a section.</summary>
 internal static class HtmlBlocks
 {
+    private const int FewLines = 2;
+
     public static HtmlNode Render(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Chart(Caption(forest.Data), size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
+        ReportBlock.Costs costs => Chart(Caption(costs.Data.Title, costs.Data.Subject), size => CostBars.Draw(costs.Data, size), Table(costs.Values)),
         ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
         ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
         ReportBlock.Trend trend => Chart(Caption(trend.Data.Title, trend.Data.Description), size => TrendPlot.Draw(trend.Data, size), Behind(trend.Values)),
@@ -112,13 +115,22 @@ internal static class HtmlBlocks
 
     private static HtmlNode Notice(Notice notice) => Tag.Class(
         "article",
-        notice is { Remedy: null, About: [] } ? $"notice brief {notice.Mark.CssClass}" : $"notice {notice.Mark.CssClass}",
+        notice is { Remedy: null, About: [], Where: null } ? $"notice brief {notice.Mark.CssClass}" : $"notice {notice.Mark.CssClass}",
         [
             Tag.Of("h3", Mark(notice.Mark), Tag.Text(" " + notice.Title)),
             Tag.Of("p", notice.Message),
             .. notice.Remedy is { } remedy ? [Tag.Class("p", "remedy", Tag.Of("strong", "What to do: "), Tag.Text(remedy))] : Array.Empty<HtmlNode>(),
-            .. notice.About.Count > 0 ? [Tag.Class("ul", "about", [.. notice.About.Select(about => Tag.Of("li", about))])] : Array.Empty<HtmlNode>(),
+            .. notice.Where is { } where ? [Tag.Class("p", "where", Tag.Of("strong", "Where: "), Tag.Text(where))] : Array.Empty<HtmlNode>(),
+            .. About(notice.About),
         ]);
+
+    // A few are read at once, more on request.
+    private static IReadOnlyList<HtmlNode> About(IReadOnlyList<string> about)
+    {
+        if (about.Count == 0) return [];
+        var list = Tag.Class("ul", "about", [.. about.Select(line => Tag.Of("li", line))]);
+        return about.Count <= FewLines ? [list] : [Tag.Class("details", "values", Tag.Of("summary", Figures.Plural(about.Count, "line")), list)];
+    }
 }
 
 /// <summary>Renders call stacks: a list of lists, so that they can be walked with the ear too.</summary>

@@ -52,9 +52,11 @@ public static class HtmlPage
             Tag.Of(
                 "main",
                 [
+                    .. page.Cautions is { } cautions ? [Section(cautions)] : Array.Empty<HtmlNode>(),
                     .. page.Tiles is { } tiles ? [Tiles(tiles)] : Array.Empty<HtmlNode>(),
+                    .. page.Sections.Take(page.FirstScreen ?? 0).Select(Section),
                     .. page.Sections.Count < WorthContents ? Array.Empty<HtmlNode>() : [Contents(page)],
-                    .. page.Sections.Select(Section),
+                    .. page.Sections.Skip(page.FirstScreen ?? 0).Select(Section),
                 ]),
             Tag.Of("footer", [Tag.Of("p", page.Footer)]),
             .. HasScript(page) ? [new HtmlNode.Constant("script", PageCode.Script)] : Array.Empty<HtmlNode>(),
@@ -64,6 +66,7 @@ public static class HtmlPage
         "header",
         [
             Tag.Class("p", "brand", Tag.Of("strong", "AsyncLoad"), Tag.Text(" " + page.Title)),
+            .. page.Subject.Count == 0 ? Array.Empty<HtmlNode>() : [Tag.Class("div", "subject", [.. page.Subject.Select(HtmlBlocks.Render)])],
             page.Headline.Length > LongHeadline ? Tag.Class("h1", "many", page.Headline) : Tag.Of("h1", page.Headline),
             .. page.Lead is { } lead ? [Tag.Class("p", "lead", lead)] : Array.Empty<HtmlNode>(),
             Tag.Class("p", "subtitle", page.Subtitle),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 using AsyncLoad.Reporting.Document;
@@ -28,6 +29,15 @@ internal readonly record struct MarkdownText
         return new MarkdownText(encoded.ToString());
     }
 
+    /// <summary>Text that is only read, on a line of markup of the program, where escapes of Markdown would be shown.</summary>
+    public static MarkdownText EncodeInMarkup(string text)
+    {
+        var visible = VisibleText.Escape(text);
+        var encoded = new StringBuilder(visible.Length + 16);
+        for (var i = 0; i < visible.Length; i++) encoded.Append(EncodeInMarkupAt(visible, i));
+        return new MarkdownText(encoded.ToString());
+    }
+
     /// <summary>A template with texts, which are encoded, and with Markdown.</summary>
     public static MarkdownText Of(Template template) => new(template.ToString());
 
@@ -46,6 +56,19 @@ internal readonly record struct MarkdownText
         '.' or ')' when index > 0 && ContainsOnlyDigits(text.AsSpan(0, index)) && (index + 1 == text.Length || text[index + 1] == ' ') => "\\" + text[index],
         '-' or '+' or '=' or '~' when index == 0 => "\\" + text[index],
         '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' => "\\" + text[index],
+        var plain => plain.ToString(),
+    };
+
+    private static string EncodeInMarkupAt(string text, int index) => text[index] switch
+    {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '@' => "@" + Break,
+        '#' => "#" + Break,
+        '/' when index > 0 && text[index - 1] == ':' => Break + "/",
+        '.' when EndsWord(text, index, "www") => Break + ".",
+        '"' or '\'' or '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' or '=' => string.Create(CultureInfo.InvariantCulture, $"&#{(int)text[index]};"),
         var plain => plain.ToString(),
     };
 

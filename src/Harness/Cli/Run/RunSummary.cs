@@ -51,7 +51,15 @@ internal static class RunSummary
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
+        WriteCautions(document.Cautions, terminal.Output);
         WriteFiles(judged, terminal);
+    }
+
+    // Notes take nothing away, and what concerns the whole run stands on the error stream.
+    private static void WriteCautions(IReadOnlyList<Caution> cautions, TextWriter output)
+    {
+        foreach (var caution in cautions.Where(caution => caution is { Explains: false, Letter: not null }))
+            output.WriteLine($"{caution.Mark.Word}: {caution.Id}{(caution.Where is { } where ? $" ({where})" : "")}: {caution.Message}{(caution.Remedy is { } remedy ? $" {remedy}" : "")}");
     }
 
     /// <summary>One line: the answer to one question.</summary>

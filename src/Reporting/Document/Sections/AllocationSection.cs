@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Reporting.Document.Tracing;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Runs;
 
@@ -17,15 +18,17 @@ internal static class AllocationSection
     {
         if (run.Comparisons.All(analysis => analysis.Sides is { Baseline.Trace.Value: null, Candidate.Trace.Value: null })) return null;
         var most = run.Comparisons.Count > ManyComparisons ? FewerTypes : MostTypes;
-        var groups = rows.Zip(run.Comparisons, (row, analysis) => Groups(row, analysis, most)).SelectMany(group => group).ToList();
+        var traced = rows.Zip(run.Comparisons).Where(entry => entry.Second.Sides.Each().Any(side => side.Trace.Value is not null || side.Traced is not null)).ToList();
+        var groups = traced.SelectMany(entry => Groups(entry.First, entry.Second, most)).ToList();
         return new ReportSection(
             "types",
             "Allocation by type",
             "Estimated from randomly sampled allocations inside the measured window of each traced run, with 95 % intervals. " +
-            "Types of the runtime and of the pressurer are listed too, and results.json has their full names.",
+            "Types of the runtime and of the pressurer are listed too, and results.json has their full names." +
+            (traced.Count < run.Comparisons.Count ? $" {Figures.Count(traced.Count)} of {Figures.Plural(run.Comparisons.Count, "comparison")} {(traced.Count == 1 ? "was" : "were")} traced." : ""),
             new ReportBlock.Table(
                 "Bytes by type, largest first",
-                [new("Type", Numeric: false), new("Bytes"), new("95 % interval"), new("Share"), new("B/op"), new("Object size"), new("Samples")],
+                [new("Type", Numeric: false), new("Bytes"), new("95 % interval"), new("Share"), new("B/op [95 %]"), new("Object size"), new("Samples")],
                 groups));
     }
 
@@ -34,7 +37,7 @@ internal static class AllocationSection
         foreach (var side in analysis.Sides.Each())
         {
             var trace = side.Trace.Value;
-            yield return new ReportGroup($"{row.NameOf(side.Side)}, {row.Conditions}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, side.Trace.Why)] : Rows(trace, most));
+            yield return new ReportGroup($"{row.NameOf(side.Side)}, {row.Told}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, side.Trace.Why)] : Rows(trace, most));
         }
     }
 
@@ -54,7 +57,7 @@ internal static class AllocationSection
         new(Figures.Size(type.Estimate.Bytes)),
         new($"[{Figures.Size(type.Estimate.Low)}, {Figures.Size(type.Estimate.High)}]"),
         new(Share(type.Estimate.Bytes, trace)),
-        new(PerOperation(type.Estimate.Bytes, trace)),
+        new(SampledPerOperation(type.Estimate, trace)),
         new(Figures.Size(type.MeanObjectBytes)),
         new(Figures.Count(type.Estimate.Samples)),
     ];
@@ -68,7 +71,7 @@ internal static class AllocationSection
             new(Figures.Size(bytes)),
             new("–"),
             new(Share(bytes, trace)),
-            new(PerOperation(bytes, trace)),
+            new(trace.Window is { Operations: > 0 } window ? Figures.BytesPerOperation(bytes / window.Operations) : Figures.NotAvailable),
             new("–"),
             new(Figures.Count(rest.Sum(type => type.Estimate.Samples))),
         ];
@@ -80,6 +83,6 @@ internal static class AllocationSection
     private static string Share(double bytes, TraceAnalysis trace) =>
         trace.AllocatedTotal is { Bytes: > 0 } total ? Figures.Percent(bytes / total.Bytes) : Figures.NotAvailable;
 
-    private static string PerOperation(double bytes, TraceAnalysis trace) =>
-        trace.Window is { Operations: > 0 } window ? Figures.BytesPerOperation(bytes / window.Operations) : Figures.NotAvailable;
+    private static string SampledPerOperation(AllocationEstimate bytes, TraceAnalysis trace) =>
+        trace.Window is { Operations: > 0 } window ? PerOperation.Figure(bytes, window.Operations) : Figures.NotAvailable;
 }

@@ -3,9 +3,11 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>Where the difference comes from: pauses or code, and whether other ways of counting agree.</summary>
+/// <summary>Why a comparison came out as it did: pauses or code, bytes by type before and after, and whether other ways of counting agree.</summary>
 internal static class CostSection
 {
+    private const int Spoken = 12;
+
     private static readonly ReportColumn[] Parts = [new("Comparison", Numeric: false), new("Change, summed"), new("GC pauses"), new("The rest")];
     private static readonly ReportColumn[] Pairs = [new("Ratio of totals"), new("Spread of pairs")];
 
@@ -13,16 +15,37 @@ internal static class CostSection
     {
         if (rows.Count == 0) return null;
         JudgedRatio[] others = [.. Metric.Ratios.Select(metric => metric.Judged!).Where(judged => IsShown(judged, run))];
+        var table = new ReportBlock.Table(
+            "Change of time in parts, and the ratio counted in other ways",
+            [.. Parts, .. others.Select(judged => new ReportColumn(judged.Title)), .. Pairs],
+            new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, others))]));
         return new ReportSection(
             "costs",
-            "Where the difference comes from",
-            "GC part and the rest add up to the change of time. CPU time is steadier than wall time on a shared machine; " +
-            "the ratio of totals also sees rare collections, which a median over pairs drops.",
-            new ReportBlock.Table(
-                "Change of time in parts, and the ratio counted in other ways",
-                [.. Parts, .. others.Select(judged => new ReportColumn(judged.Title)), .. Pairs],
-                new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, others))])));
+            "Why",
+            "Pauses of the garbage collector and the rest add up to the change of time per operation, as shares of the baseline's time. CPU time is steadier than wall time " +
+            "on a shared machine; the ratio of totals also sees rare collections, which a median over pairs drops.",
+            [
+                run.Comparisons.Any(analysis => PartsOf(analysis) is not null) ? new ReportBlock.Costs(Bars(run, rows), table) : table,
+                .. TypeChanges.Table(run, rows) is { } types ? [types] : Array.Empty<ReportBlock>(),
+            ]);
     }
+
+    private static CostBarData Bars(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    {
+        var bars = rows.Zip(run.Comparisons, Bar).ToList();
+        var rest = bars.Count > Spoken ? $" {Figures.Count(bars.Count - Spoken)} more in the table." : "";
+        return new CostBarData(
+            "Change of time per operation: collector and rest",
+            $"A bar for each comparison. {string.Join(" ", bars.Take(Spoken).Select(bar => $"{bar.Label}, {bar.Conditions}: {bar.Total} ({bar.Told})."))}{rest}",
+            bars);
+    }
+
+    private static CostBar Bar(ComparisonRow row, ComparisonAnalysis analysis) => PartsOf(analysis) is { } parts
+        ? new CostBar(row.Title, row.Told, parts, Figures.Change(parts.Total), $"{Figures.Change(parts.Collector)} GC, {Figures.Change(parts.Rest)} rest")
+        : new CostBar(row.Title, row.Told, null, Figures.NotAvailable, VisibleText.Sentence(analysis.Split.Why));
+
+    private static CostParts? PartsOf(ComparisonAnalysis analysis) =>
+        analysis.Split.Value is { } split && double.IsFinite(split.GcPart) && double.IsFinite(split.MutatorPart) ? new CostParts(split.GcPart, split.MutatorPart) : null;
 
     // Wall time heads the report. Most operations are too short to be timed one by one: a column of reasons would say nothing else.
     private static bool IsShown(JudgedRatio judged, RunAnalysis run) =>
@@ -31,7 +54,7 @@ internal static class CostSection
 
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, IEnumerable<JudgedRatio> others) =>
     [
-        new(row.Title, row.Conditions),
+        row.Heading,
         ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.GcPart + split.MutatorPart)),
         ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.GcPart)),
         ComparisonRows.Cell(analysis.Split, split => Figures.Change(split!.MutatorPart)),

@@ -27,7 +27,7 @@ internal static class DeviceSection
     {
         foreach (var side in analysis.Sides.Each())
         {
-            if (side.Device is { } device) yield return Cells(row.NameOf(side.Side), row.Conditions, device);
+            if (side.Device is { } device) yield return Cells(row.NameOf(side.Side), row.Told, device);
         }
     }
 

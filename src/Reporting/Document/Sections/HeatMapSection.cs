@@ -56,7 +56,7 @@ internal static class HeatMapSection
         {
             get
             {
-                var said = layout.Places.Take(Spoken).Select(place => $"{Shown(layout.Down)[place.Row]}, {Shown(layout.Across)[place.Column]}: {Of(place).Row.Ratio.Text}, {Of(place).Row.Verdict.Word}.");
+                var said = layout.Places.Take(Spoken).Select(place => $"{Shown(layout.Down)[place.Row]}, {Shown(layout.Across)[place.Column]}: {Of(place).Row.Ratio.Text}, {Of(place).Row.Verdict.Word}{(Of(place).Row.Letters is { Length: > 0 } letters ? $" [{letters}]" : "")}.");
                 var rest = layout.Places.Count > Spoken ? $" {Figures.Count(layout.Places.Count - Spoken)} more in the table." : "";
                 return $"Ratios under {layout.Down.Count} and {layout.Across.Count}. {string.Join(" ", said)}{rest}";
             }
@@ -65,7 +65,7 @@ internal static class HeatMapSection
         private HeatMapCell Cell(MapPlace place)
         {
             var ((ratio, interval), entry) = (Ratio(place), Of(place));
-            return new HeatMapCell(place.Row, place.Column, ratio, interval, entry.Row.Verdict, Shade(entry.Analysis));
+            return new HeatMapCell(place.Row, place.Column, ratio, interval, entry.Row.Verdict, Shade(entry.Analysis)) { Letters = entry.Row.Letters };
         }
 
         private (string Estimate, string? Interval) Ratio(MapPlace place) => Of(place).Analysis.Ratio.Value is { } ratio ? Figures.RatioParts(ratio) : (Figures.NotAvailable, null);
@@ -86,7 +86,7 @@ internal static class HeatMapSection
         private ReportCell Value(MapPlace place)
         {
             var ((ratio, interval), row) = (Ratio(place), Of(place).Row);
-            return new ReportCell(ratio, row.Ratio.Note ?? interval, row.Verdict);
+            return new ReportCell(row.Letters.Length == 0 ? ratio : $"{ratio} [{row.Letters}]", row.Ratio.Note ?? interval, row.Verdict);
         }
     }
 }

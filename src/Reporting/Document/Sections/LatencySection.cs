@@ -51,7 +51,7 @@ internal static class LatencySection
     }
 
     private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis, Func<string, SideLatency, IEnumerable<IReadOnlyList<ReportCell>>> cells) => new(
-        $"{row.Title}, {row.Conditions}",
+        row.Full,
         [.. analysis.Sides.Each().SelectMany(side => side.Latency.Value is { } latency ? cells(row.NameOf(side.Side), latency) : [])]);
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Rows(string name, SideLatency latency)

@@ -30,7 +30,7 @@ internal static class LedgerSection
             [.. rows.Zip(run.Comparisons, Group)]));
 
         ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
-            $"{row.Title}, {row.Conditions}",
+            row.Full,
             [Cells(row.Baseline, analysis.Sides.Baseline), Cells(row.Candidate, analysis.Sides.Candidate)]);
 
         IReadOnlyList<ReportCell> Cells(string name, SideAnalysis side) => side.Ledger.Value is not { } ledger
@@ -41,7 +41,7 @@ internal static class LedgerSection
     private static IReadOnlyList<ReportCell> Cost(string name, Cell cell, GcLedger ledger)
     {
         var pressure = ledger.Pressure is { } pressed ? Pressure(pressed, PressureRate.Of(cell.Pressure, pressed)) : null;
-        return [new(name, pressure), new(Figures.Time(ledger.NsPerOperation)), new(Figures.Time(ledger.CpuNsPerOperation))];
+        return [new(name, pressure), new(Figures.Time(ledger.NsPerOperation), ConditionWords.RunsAtOnce(cell.Load) ? ConditionWords.SharedTime : null), new(Figures.Time(ledger.CpuNsPerOperation))];
     }
 
     private static IReadOnlyList<ReportCell> Collected(GcLedger ledger) =>

@@ -21,7 +21,7 @@ internal static class MemorySection
             : new ReportSection("memory", "Memory", Lead, new ReportBlock.Table("Memory by side; ratios are candidate ÷ baseline", Columns, [.. rows.Zip(run.Comparisons, Group)]));
 
     private static ReportGroup Group(ComparisonRow row, ComparisonAnalysis analysis) => new(
-        $"{row.Title}, {row.Conditions}",
+        row.Full,
         [
             Cells(row.Baseline, analysis.Sides.Baseline.Memory, new ReportCell(""), new ReportCell("")),
             Cells(row.Candidate, analysis.Sides.Candidate.Memory, ComparisonRows.Cell(analysis.Ratios[VerdictMetric.Peak]), ComparisonRows.Cell(analysis.Ratios[VerdictMetric.Retained])),

@@ -41,7 +41,7 @@ internal static class PressureSection
             sides.Add(new PressedSide(row.NameOf(side.Side), ledger, pressure, rates));
         }
 
-        return new PressedComparison($"{row.Title}, {row.Conditions}", sides);
+        return new PressedComparison(row.Full, sides);
     }
 
     private static ReportGroup Group(PressedComparison comparison, Func<PressedSide, IEnumerable<IReadOnlyList<ReportCell>>> rows) =>

@@ -12,15 +12,15 @@ internal static class RatioSection
         var band = $"±{Figures.Setting(margin)}";
         var data = new ForestData(
             "Time of the candidate ÷ time of the baseline",
-            Description(rows, band),
+            Description(run, rows, band),
             1 / (1 + margin),
             1 + margin,
             $"{band}: counts as equivalent",
-            [.. rows.Zip(run.Comparisons, Row)]);
+            [.. rows.Zip(run.Comparisons, (row, analysis) => Row(row, analysis, PairWords.Of(analysis, margin)))]);
         return new ReportSection(
             "ratios",
             "Ratios",
-            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval." +
+            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair." +
             (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " Sides are equivalent where the inner interval, which is narrower, lies inside the band: a line may reach out of it." : ""),
             new ReportBlock.Forest(data, Values(run, rows)));
     }
@@ -28,34 +28,35 @@ internal static class RatioSection
     private static bool SticksOut(ComparisonAnalysis analysis, ForestData data) =>
         analysis.Verdict.Value == Verdict.Equivalent && analysis.Ratio.Value is { } ratio && (ratio.Low < data.MarginLow || ratio.High > data.MarginHigh);
 
-    private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis) =>
-        new(row.Title, row.Conditions, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio.Value));
+    private static ForestRow Row(ComparisonRow row, ComparisonAnalysis analysis, PairWords pairs) =>
+        new(row.Title, row.Told, row.Ratio.Text, row.Verdict, PlotInterval.Of(analysis.Ratio.Value)) { Pairs = pairs.Marks };
 
-    private static string Description(IReadOnlyList<ComparisonRow> rows, string band)
+    private static string Description(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, string band)
     {
         const int Spoken = 12;
-        var said = rows.Take(Spoken).Select(row => $"{row.Title}, {row.Conditions}: {row.Ratio.Text}, {row.Verdict.Word}.");
+        var said = rows.Zip(run.Comparisons).Take(Spoken).Select(entry =>
+            $"{entry.First.Title}, {entry.First.Told}: {entry.First.Ratio.Text}, {entry.First.Verdict.Word}{(PairWords.Of(entry.Second, run.Manifest.Plan.Measure.Margin).Odd is { } odd ? $"; {odd}" : "")}.");
         var rest = rows.Count > Spoken ? $" {Figures.Count(rows.Count - Spoken)} more in the table." : "";
-        return $"Intervals of {Figures.Plural(rows.Count, "ratio")} on a logarithmic axis with a line at 1 and a band of {band}. {string.Join(" ", said)}{rest}";
+        return $"Intervals of {Figures.Plural(rows.Count, "ratio")} on a logarithmic axis with a line at 1 and a band of {band}, with a dot for each pair. {string.Join(" ", said)}{rest}";
     }
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
         "Ratio of time per operation, with both sides' figures",
         [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
-        new ReportGroup(null, [.. rows.Zip(run.Comparisons, Cells)]))
+        new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, PairWords.Of(analysis, run.Manifest.Plan.Measure.Margin).Odd))]))
     {
         IsSortable = rows.Count > 1,
     };
 
     // Times sort by the candidate's, allocation by its difference.
-    private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis) =>
+    private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, string? odd) =>
     [
-        new(row.Title, row.Conditions),
+        row.Heading,
         ReportCell.Judged(row.Verdict, ComparisonRows.Why(analysis.Verdict)) with { SortKey = Rank(analysis.Verdict.Value) },
         row.Ratio with { SortKey = analysis.Ratio.Value?.Estimate },
         row.Width with { Note = row.Width.Note ?? row.Disturbed, SortKey = analysis.HalfWidth.Value },
         new(analysis.Ratio.Value is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio.Value?.Confidence },
-        new(row.Pairs) { SortKey = analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count },
+        new(row.Pairs, odd) { SortKey = analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count },
         row.Time with { SortKey = analysis.Sides.Candidate.Ledger.Value?.NsPerOperation },
         row.Bytes with { SortKey = analysis.BytesDifference.Value },
     ];

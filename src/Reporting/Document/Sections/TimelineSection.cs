@@ -36,7 +36,7 @@ internal static class TimelineSection
     private static double PausedMs(ComparisonAnalysis analysis) => analysis.Sides.Each().Sum(side => side.Trace.Value?.Pauses?.SumMs ?? 0);
 
     private static ReportBlock.Details Details(TracedComparison comparison) => new(
-        $"Collections over time and top stacks: {comparison.Row.Title}, {comparison.Row.Conditions}",
+        $"Collections over time and top stacks: {comparison.Row.Full}",
         [.. comparison.Analysis.Sides.Each().SelectMany(side => Look(comparison, side))]);
 
     private static IEnumerable<ReportBlock> Look(TracedComparison comparison, SideAnalysis side)
@@ -45,7 +45,7 @@ internal static class TimelineSection
         var (name, sideName) = side.Side == Side.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
         var shown = new TimelineWindow(window.StartMs, window.StopMs, "the start of the measured window", trace.Collections.Count);
         if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{sideName}", name, trace.Collections, shown) is { } timeline) yield return timeline;
-        if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", trace.Stacks, Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;
+        if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", StackSites.Of(trace.Stacks), Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;
     }
 
     private static string Figure(AllocationEstimate estimate, TraceAnalysis trace, TraceWindow window)

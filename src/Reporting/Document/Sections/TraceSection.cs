@@ -23,7 +23,7 @@ internal static class TraceSection
         from side in analysis.Sides.Each()
         let trace = side.Trace.Value
         where trace is not null
-        select (row.NameOf(side.Side), row.Conditions, trace);
+        select (row.NameOf(side.Side), row.Told, trace);
 
     private static ReportBlock.Table Files(List<(string Name, string Conditions, TraceAnalysis Trace)> traces) => new(
         "Trace files and their pauses",

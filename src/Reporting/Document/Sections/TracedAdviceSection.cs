@@ -35,7 +35,7 @@ internal static class TracedAdviceSection
         where trace is not null
         from advice in trace.Advice?.Methods ?? []
         where advice.Weight != AdviceWeight.NotEnoughEvidence
-        select new AdvisedSide(advice, trace, $"{row.NameOf(side.Side)}, {row.Conditions}");
+        select new AdvisedSide(advice, trace, $"{row.NameOf(side.Side)}, {row.Told}");
 
     private static Notice Notice(IReadOnlyList<AdvisedSide> found)
     {

@@ -16,6 +16,12 @@ internal static class PerOperation
         return Of(rate.Estimate * factor, rate.Low * factor, rate.High * factor);
     }
 
+    /// <summary>The same under a heading that has the unit: <c>71.8 [70.9, 72.8]</c>.</summary>
+    public static string Figure(AllocationEstimate estimate, long operations) => Figure(estimate.Bytes / operations, estimate.Low / operations, estimate.High / operations);
+
     private static string Of(double estimate, double low, double high) =>
-        $"{Figures.BytesPerOperation(estimate)} [{Figures.BytesPerOperation(low)}, {Figures.BytesPerOperation(high)}] B/op";
+        $"{Figure(estimate, low, high)} B/op";
+
+    private static string Figure(double estimate, double low, double high) =>
+        $"{Figures.BytesPerOperation(estimate)} [{Figures.BytesPerOperation(low)}, {Figures.BytesPerOperation(high)}]";
 }

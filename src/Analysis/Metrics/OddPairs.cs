@@ -1,0 +1,34 @@
+namespace AsyncLoad.Analysis.Metrics;
+
+/// <summary>Single pairs that lie far from all others: something happened to them that the others did not meet.</summary>
+public static class OddPairs
+{
+    // Below that the others do not say where a pair ought to be.
+    private const int Fewest = 5;
+
+    // The median distance of a normal distribution is 0.6745 of its standard deviation. Five of these leave about one pair in a million to chance,
+    // and some more where the distance itself is estimated from few pairs.
+    private const double Distances = 5 / 0.6745;
+
+    /// <summary>Their places in a list of ratios, in order; none where they are so many that they are a group of their own.</summary>
+    /// <param name="ratios">One for each pair, all above 0.</param>
+    /// <param name="margin">What counts as equivalent: a pair that lies nearer than that is not told of.</param>
+    public static IReadOnlyList<int> Find(IReadOnlyList<double> ratios, double margin)
+    {
+        ArgumentNullException.ThrowIfNull(ratios);
+        if (ratios.Count < Fewest || ratios.Any(ratio => !(ratio > 0) || !double.IsFinite(ratio))) return [];
+        var logs = ratios.Select(ratio => Math.Log(ratio)).ToList();
+        var middle = Median(logs);
+        var away = logs.ConvertAll(log => Math.Abs(log - middle));
+        var far = Math.Max(Distances * Median(away), Math.Log(1 + margin));
+        List<int> odd = [.. Enumerable.Range(0, away.Count).Where(index => away[index] > far)];
+        return odd.Count * 3 > ratios.Count ? [] : odd;
+    }
+
+    private static double Median(IEnumerable<double> values)
+    {
+        var sorted = values.Order().ToList();
+        var half = sorted.Count / 2;
+        return sorted.Count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

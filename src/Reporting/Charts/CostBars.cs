@@ -1,0 +1,153 @@
+using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
+
+namespace AsyncLoad.Reporting.Charts;
+
+/// <summary>The change of time of each comparison as a bar of two parts, the collector and the rest: savings left of 0, costs right of it, and a mark at their sum.</summary>
+internal static class CostBars
+{
+    private const double Top = 26;
+    private const double AxisHeight = 62;
+    private const double Thick = 16;
+    private const double Swatch = 16;
+
+    public static HtmlNode Draw(CostBarData data, ChartSize given)
+    {
+        var dense = data.Subject is not null;
+        var size = dense ? given.Dense : given;
+        var axis = CostAxis.Of(data.Rows.Select(row => row.Parts).OfType<CostParts>(), size.PlotLeft, size.PlotRight);
+        var bottom = Top + (data.Rows.Count * size.RowHeight);
+        return Svg.Drawing(
+            $"costs-{size.CssClass}",
+            size.CssClass,
+            (size.Width, bottom + AxisHeight),
+            (data.Title, data.Description),
+            [
+                .. Lanes(data, axis, size),
+                .. axis.Ticks.Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Change(tick))),
+                .. data.Rows.SelectMany((row, index) => Row(row, axis, size, (Top + (index * size.RowHeight), dense))),
+                .. Legend(axis, size, bottom),
+            ]);
+    }
+
+    private static IEnumerable<HtmlNode> Lanes(CostBarData data, CostAxis axis, ChartSize size)
+    {
+        List<(double, double)> lanes = [.. data.Rows.Select((_, index) => Top + (index * size.RowHeight)).Select(top => (top + size.LaneTop, top + size.RowHeight))];
+        yield return Svg.Path("tick", SvgPath.Uprights(axis.Ticks.Where(tick => tick != 0).Select(axis.Position), lanes));
+        yield return Svg.Path("one", SvgPath.Uprights([axis.Position(0)], lanes));
+        yield return Svg.Path("rule", SvgPath.Levels(Enumerable.Range(0, data.Rows.Count + 1).Select(row => Top + (row * size.RowHeight)), 0, size.Width));
+        yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← takes less");
+        yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "takes more →");
+    }
+
+    private static IEnumerable<HtmlNode> Legend(CostAxis axis, ChartSize size, double bottom)
+    {
+        var left = size.Beside ? axis.Left : 0;
+        foreach (var (part, label, x, _) in LegendRows.Place([("gc", "collector"), ("rest", "the rest"), ("total", "sum")], Swatch + 6, left, size.Width))
+        {
+            yield return Svg.Group("cost", part == "total" ? Svg.Line("sum", (x + (Swatch / 2), bottom + 36), (x + (Swatch / 2), bottom + 52)) : Svg.Box(part, (x + 1, bottom + 38), (Swatch - 2, Swatch - 4)));
+            yield return Svg.Text("quiet", (x + Swatch + 6, bottom + 48), "start", label);
+        }
+    }
+
+    private static IEnumerable<HtmlNode> Row(CostBar row, CostAxis axis, ChartSize size, (double Top, bool Dense) place)
+    {
+        var middle = place.Top + ((size.LaneTop + size.RowHeight) / 2.0);
+        return
+        [
+            .. (place.Dense, size.Beside) switch
+            {
+                (true, true) => Line(row, size, middle + 4),
+                (true, false) => Above(row, size, place.Top),
+                (false, true) => Columns(row, size, middle),
+                _ => Lines(row, size, place.Top),
+            },
+            .. row.Parts is { } parts ? [Bar(parts, axis, middle)] : Array.Empty<HtmlNode>(),
+        ];
+    }
+
+    private static IEnumerable<HtmlNode> Columns(CostBar row, ChartSize size, double middle) =>
+    [
+        Svg.Text("label", (0, middle - 4), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
+        Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
+        Svg.Text("label", (size.Width - size.ValueWidth + 14, middle - 4), "start", row.Total),
+        Svg.Text("quiet", (size.Width - size.ValueWidth + 14, middle + 14), "start", ChartText.Fit(row.Told, size.ValueWidth - 14, 12)),
+    ];
+
+    private static IEnumerable<HtmlNode> Line(CostBar row, ChartSize size, double baseline) =>
+    [
+        Svg.Text("plain", (0, baseline), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 13)),
+        Svg.Text("label", (size.Width - size.ValueWidth + 14, baseline), "start", row.Total),
+        Svg.Text("quiet", (size.Width, baseline), "end", ChartText.Fit(row.Told, size.ValueWidth - 68, 12)),
+    ];
+
+    private static IEnumerable<HtmlNode> Above(CostBar row, ChartSize size, double top) =>
+    [
+        Svg.Text("plain", (0, top + 20), "start", ChartText.Fit(row.Conditions, size.Width, 13)),
+        Svg.Text("label", (0, top + 39), "start", row.Total),
+        Svg.Text("quiet", (size.Width, top + 39), "end", ChartText.Fit(row.Told, size.Width - 68, 12)),
+    ];
+
+    private static IEnumerable<HtmlNode> Lines(CostBar row, ChartSize size, double top)
+    {
+        var room = size.Width - 12;
+        return
+        [
+            Svg.Text("label", (0, top + 20), "start", ChartText.Fit(row.Label, room - ChartText.Width(row.Total, 13), 13)),
+            Svg.Text("label", (size.Width, top + 20), "end", row.Total),
+            Svg.Text("quiet", (0, top + 39), "start", ChartText.Fit(row.Conditions, room - ChartText.Width(row.Told, 12), 12)),
+            Svg.Text("quiet", (size.Width, top + 39), "end", ChartText.Fit(row.Told, size.Width, 12)),
+        ];
+    }
+
+    private static HtmlNode Bar(CostParts parts, CostAxis axis, double y)
+    {
+        // Parts of one sign lie end to end, the collector at 0; parts of two lie on either side of it.
+        var after = Math.Sign(parts.Collector) == Math.Sign(parts.Rest) ? parts.Collector : 0;
+        var total = axis.Position(parts.Total);
+        return Svg.Group("cost", Part("rest", after, after + parts.Rest), Part("gc", 0, parts.Collector), Svg.Line("sum", (total, y - (Thick / 2) - 3), (total, y + (Thick / 2) + 3)));
+
+        HtmlNode Part(string cssClass, double from, double to)
+        {
+            var (left, right) = (axis.Position(Math.Min(from, to)), axis.Position(Math.Max(from, to)));
+            return Svg.Box(cssClass, (left, y - (Thick / 2)), (Math.Max(right - left, 0.5), Thick));
+        }
+    }
+}
+
+/// <summary>A linear axis of changes that always shows 0.</summary>
+/// <param name="Low">Value at the left edge, 0 or below.</param>
+/// <param name="High">Value at the right edge, 0 or above.</param>
+internal sealed record CostAxis(double Low, double High, double Left, double Right)
+{
+    private const int MostSteps = 6;
+
+    // Of a percent: 1, 2 and 5 times a power of ten.
+    private static readonly double[] Steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+    public static CostAxis Of(IEnumerable<CostParts> shown, double left, double right)
+    {
+        var ends = shown.SelectMany(parts => new[]
+        {
+            Math.Min(parts.Collector, 0) + Math.Min(parts.Rest, 0),
+            Math.Max(parts.Collector, 0) + Math.Max(parts.Rest, 0),
+        }).Append(0).ToList();
+        var (low, high) = (ends.Min(), ends.Max());
+        var air = Math.Max((high - low) * 0.05, 0.005);
+        return new CostAxis(low < 0 ? low - air : -air, high > 0 ? high + air : air, left, right);
+    }
+
+    /// <summary>Where a change lies.</summary>
+    public double Position(double change) => Left + ((Right - Left) * (change - Low) / (High - Low));
+
+    /// <summary>Values to label, 0 among them.</summary>
+    public IReadOnlyList<double> Ticks
+    {
+        get
+        {
+            var step = Steps.FirstOrDefault(step => (High - Low) / step <= MostSteps, Steps[^1] * 10);
+            var first = (int)Math.Ceiling(Low / step);
+            return [.. Enumerable.Range(first, (int)Math.Floor(High / step) - first + 1).Select(index => index * step)];
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
+
+namespace AsyncLoad.Reporting.Document;
+
+/// <summary>What was measured: the work in a sentence, each variant in a line, loads and pressures in words, and how to measure it again.</summary>
+internal static class SubjectBlocks
+{
+    // More lines would leave no room for the answer.
+    private const int MostOpen = 5;
+
+    public static IReadOnlyList<ReportBlock> Of(RunAnalysis run, RunNames names)
+    {
+        var cells = run.Comparisons.SelectMany(analysis => new[] { analysis.Comparison.Baseline, analysis.Comparison.Candidate }).ToList();
+        if (cells.Count == 0) return [];
+        List<Fact> measured = [.. cells.GroupBy(cell => cell.Workload, StringComparer.Ordinal).SelectMany(workload => Workload(workload.Key, [.. workload], names))];
+        Fact[] conditions =
+        [
+            .. cells.Select(cell => cell.Load).DistinctBy(load => load.Slug, StringComparer.Ordinal).Select(load => new Fact(VisibleText.Name(load.Slug), ConditionWords.Of(load))),
+            .. cells.Select(cell => cell.Pressure).DistinctBy(pressure => pressure.Name, StringComparer.Ordinal).Select(pressure => new Fact(VisibleText.Name(pressure.Name), ConditionWords.Of(pressure))),
+        ];
+        return
+        [
+            new ReportBlock.Facts([.. measured.Take(MostOpen)]),
+            new ReportBlock.Details(Summary(cells), [new ReportBlock.Facts([.. measured.Skip(MostOpen), .. conditions, Again(run)])]),
+        ];
+    }
+
+    private static IEnumerable<Fact> Workload(string id, List<Cell> cells, RunNames names)
+    {
+        var workload = names.Workload(id);
+        var parameters = string.Join(", ", names.SharedParameters.Where(parameter => cells[0].Parameters.ContainsKey(parameter.Key)).Select(parameter => $"{VisibleText.Name(parameter.Key)}={VisibleText.Name(parameter.Value)}"));
+        yield return new Fact(VisibleText.Name(id), VisibleText.Sentence(workload?.Summary ?? "the catalogue of this run does not describe it") + (parameters.Length > 0 ? $" ({parameters})" : ""));
+        foreach (var variant in cells.Select(cell => cell.Variant).Distinct(StringComparer.Ordinal))
+            yield return new Fact(VisibleText.Name(variant), Variant(workload?.Variants.FirstOrDefault(known => known.Id == variant)));
+    }
+
+    private static string Variant(VariantDescription? variant) => variant is null
+        ? "the catalogue of this run does not describe it"
+        : $"{VisibleText.Sentence(variant.Summary)}; returns {VisibleText.Type(variant.ReturnType)}, {Builder(variant.Builder)}";
+
+    private static string Builder(string builder) => builder switch
+    {
+        "none" => "without an async method builder",
+        "default" => "default async method builder",
+        _ => $"{VisibleText.Name(builder)} async method builder",
+    };
+
+    private static string Summary(List<Cell> cells)
+    {
+        var loads = cells.DistinctBy(cell => cell.Load.Slug, StringComparer.Ordinal).Count();
+        var pressures = cells.DistinctBy(cell => cell.Pressure.Name, StringComparer.Ordinal).Count();
+        return $"{Figures.Plural(loads, "load")} and {Figures.Plural(pressures, "pressure")} in words, and the command that runs it again";
+    }
+
+    // The resolved profile lies beside the report; paths of somebody's machine are in no report.
+    private static Fact Again(RunAnalysis run) => new(
+        "Run it again",
+        $"asyncload run profile.resolved.json{string.Concat((run.Manifest.Plan.Plugins?.Files ?? []).Select(file => $" --plugin {VisibleText.Name(Path.GetFileName(file.Path))}"))} (in this run's folder)");
+}

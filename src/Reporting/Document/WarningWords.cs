@@ -1,0 +1,33 @@
+namespace AsyncLoad.Reporting.Document;
+
+/// <summary>What warnings of one kind have in common, where each has figures of its own.</summary>
+internal static class WarningWords
+{
+    /// <summary>What was found, and what it does to the figures; null where each has to say so itself.</summary>
+    public static string? Of(string id) => id switch
+    {
+        "no-steady-state" => "Warm-up reached its cap before the rate stood still, so the compiler may still have been at work.",
+        "held-busy" => "A process used the processor while it was held for the other side, whose slices were disturbed.",
+        "two-levels" => "Processes of a side run at one of two speeds, so the ratio of a pair depends on which it drew.",
+        "few-collections" => "Some pairs hold too few collections to tell what collecting costs.",
+        "pressure-off-target" => "The pressure delivered is not the pressure that was asked for.",
+        "device-off-target" => "The simulated device delivered another latency than was asked for.",
+        "throttled" => "The control group held processes back for using more than their quota.",
+        "stolen" => "The host of the virtual machine took processor time away.",
+        "machine-busy" => "Other processes used the processors while pairs were measured, so pairs differ more than they need.",
+        "uneven-cores" => "The sides spent unequal shares of their time on the cores.",
+        "trace-check-failed" => "Traces disagree with the counters of their processes.",
+        "traced-events-lost" => "Traces lack events, so their sums are too small.",
+        "traced-run-failed" => "Traced runs crashed, or their traces cannot be read to the end. Times and bytes do not rest on them.",
+        "wide-interval" => "The interval still allows more than one answer.",
+        "bytes-vary" => "Operations suspend, and bytes per operation differ from slice to slice: the figure is their mean.",
+        "bytes-disagree" => "Bytes per operation differ from slice to slice though nothing suspends, so there is no figure.",
+        "early-bytes" => "The first operations, before their code was optimised, allocated something else than is counted afterwards.",
+        "frequency-varied" => "The clock of the cores differed from pair to pair. Ratios stand, times do not.",
+        "pair-retried" => "A pair failed once and succeeded the second time.",
+        "arrivals-dropped" => "Arrivals were dropped because as many operations as allowed were under way.",
+        "loop-cost" => "A call takes no longer than one that does nothing: the ratio is that of the loop around it.",
+        "cell-dropped" => "Pairs failed twice or were refused, so there is no verdict.",
+        _ => null,
+    };
+}

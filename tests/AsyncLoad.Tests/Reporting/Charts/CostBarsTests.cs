@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Xml.Linq;
+using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting.Charts;
+
+public sealed class CostBarsTests
+{
+    [Theory]
+    [InlineData(2)]
+    [InlineData(12)]
+    public void No_two_texts_overlap_and_all_lie_inside(int rows)
+    {
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+            Drawing.AssertTextsStandApart(Draw(size, [.. Enumerable.Range(0, rows).Select(index => new CostParts(-0.01 * index, -0.3))]), size.Width);
+    }
+
+    [Theory]
+    [InlineData(-0.3, -0.2)]
+    [InlineData(0.1, 0.4)]
+    [InlineData(-0.3, 0.1)]
+    [InlineData(0.2, -0.6)]
+    public void Parts_add_up_to_the_mark_of_their_sum(double collector, double rest)
+    {
+        var drawing = Draw(ChartSize.Wide, [new CostParts(collector, rest)]);
+        var (gc, other) = (Box(drawing, "gc"), Box(drawing, "rest"));
+        var axis = CostAxis.Of([new CostParts(collector, rest)], ChartSize.Wide.PlotLeft, ChartSize.Wide.PlotRight);
+
+        Assert.Equal(Math.Abs(axis.Position(collector) - axis.Position(0)), gc.Width, 0.11);
+        Assert.Equal(Math.Abs(axis.Position(rest) - axis.Position(0)), other.Width, 0.11);
+        Assert.Equal(axis.Position(collector + rest), Number(Cost(drawing).Elements().Single(element => element.Attribute("class")!.Value == "sum"), "x1"), 0.06);
+        // End to end, and never on each other.
+        Assert.True(gc.Left + gc.Width <= other.Left + 0.21 || other.Left + other.Width <= gc.Left + 0.21);
+    }
+
+    [Theory]
+    [InlineData(-0.6, 0.02)]
+    [InlineData(0.001, 0.0005)]
+    [InlineData(40, -0.5)]
+    public void The_axis_shows_all_parts_and_0(double collector, double rest)
+    {
+        var axis = CostAxis.Of([new CostParts(collector, rest)], 0, 500);
+
+        Assert.Contains(axis.Ticks, tick => tick == 0);
+        Assert.InRange(axis.Ticks.Count, 2, 7);
+        Assert.All(new[] { collector, rest, collector + rest, 0 }, value => Assert.InRange(axis.Position(value), 0, 500));
+    }
+
+    private static XElement Draw(ChartSize size, IReadOnlyList<CostParts> parts) => XElement.Parse(Drawing.Text(CostBars.Draw(
+        new CostBarData("Costs", "Some costs.", [.. parts.Select(part => new CostBar("await-value-task vs await-task", "sequential, calm", part, "−62 %", "−30 % GC, −32 % rest"))]), size)));
+
+    private static XElement Cost(XElement drawing) => drawing.Elements().First(element => element.Attribute("class")?.Value == "cost");
+
+    private static (double Left, double Width) Box(XElement drawing, string part)
+    {
+        var box = Cost(drawing).Elements().Single(element => element.Attribute("class")!.Value == part);
+        return (Number(box, "x"), Number(box, "width"));
+    }
+
+    private static double Number(XElement element, string name) => double.Parse(element.Attribute(name)!.Value, CultureInfo.InvariantCulture);
+}
