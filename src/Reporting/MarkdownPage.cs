@@ -22,7 +22,7 @@ public static class MarkdownPage
         writer.Write(head);
         foreach (var (index, section) in page.Sections.Index())
         {
-            var text = (index < (page.FirstScreen ?? page.Sections.Count) ? Section(section) : Folded(section.Title, Content(section))).Written;
+            var text = (section.StaysOpen || index < (page.FirstScreen ?? page.Sections.Count) ? Section(section) : Folded(section.Title, Content(section))).Written;
             var size = Encoding.UTF8.GetByteCount(text);
             if (used + size > MostBytes) text = MarkdownText.Of($"\n## {section.Title}\n\nToo large for this file: {page.Elsewhere}.\n").Written;
             else used += size;

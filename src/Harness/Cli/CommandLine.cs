@@ -27,6 +27,8 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>Arguments in, exit code out: the commands, their parsing, and what a failure looks like.</summary>
 internal static class CommandLine
 {
+    private static readonly char[] Breaks = ['\r', '\n', '\t'];
+
     // An "@" in a path is a path: no files of arguments.
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
@@ -34,11 +36,13 @@ internal static class CommandLine
     public static async Task<ExitCode> RunAsync(IReadOnlyList<string> arguments, CliServices services, CancellationToken cancellation)
     {
         var style = new StyleOptions(services.Terminal);
-        var parsed = Create(services, style).Parse(arguments, Parsing);
+        var parsed = Create(services, style).Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
         try
         {
             if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed);
-            return (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
+            var code = (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
+            // The name alone shows the commands. A script that lost its arguments must not pass.
+            return arguments.Count == 0 ? ExitCode.BadArguments : code;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
@@ -102,11 +106,14 @@ internal static class CommandLine
         var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
         var meant = parsed.UnmatchedTokens.Select(token => Suggestion.Nearest(token, known)).OfType<string>();
         var help = command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes";
-        return new CommandFailedException(ExitCode.BadArguments, [.. parsed.Errors.Select(error => error.Message)])
+        return new CommandFailedException(ExitCode.BadArguments, [.. parsed.Errors.Select(error => InOneLine(error.Message))])
         {
             Details = [.. meant.Select(name => $"did you mean {Printable.Quote(name)}?"), help],
         };
     }
+
+    // The parser lists the words that it takes on lines of their own.
+    private static string InOneLine(string message) => message.Split(Breaks, StringSplitOptions.RemoveEmptyEntries) is [var first, .. { Length: > 0 } words] ? $"{first} {string.Join(", ", words)}" : message;
 
     private static IEnumerable<string> OptionNames(ParseResult parsed) =>
         parsed.CommandResult.Command.Options.Concat(parsed.RootCommandResult.Command.Options.Where(option => option.Recursive)).Select(option => option.Name);

@@ -57,10 +57,10 @@ internal static class CautionList
             letter,
             Mark.Of(warning.Severity),
             VisibleText.Name(warning.Id),
-            differ && WarningWords.Of(warning.Id) is { } meaning ? meaning : VisibleText.Sentence(warning.Message),
+            WarningWords.Of(warning.Id) ?? VisibleText.Sentence(warning.Message),
             VisibleText.Sentence(warning.Remedy),
             Where([.. found.Select(one => Name(one.Comparison)).Distinct(StringComparer.Ordinal)], run.Comparisons.Count),
-            differ ? [.. found.Select(one => $"{Name(one.Comparison)}: {VisibleText.Sentence(one.Warning.Message)}")] : [],
+            differ || WarningWords.Of(warning.Id) is not null ? [.. found.Select(one => $"{Name(one.Comparison)}: {VisibleText.Sentence(one.Warning.Message)}")] : [],
             warning.Severity == WarningSeverity.Note);
 
         string Name(ComparisonAnalysis analysis) => alike ? names.Conditions(analysis.Comparison) : names.Full(analysis.Comparison);

@@ -41,7 +41,7 @@ internal static class DocumentBuilder
             VisibleText.Name(run.Manifest.Plan.ProfileName),
             Subtitle(run),
             names.Judged ? Headline.Verdicts(run, names) : Headline.Unjudged(run),
-            names.Judged ? Headline.Bytes(rows) : null,
+            names.Judged ? Headline.Lead(run, rows) : null,
             names.Judged ? Counts(run) : [],
             rows,
             [.. run.Crossovers.Select(crossover => CrossoverRows.Of(crossover, names))],

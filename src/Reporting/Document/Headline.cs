@@ -32,6 +32,17 @@ internal static class Headline
             : string.Join(" ", groups.Select(group => Clauses(group.Key, [.. group], plural: false)));
     }
 
+    /// <summary>By how much, and what is allocated: <c>Time: 0.38 to 0.61 of the baseline's. Allocation: 504 → 0 B/op in every comparison.</c></summary>
+    public static string? Lead(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) =>
+        string.Join(" ", new[] { Range(run), Bytes(rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
+
+    // Of one comparison the headline itself says it.
+    private static string? Range(RunAnalysis run)
+    {
+        var ratios = run.Comparisons.Select(analysis => analysis.Ratio.Value).OfType<RatioInterval>().Where(ratio => double.IsFinite(ratio.Estimate)).OrderBy(ratio => ratio.Estimate).ToList();
+        return ratios.Count < 2 ? null : $"Time: {Figures.RatioParts(ratios[0]).Estimate} to {Figures.RatioParts(ratios[^1]).Estimate} of the baseline's.";
+    }
+
     /// <summary><c>504 → 0 B/op in 3 comparisons, 72 → 0 B/op in 1.</c></summary>
     public static string? Bytes(IReadOnlyList<ComparisonRow> rows)
     {

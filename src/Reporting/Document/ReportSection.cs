@@ -4,7 +4,11 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Id">Kebab-case anchor.</param>
 /// <param name="Lead">What the reader is looking at, in a sentence or two; null when the title says it.</param>
 /// <param name="Blocks">What it holds, in order.</param>
-public sealed record ReportSection(string Id, string Title, string? Lead, params IReadOnlyList<ReportBlock> Blocks);
+public sealed record ReportSection(string Id, string Title, string? Lead, params IReadOnlyList<ReportBlock> Blocks)
+{
+    /// <summary>Whether a Markdown file shows it open even where it comes after the first screen.</summary>
+    public bool StaysOpen { get; init; }
+}
 
 /// <summary>A column of a table.</summary>
 /// <param name="Title">Its heading, with the unit where all cells share it.</param>

@@ -23,7 +23,7 @@ internal static class SubjectBlocks
         return
         [
             new ReportBlock.Facts([.. measured.Take(MostOpen)]),
-            new ReportBlock.Details(Summary(cells), [new ReportBlock.Facts([.. measured.Skip(MostOpen), .. conditions, Again(run)])]),
+            new ReportBlock.Details($"{(measured.Count > MostOpen ? $"{Figures.Plural(measured.Count - MostOpen, "more line")}, " : "")}{Summary(cells)}", [new ReportBlock.Facts([.. measured.Skip(MostOpen), .. conditions, Again(run)])]),
         ];
     }
 

@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Html;
 /// <summary>Renders the blocks of a section.</summary>
 internal static class HtmlBlocks
 {
-    private const int FewLines = 2;
+    private const int FewLines = 6;
 
     public static HtmlNode Render(ReportBlock block) => block switch
     {
@@ -119,17 +119,28 @@ internal static class HtmlBlocks
         [
             Tag.Of("h3", Mark(notice.Mark), Tag.Text(" " + notice.Title)),
             Tag.Of("p", notice.Message),
-            .. notice.Remedy is { } remedy ? [Tag.Class("p", "remedy", Tag.Of("strong", "What to do: "), Tag.Text(remedy))] : Array.Empty<HtmlNode>(),
-            .. notice.Where is { } where ? [Tag.Class("p", "where", Tag.Of("strong", "Where: "), Tag.Text(where))] : Array.Empty<HtmlNode>(),
-            .. About(notice.About),
+            .. notice.Where is { } where ? [Tag.Class("p", "where", Tag.Of("strong", "Where: "), Tag.Text(where)), .. Behind(notice)] : Open(notice),
         ]);
+
+    private static IReadOnlyList<HtmlNode> Open(Notice notice) =>
+    [
+        .. Remedy(notice),
+        .. About(notice.About),
+    ];
+
+    private static IReadOnlyList<HtmlNode> Behind(Notice notice) => notice is { Remedy: null, About: [] }
+        ? []
+        : [Tag.Class("details", "values", [Tag.Of("summary", "What to do"), .. Remedy(notice), .. notice.About.Count > 0 ? [List(notice.About)] : Array.Empty<HtmlNode>()])];
+
+    private static IReadOnlyList<HtmlNode> Remedy(Notice notice) => notice.Remedy is { } remedy ? [Tag.Class("p", "remedy", Tag.Of("strong", "What to do: "), Tag.Text(remedy))] : [];
+
+    private static HtmlNode List(IReadOnlyList<string> lines) => Tag.Class("ul", "about", [.. lines.Select(line => Tag.Of("li", line))]);
 
     // A few are read at once, more on request.
     private static IReadOnlyList<HtmlNode> About(IReadOnlyList<string> about)
     {
         if (about.Count == 0) return [];
-        var list = Tag.Class("ul", "about", [.. about.Select(line => Tag.Of("li", line))]);
-        return about.Count <= FewLines ? [list] : [Tag.Class("details", "values", Tag.Of("summary", Figures.Plural(about.Count, "line")), list)];
+        return about.Count <= FewLines ? [List(about)] : [Tag.Class("details", "values", Tag.Of("summary", Figures.Plural(about.Count, "line")), List(about))];
     }
 }
 

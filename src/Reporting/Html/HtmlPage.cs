@@ -53,8 +53,8 @@ public static class HtmlPage
                 "main",
                 [
                     .. page.Cautions is { } cautions ? [Section(cautions)] : Array.Empty<HtmlNode>(),
-                    .. page.Tiles is { } tiles ? [Tiles(tiles)] : Array.Empty<HtmlNode>(),
                     .. page.Sections.Take(page.FirstScreen ?? 0).Select(Section),
+                    .. page.Tiles is { } tiles ? [Tiles(tiles)] : Array.Empty<HtmlNode>(),
                     .. page.Sections.Count < WorthContents ? Array.Empty<HtmlNode>() : [Contents(page)],
                     .. page.Sections.Skip(page.FirstScreen ?? 0).Select(Section),
                 ]),

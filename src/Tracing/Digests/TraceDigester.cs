@@ -13,7 +13,7 @@ public static class TraceDigester
     /// <param name="stream">The trace, from its beginning. What only the TraceEvent library reads has to seek.</param>
     /// <param name="progress">Told the bytes read so far, every few megabytes.</param>
     /// <returns>What could be read; <see cref="TraceDigest.State"/> says whether that is all.</returns>
-    /// <exception cref="InvalidDataException">It is no trace, or ends before it says anything. The message names the file and what was expected.</exception>
+    /// <exception cref="InvalidDataException">It is no trace, or ends before it says anything. The message says what was expected.</exception>
     /// <exception cref="OperationCanceledException">It was asked to end.</exception>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     public static TraceDigest Digest(
@@ -49,7 +49,7 @@ public static class TraceDigester
 
     private static TraceDigest Describe(DigestLogs logs, NettraceSummary summary, string file, AdviceOptions options, string reader)
     {
-        var header = summary.Header ?? throw new InvalidDataException($"{file} is no trace that can be read: {WhyNoHeader(summary.Ending)}");
+        var header = summary.Header ?? throw new InvalidDataException($"this is no trace that can be read: {WhyNoHeader(summary.Ending)}");
         return logs.Digest(summary, header, options) with { File = file, Reader = reader };
     }
 

@@ -18,8 +18,19 @@ public class CommandLineTests
         Assert.DoesNotContain("analyze-child", (await CommandRun.Of("analyze-chil")).Error.Replace("\"analyze-chil\"", "", StringComparison.Ordinal), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Its_name_alone_shows_the_commands()
+    {
+        var run = await CommandRun.Of("");
+
+        Assert.Contains("compare", run.Output, StringComparison.Ordinal);
+        Assert.Equal((await CommandRun.Of("--help")).Output, run.Output);
+        Assert.Empty(run.Error);
+    }
+
     [Theory]
-    [InlineData("", "Required command")]
+    [InlineData("schema bogus", "Must be one of: 'profile', 'results'")]
+    [InlineData("compare --help-me", "unknown option \"--help-me\"")]
     [InlineData("frobnicate", "frobnicate")]
     [InlineData("pln profiles/smoke.json", "did you mean \"plan\"?")]
     [InlineData("run", "run takes the path of a profile, or --resume with a run folder")]

@@ -31,7 +31,7 @@ public sealed class HeatMapSectionTests
             [(0, 0, "0.95", "[0.86, 1.04]", "inconclusive", 0), (1, 0, "0.444", "[0.425, 0.460]", "wins", 3), (1, 1, "0.27", "[0.25, 0.30]", "wins", 3)],
             map.Data.Cells.Select(cell => (cell.Row, cell.Column, cell.Ratio, cell.Interval!, cell.Mark.Word, cell.Shade)));
         Assert.Equal(("–", null), (map.Values.Groups[0].Rows[0][2].Text, map.Values.Groups[0].Rows[0][2].Mark));
-        Assert.Contains("parallelFor, old-heap: 0.27 [0.25, 0.30], wins.", map.Data.Description, StringComparison.Ordinal);
+        Assert.Contains("parallelFor, old-heap: 0.27 [0.25, 0.30], wins [b].", map.Data.Description, StringComparison.Ordinal);
     }
 
     [Theory]

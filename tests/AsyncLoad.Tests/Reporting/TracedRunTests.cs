@@ -20,7 +20,7 @@ public sealed class TracedRunTests
     {
         var details = Timelines(SampleRun.Create()).Blocks.OfType<ReportBlock.Details>().ToList();
         Assert.Equal(4, details.Count);
-        Assert.Equal("Collections over time and top stacks: await-value-task vs await-task, sequential, calm", details[0].Summary);
+        Assert.Equal("Collections over time and top stacks: await-value-task vs await-task, sequential, calm [ac]", details[0].Summary);
         Assert.Equal([typeof(ReportBlock.Timeline), typeof(ReportBlock.Stacks)], details[0].Blocks.Select(block => block.GetType()));
         var timeline = (ReportBlock.Timeline)details[0].Blocks[0];
         Assert.Equal((2, 300.25), (timeline.Data.Collections.Count, timeline.Data.SpanMs));

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Compare;
@@ -11,6 +12,7 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
     {
         Description = "id of a workload, as \"list workloads\" prints them, or one C# file with benchmarks",
         Arity = usual is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+        Validators = { RefuseOptions },
     };
 
     private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
@@ -76,6 +78,12 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
             parsed.GetValue(compiler),
             parsed.GetValue(baselineSide),
             parsed.GetValue(candidateSides));
+    }
+
+    // An option that the command does not know would be taken for a workload.
+    private static void RefuseOptions(ArgumentResult result)
+    {
+        if (result.Tokens is [{ Value: ['-', '-', ..] option }]) result.AddError($"unknown option {Printable.Quote(option)}");
     }
 
     private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };

@@ -10,7 +10,10 @@ internal static class GateSection
         new ReportBlock.Table(
             "Conditions of the build",
             [new("Condition", Numeric: false), new("Result", Numeric: false), new("Found"), new("Why", Numeric: false), new("If undecided", Numeric: false)],
-            new ReportGroup(null, [.. gates.Select(Cells)])));
+            new ReportGroup(null, [.. gates.Select(Cells)])))
+    {
+        StaysOpen = true,
+    };
 
     private static IReadOnlyList<ReportCell> Cells(GateRow gate) =>
         [new(gate.Condition, gate.Comparison), ReportCell.Judged(gate.Mark), new(gate.Value), new(gate.Reason), new(gate.Undecided)];

@@ -25,8 +25,8 @@ public sealed class OddPairsTests
     }
 
     [Theory]
-    [InlineData(0.5, 0.5, 0.5, 9)]
-    [InlineData(0.5, 0.5, 0, 0.5, 0.5, 9)]
-    [InlineData(0.5, 0.5, double.NaN, 0.5, 0.5, 9)]
-    public void Too_few_pairs_and_ratios_that_are_none_say_nothing(params double[] ratios) => Assert.Empty(OddPairs.Find(ratios, 0.03));
+    [InlineData(new[] { 0.5, 0.5, 0.5, 9 })]
+    [InlineData(new[] { 0.5, 0.5, 0, 0.5, 0.5, 9 })]
+    [InlineData(new[] { 0.5, 0.5, double.NaN, 0.5, 0.5, 9 })]
+    public void Too_few_pairs_and_ratios_that_are_none_say_nothing(double[] ratios) => Assert.Empty(OddPairs.Find(ratios, 0.03));
 }
