@@ -1,0 +1,102 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Reporting.Document;
+using Xunit;
+
+namespace AsyncLoad.Tests.Reporting;
+
+/// <summary>What a report says before its figures: what was measured, and what limits the trust in it.</summary>
+public sealed class FirstScreenTests
+{
+    [Fact]
+    public void Warnings_of_one_kind_are_one_with_the_rows_that_have_it()
+    {
+        var document = ReportDocument.From(Warned(("held-busy", WarningSeverity.Warning, "B was busy 3 %."), ("held-busy", WarningSeverity.Warning, "A was busy 8 %.")));
+
+        var caution = Assert.Single(document.Cautions, caution => caution.Id == "held-busy");
+        Assert.StartsWith("A process used the processor while it was held", caution.Message, StringComparison.Ordinal);
+        Assert.Equal(2, caution.Details.Count);
+        Assert.EndsWith("B was busy 3 %.", caution.Details[0], StringComparison.Ordinal);
+        Assert.StartsWith("2 of ", caution.Where, StringComparison.Ordinal);
+        Assert.Equal([true, true, false], document.Comparisons.Take(3).Select(row => row.Letters.Contains(caution.Letter!, StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void A_kind_without_words_of_its_own_speaks_for_itself() =>
+        Assert.Equal("Something is odd.", Assert.Single(ReportDocument.From(Warned(("odd-thing", WarningSeverity.Warning, "Something is odd."))).Cautions, caution => caution.Id == "odd-thing").Message);
+
+    [Fact]
+    public void The_gravest_comes_first_and_what_only_explains_last()
+    {
+        var cautions = ReportDocument.From(Warned(
+            ("explains", WarningSeverity.Note, "It is so."), ("warns", WarningSeverity.Warning, "Take care."), ("wrong", WarningSeverity.Invalid, "No figure."))).Cautions.Where(caution => caution.Letter is not null).ToList();
+
+        Assert.Equal(["wrong", "warns", "explains"], cautions.Select(caution => caution.Id));
+        Assert.Equal(["a", "b", "c"], cautions.Select(caution => caution.Letter));
+        Assert.Equal([false, false, true], cautions.Select(caution => caution.Explains));
+    }
+
+    [Fact]
+    public void Letters_go_on_after_z_and_each_is_another()
+    {
+        var letters = ReportDocument.From(Warned([.. Enumerable.Range(0, 60).Select(number => ($"kind-{number}", WarningSeverity.Warning, "It is odd."))])).Cautions.Select(caution => caution.Letter).OfType<string>().ToList();
+
+        Assert.Equal(60, letters.Distinct().Count());
+        Assert.Equal(["a", "z", "aa", "az", "ba"], new[] { 0, 25, 26, 51, 52 }.Select(index => letters[index]));
+    }
+
+    [Fact]
+    public void A_run_without_warnings_has_no_such_section()
+    {
+        var run = Warned();
+        Assert.Empty(ReportDocument.From(run with { Manifest = run.Manifest with { Warnings = [] } }).Cautions);
+    }
+
+    [Fact]
+    public void What_was_measured_names_the_work_its_variants_and_every_condition()
+    {
+        var run = SampleRun.Create();
+        var blocks = ReportDocument.From(run).Subject;
+
+        var open = Assert.IsType<ReportBlock.Facts>(blocks[0]).Items;
+        Assert.Equal(["call-chain", "await-task", "await-value-task"], open.Take(3).Select(fact => fact.Name));
+        Assert.Contains("returns Task", open[1].Value, StringComparison.Ordinal);
+        var folded = Assert.IsType<ReportBlock.Facts>(Assert.Single(Assert.IsType<ReportBlock.Details>(blocks[1]).Blocks)).Items;
+        var cells = run.Comparisons.SelectMany(analysis => new[] { analysis.Comparison.Baseline, analysis.Comparison.Candidate }).ToList();
+        Assert.Empty(cells.Select(cell => cell.Load.Slug).Concat(cells.Select(cell => cell.Pressure.Name)).Except(folded.Select(fact => fact.Name)));
+        Assert.Equal("Run it again", folded[^1].Name);
+        Assert.StartsWith("asyncload run profile.resolved.json", folded[^1].Value, StringComparison.Ordinal);
+        Assert.DoesNotContain(open.Concat(folded), fact => fact.Value.Contains("does not describe it", StringComparison.Ordinal) && fact.Name == "call-chain");
+    }
+
+    [Fact]
+    public void Types_of_both_sides_stand_side_by_side_below_the_counted_sum()
+    {
+        var run = SampleRun.Create();
+        var table = ReportDocument.From(run).Sections.SelectMany(section => section.Blocks).OfType<ReportBlock.Table>().Single(table => table.Caption?.StartsWith("Bytes per operation by type", StringComparison.Ordinal) == true);
+
+        var traced = run.Comparisons.Where(analysis => analysis.Sides.Each().All(side => side.Trace.Value is { Problem: null, Window.Operations: > 0 })).ToList();
+        Assert.Equal(traced.Count, table.Groups.Count);
+        Assert.All(table.Groups, group =>
+        {
+            Assert.Equal("All, counted", group.Rows[0][0].Text);
+            Assert.True(group.Rows.Count > 1);
+            Assert.All(group.Rows, row => Assert.Equal(3, row.Count));
+        });
+        Assert.Contains($"{run.Comparisons.Count - traced.Count} of {run.Comparisons.Count} comparisons left out", table.Caption, StringComparison.Ordinal);
+    }
+
+    // One warning for each of the first comparisons; what there are more goes to the last.
+    private static RunAnalysis Warned(params (string Id, WarningSeverity Severity, string Message)[] warnings)
+    {
+        var run = SampleRun.Create();
+        var last = run.Comparisons.Count - 1;
+        return run with
+        {
+            Comparisons = [.. run.Comparisons.Select((analysis, index) => analysis with
+            {
+                Warnings = [.. warnings.Where((_, place) => Math.Min(place, last) == index).Select(one => new Warning(one.Id, one.Severity, one.Message, "Do this."))],
+            })],
+        };
+    }
+}
