@@ -59,7 +59,7 @@ internal static class CautionList
             VisibleText.Name(warning.Id),
             WarningWords.Of(warning.Id) ?? VisibleText.Sentence(warning.Message),
             VisibleText.Sentence(warning.Remedy),
-            Where([.. found.Select(one => Name(one.Comparison)).Distinct(StringComparer.Ordinal)], run.Comparisons.Count),
+            Where([.. found.Select(one => one.Comparison).Distinct(ReferenceEqualityComparer.Instance).OfType<ComparisonAnalysis>().Select(Name)], run.Comparisons.Count),
             differ || WarningWords.Of(warning.Id) is not null ? [.. found.Select(one => $"{Name(one.Comparison)}: {VisibleText.Sentence(one.Warning.Message)}")] : [],
             warning.Severity == WarningSeverity.Note);
 
@@ -70,7 +70,7 @@ internal static class CautionList
     {
         (_, 1) => null,
         var (some, total) when some == total => $"all {Figures.Count(total)} comparisons",
-        var (some, total) => $"{Figures.Count(some)} of {Figures.Count(total)} comparisons: {string.Join("; ", rows.Take(MostNamed))}{(some > MostNamed ? $"; and {Figures.Count(some - MostNamed)} more" : "")}",
+        var (some, total) => $"{Figures.Count(some)} of {Figures.Count(total)} comparisons: {string.Join("; ", rows.Distinct(StringComparer.Ordinal).Take(MostNamed))}{(rows.Distinct(StringComparer.Ordinal).Count() is var names and > MostNamed ? $"; and {Figures.Count(names - MostNamed)} more" : "")}",
     };
 
     private static string Letter(int index) => (index >= Alphabet ? Letter((index / Alphabet) - 1) : "") + (char)('a' + (index % Alphabet));

@@ -51,6 +51,8 @@ internal sealed class FirefoxWindow : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (socket.State == WebSocketState.Open) await SendAsync("browser.close", []);
+        // It answers before it has ended, and its processes for pages end after it.
+        await Until.HoldsAsync(() => !HostProcesses.All(sandbox).Any(), "Firefox has ended");
         socket.Dispose();
         program.Dispose();
         sandbox.Dispose();

@@ -21,11 +21,13 @@ public class CommandLineTests
     [Fact]
     public async Task Its_name_alone_shows_the_commands()
     {
-        var run = await CommandRun.Of("");
+        var run = await CommandRun.Of();
 
         Assert.Contains("compare", run.Output, StringComparison.Ordinal);
         Assert.Equal((await CommandRun.Of("--help")).Output, run.Output);
         Assert.Empty(run.Error);
+        // A script that lost its arguments must not pass.
+        Assert.Equal(ExitCode.BadArguments, run.Code);
     }
 
     [Theory]

@@ -26,6 +26,15 @@ public sealed class FirstScreenTests
         Assert.Equal("Something is odd.", Assert.Single(ReportDocument.From(Warned(("odd-thing", WarningSeverity.Warning, "Something is odd."))).Cautions, caution => caution.Id == "odd-thing").Message);
 
     [Fact]
+    public void Rows_of_one_name_count_each()
+    {
+        var run = Warned(("odd-thing", WarningSeverity.Warning, "Something is odd."), ("odd-thing", WarningSeverity.Warning, "Something is odd."));
+        run = run with { Comparisons = [.. run.Comparisons.Take(2).Select(analysis => analysis with { Comparison = run.Comparisons[0].Comparison })] };
+
+        Assert.Equal("all 2 comparisons", Assert.Single(ReportDocument.From(run).Cautions, caution => caution.Id == "odd-thing").Where);
+    }
+
+    [Fact]
     public void The_gravest_comes_first_and_what_only_explains_last()
     {
         var cautions = ReportDocument.From(Warned(
