@@ -53,7 +53,7 @@ internal sealed partial record Prose(string Place, string Text, bool Spelled)
     private static string At(string path, int index) => FormattableString.Invariant($"{path}:{index + 1}");
 
     // Code in a line, targets of links, tags and entities of XML.
-    [GeneratedRegex(@"``.+?``|`[^`]*`|\]\([^)]*\)|<c>.*?</c>|<[^>]*>|&\w+;|https?://\S+|\S*/\S+\.\w+")]
+    [GeneratedRegex(@"``.+?``|`[^`]*`|\]\([^)]*\)|<c>.*?</c>|<[^>]*>|&\w+;|https?://\S+|[^\s()\[\]]*/[^\s()\[\]]+\.\w+")]
     private static partial Regex NotProse();
 
     [GeneratedRegex(@"^\s*///?\s?(.*)$")]
