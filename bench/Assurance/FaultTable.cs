@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Assurance;
 
-/// <summary>The table of faults in docs/reliability.md: its first columns are written by hand, its last one and the list behind it come from tests that ran.</summary>
+/// <summary>The table of faults in docs/evidence/reliability.md: its first columns are written by hand, its last one and the list behind it come from tests that ran.</summary>
 internal static partial class FaultTable
 {
     private const string Begin = "<!-- TESTS: written by .ci/reliability -->";

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>What a trace says, from the real program: docs/reliability.md, rows 7 to 9.</summary>
+/// <summary>What a trace says, from the real program: docs/evidence/reliability.md, rows 7 to 9.</summary>
 [Collection(typeof(CompleteRunReaders))]
 public sealed class AnalyzeTests(CompleteRun run) : IDisposable
 {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>What a live process is told to do: docs/reliability.md, rows 12 and 27.</summary>
+/// <summary>What a live process is told to do: docs/evidence/reliability.md, rows 12 and 27.</summary>
 public sealed class AttachTests : IDisposable
 {
     private const string Completed = "Prices.CompletedAsync(int)";

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd;
 
-/// <summary>docs/reliability.md, rows 11, 12 and 17.</summary>
+/// <summary>docs/evidence/reliability.md, rows 11, 12 and 17.</summary>
 public sealed class DoctorTests : IDisposable
 {
     private readonly Sandbox sandbox = new();

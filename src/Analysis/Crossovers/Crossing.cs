@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <remarks>
 /// For the interval, pairs are resampled within each step, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
 /// between the two steps around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone are too sure of
-/// themselves: on curves that step off they miss the truth in most runs (simulated; docs/crossover.md).
+/// themselves: on curves that step off they miss the truth in most runs (simulated; docs/evidence/crossover.md).
 /// </remarks>
 public static class Crossing
 {

@@ -9,7 +9,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <remarks>
 /// What rents is counted where the driver looks: an operation that is not complete when it returns has suspended. One that suspends inside and
 /// is complete again by then rents uncounted, which makes the rate too low. Where every operation yields to the thread pool, on two cores, that
-/// is 5 in a thousand at most and 0.4 in a thousand in the mean, under every load (docs/pooling.md).
+/// is 5 in a thousand at most and 0.4 in a thousand in the mean, under every load (docs/evidence/pooling.md).
 /// </remarks>
 public sealed record PoolHitRate(double Rate, double Low, double High, double BoxesAllocated, long BoxesRented)
 {

@@ -5,7 +5,7 @@ internal static class SidesInTurn
 {
     public const string Id = "sides-in-turn";
 
-    // A note: pairs differ by the drift, so their interval holds it. How much wider it gets: docs/trust.md.
+    // A note: pairs differ by the drift, so their interval holds it. How much wider it gets: docs/evidence/verdicts.md.
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         if (!comparison.Measure.InTurn) yield break;

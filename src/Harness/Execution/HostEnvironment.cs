@@ -78,7 +78,7 @@ internal static class HostEnvironment
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
         // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.
         if (cell.Load.HasSchedule) environment.TryAdd(SpinLimit, "0");
-        // A pool that tries out one thread more and one less is the largest scatter of slices of 10 ms (docs/adr/0007).
+        // A pool that tries out one thread more and one less is the largest scatter of slices of 10 ms (docs/evidence/adr/0007).
         if (cell.Load.FillsPool) environment.TryAdd(HillClimbing, "1");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);

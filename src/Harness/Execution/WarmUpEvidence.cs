@@ -22,13 +22,13 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     /// <summary>
     /// A window of own slices. Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence.
-    /// Where nothing but the operations is left to be compiled, rates are level after 30 ms (docs/adr/0015).
+    /// Where nothing but the operations is left to be compiled, rates are level after 30 ms (docs/evidence/adr/0015).
     /// </summary>
     public static readonly Nanoseconds ShortWindow = new(50_000_000);
 
     /// <summary>
     /// The same where operations are timed, or come at a pace of their own: the median of 146 processes under six loads was within 0.2 % of its own rate a second
-    /// later (docs/adr/0011).
+    /// later (docs/evidence/adr/0011).
     /// </summary>
     public static readonly Nanoseconds LongWindow = new(200_000_000);
 
@@ -45,7 +45,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
     private const double LevelDrift = 0.03;
 
-    // A collection is ten times as noisy, and became 30 % shorter while the tier-up worker was done with the rest (docs/adr/0015).
+    // A collection is ten times as noisy, and became 30 % shorter while the tier-up worker was done with the rest (docs/evidence/adr/0015).
     private const double LevelPauseDrift = 0.1;
     private const double StandardErrors = 3;
 

@@ -13,7 +13,7 @@ internal static class PairForecast
     // Two processes started, workloads set up, values checked.
     private const double StartSeconds = 0.25;
 
-    // Two windows of 50 ms of a side's own slices and what comes before them (docs/adr/0015). Where a load leaves a core to it, the tier-up worker is done earlier.
+    // Two windows of 50 ms of a side's own slices and what comes before them (docs/evidence/adr/0015). Where a load leaves a core to it, the tier-up worker is done earlier.
     private const double SequentialWarmUpSeconds = 0.25;
     private const double WarmUpSeconds = 0.4;
 

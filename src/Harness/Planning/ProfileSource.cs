@@ -45,7 +45,7 @@ internal sealed record PairQuestion(
 /// </summary>
 internal static class ProfileSource
 {
-    /// <summary>Measured slices of each side of a pair: a dozen leave less open than processes differ by (docs/adr/0015).</summary>
+    /// <summary>Measured slices of each side of a pair: a dozen leave less open than processes differ by (docs/evidence/adr/0015).</summary>
     public const int Slices = 12;
 
     private const int Pairs = 8;

@@ -8,7 +8,7 @@ namespace AsyncLoad.Host.Loads;
 /// <summary>One dedicated thread, pinned to a core, one operation after another, blocking on a pending one: what a microbenchmark does.</summary>
 /// <param name="ownsCore">
 /// Whether to keep all other threads of the process off its core: where the thread runs that completes an operation decides how long the wait for it is
-/// and whether a pooled box is found again (docs/pooling.md), and left to the scheduler a process keeps to one way or the other.
+/// and whether a pooled box is found again (docs/evidence/pooling.md), and left to the scheduler a process keeps to one way or the other.
 /// </param>
 internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, FailureSignal failure, bool ownsCore = false) : Load([operation], barrier, failure)
 {

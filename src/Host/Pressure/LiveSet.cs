@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Pressure;
 /// A graph of small linked objects of a given size that stays alive, and stays as it was built. A write stores a fresh object into a node, next to
 /// the payload that the node was built with, until a collection has found it there: it survives that one from an old object's reference and
 /// dies in gen1. Fresh objects that stayed for good would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB a second
-/// at 50 writes a millisecond (docs/adr/0005). Each write also leaves scratch behind that dies at once, some thirty bytes for each that lives:
+/// at 50 writes a millisecond (docs/evidence/adr/0005). Each write also leaves scratch behind that dies at once, some thirty bytes for each that lives:
 /// most young objects die, and gen0 fills often enough to be judged.
 /// </summary>
 internal sealed class LiveSet

@@ -30,7 +30,7 @@ public sealed record PressureSettings(
     public const int LargestObject = 204_800;
 
     // Presets ask for a gen0 of 4 MB and for allocation that fills it some 25 times a second or more: a pair's 0.6 s of slices then hold ten
-    // collections even where the workload allocates nothing. What the rates cost is in docs/adr/0005.
+    // collections even where the workload allocates nothing. What the rates cost is in docs/evidence/adr/0005.
     private static readonly ByteSize SmallGen0 = ByteSize.FromMegabytes(4);
     private static readonly ByteSize Rate = ByteSize.FromMegabytes(200);
 

@@ -5,7 +5,7 @@ namespace AsyncLoad.Model.Protocol;
 
 /// <summary>
 /// Records as fields of a message, and back: one field for each parameter of the constructor, so that a new member travels without further code. For what
-/// is sent once, before or after everything is measured: it uses reflection, which the runtime brings compiled, unlike a serializer (docs/adr/0001).
+/// is sent once, before or after everything is measured: it uses reflection, which the runtime brings compiled, unlike a serializer (docs/evidence/adr/0001).
 /// </summary>
 internal static class RecordMessage
 {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>docs/reliability.md, rows 1 and 30.</summary>
+/// <summary>docs/evidence/reliability.md, rows 1 and 30.</summary>
 [Fault(1)]
 public class Fault01FailingWorkloadTests(FailingRun run) : IClassFixture<FailingRun>
 {

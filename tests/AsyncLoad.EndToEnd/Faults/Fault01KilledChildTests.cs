@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Measured processes that are killed from outside: docs/reliability.md, row 1.</summary>
+/// <summary>Measured processes that are killed from outside: docs/evidence/reliability.md, row 1.</summary>
 [Fault(1)]
 public sealed class Fault01KilledChildTests : IDisposable
 {

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Runs that are ended from outside: docs/reliability.md, rows 2, 4, 5 and 27.</summary>
+/// <summary>Runs that are ended from outside: docs/evidence/reliability.md, rows 2, 4, 5 and 27.</summary>
 public sealed class Fault04InterruptionTests : IDisposable
 {
     // Nothing shows what a program does about a signal that it has taken, on a thread of its own: this is long enough for it.

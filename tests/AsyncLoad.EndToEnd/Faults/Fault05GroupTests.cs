@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>A run whose pairs share processes of their baseline, killed while such a group is measured: docs/reliability.md, row 5.</summary>
+/// <summary>A run whose pairs share processes of their baseline, killed while such a group is measured: docs/evidence/reliability.md, row 5.</summary>
 [Fault(5)]
 public sealed class Fault05GroupTests : IDisposable
 {

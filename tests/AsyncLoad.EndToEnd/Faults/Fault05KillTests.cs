@@ -7,12 +7,12 @@ namespace AsyncLoad.EndToEnd.Faults;
 
 /// <summary>
 /// One run in which everything is killed at moments of chance: the program, it with its measured processes, one of those, a traced run, the program as it takes
-/// up the run, and then reports and merges: docs/reliability.md, rows 5 and 27.
+/// up the run, and then reports and merges: docs/evidence/reliability.md, rows 5 and 27.
 /// </summary>
 [Fault(5, 27)]
 public sealed class Fault05KillTests : IDisposable
 {
-    // Two hundred are the long check of docs/reliability.md.
+    // Two hundred are the long check of docs/evidence/reliability.md.
     private static readonly int Kills = int.Parse(Environment.GetEnvironmentVariable("ASYNCLOAD_KILLS") ?? "20", CultureInfo.InvariantCulture);
 
     private static readonly int WhileTracing = Math.Max(1, Kills / 7);

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Runs that are killed at moments of chance and taken up again: docs/reliability.md, row 5.</summary>
+/// <summary>Runs that are killed at moments of chance and taken up again: docs/evidence/reliability.md, row 5.</summary>
 [Fault(5)]
 public sealed class Fault05ResumeTests : IDisposable
 {

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Run folders that are removed or hold what cannot be replaced: docs/reliability.md, row 6.</summary>
+/// <summary>Run folders that are removed or hold what cannot be replaced: docs/evidence/reliability.md, row 6.</summary>
 [Fault(6)]
 public sealed class Fault06GoneFolderTests : IDisposable
 {

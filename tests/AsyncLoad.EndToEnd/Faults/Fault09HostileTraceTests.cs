@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>The process that reads a trace dies, or its master does: docs/reliability.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
+/// <summary>The process that reads a trace dies, or its master does: docs/evidence/reliability.md, rows 4, 5, 9 and 27. A pipe that nobody writes to stands for a trace that never ends.</summary>
 public sealed class Fault09HostileTraceTests : IDisposable
 {
     private readonly Sandbox sandbox = new();

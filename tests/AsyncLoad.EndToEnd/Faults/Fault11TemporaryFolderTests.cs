@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>A TMPDIR that is not there, is no folder or may not be written: docs/reliability.md, row 11.</summary>
+/// <summary>A TMPDIR that is not there, is no folder or may not be written: docs/evidence/reliability.md, row 11.</summary>
 [Fault(11)]
 public sealed class Fault11TemporaryFolderTests : IDisposable
 {

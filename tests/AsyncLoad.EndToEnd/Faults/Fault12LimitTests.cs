@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Limits of the user that are too low to work under: docs/reliability.md, row 12.</summary>
+/// <summary>Limits of the user that are too low to work under: docs/evidence/reliability.md, row 12.</summary>
 [Fault(12)]
 public sealed class Fault12LimitTests : IDisposable
 {

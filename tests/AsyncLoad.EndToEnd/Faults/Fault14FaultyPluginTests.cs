@@ -33,7 +33,7 @@ public sealed class FaultyPluginRun : IAsyncLifetime
     }
 }
 
-/// <summary>docs/reliability.md, row 14: what goes wrong while a plug-in is measured.</summary>
+/// <summary>docs/evidence/reliability.md, row 14: what goes wrong while a plug-in is measured.</summary>
 [Fault(14)]
 public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<FaultyPluginRun>
 {
@@ -92,7 +92,7 @@ public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<Fault
     }
 }
 
-/// <summary>docs/reliability.md, row 14: plug-ins that cannot be loaded, or not wholly.</summary>
+/// <summary>docs/evidence/reliability.md, row 14: plug-ins that cannot be loaded, or not wholly.</summary>
 [Fault(14)]
 public sealed class Fault14UnfitPluginTests : IDisposable
 {

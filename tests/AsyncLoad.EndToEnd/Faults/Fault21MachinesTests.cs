@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>One profile on two machines: docs/reliability.md, row 21.</summary>
+/// <summary>One profile on two machines: docs/evidence/reliability.md, row 21.</summary>
 [Fault(21)]
 [Collection(typeof(CompleteRunReaders))]
 public sealed class Fault21MachinesTests(CompleteRun run) : IDisposable

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Shards of a profile joined into one run folder: docs/reliability.md, row 21.</summary>
+/// <summary>Shards of a profile joined into one run folder: docs/evidence/reliability.md, row 21.</summary>
 [Fault(21)]
 public sealed class Fault21MergeTests(Shards shards) : IClassFixture<Shards>, IDisposable
 {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Processes that a workload starts and leaves: docs/reliability.md, rows 5 and 27.</summary>
+/// <summary>Processes that a workload starts and leaves: docs/evidence/reliability.md, rows 5 and 27.</summary>
 [Fault(27)]
 public sealed class Fault27OffspringTests : IDisposable
 {

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>Runs that meet: docs/reliability.md, rows 20 and 29.</summary>
+/// <summary>Runs that meet: docs/evidence/reliability.md, rows 20 and 29.</summary>
 public sealed class Fault29MeetingRunsTests : IDisposable
 {
     private readonly Sandbox sandbox = new();

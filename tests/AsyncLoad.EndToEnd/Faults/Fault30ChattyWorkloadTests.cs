@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.EndToEnd.Faults;
 
-/// <summary>docs/reliability.md, row 30.</summary>
+/// <summary>docs/evidence/reliability.md, row 30.</summary>
 [Fault(30)]
 [Collection(typeof(Alone))]
 public sealed class Fault30ChattyWorkloadTests : IDisposable

@@ -3,7 +3,7 @@ using Xunit.v3;
 
 namespace AsyncLoad.Faults;
 
-/// <summary>Says which faults a test, or every test of a class, provokes: rows of docs/reliability.md.</summary>
+/// <summary>Says which faults a test, or every test of a class, provokes: rows of docs/evidence/reliability.md.</summary>
 /// <param name="rows">Their numbers.</param>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]
 internal sealed class FaultAttribute(params int[] rows) : Attribute, ITraitAttribute

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.Faults;
 
-/// <summary>docs/reliability.md lists the tests that provoke each fault: those of this test program as they are in it.</summary>
+/// <summary>docs/evidence/reliability.md lists the tests that provoke each fault: those of this test program as they are in it.</summary>
 public partial class FaultTableTests
 {
     private const int Rows = 33;
@@ -36,7 +36,7 @@ public partial class FaultTableTests
     {
         var tests = new List<(int, string)>();
         var row = 0;
-        foreach (var line in File.ReadLines(Path.Combine(Root(AppContext.BaseDirectory), "docs", "reliability.md")))
+        foreach (var line in File.ReadLines(Path.Combine(Root(AppContext.BaseDirectory), "docs", "evidence", "reliability.md")))
         {
             if (RowLine().Match(line) is { Success: true } begun) row = int.Parse(begun.Groups[1].ValueSpan, CultureInfo.InvariantCulture);
             if (TestLine().Match(line) is { Success: true } test) tests.Add((row, test.Groups[1].Value));

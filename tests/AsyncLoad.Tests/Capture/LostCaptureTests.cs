@@ -11,7 +11,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>docs/reliability.md, row 5: what a run that goes on makes of traces that it has not, in real processes.</summary>
+/// <summary>docs/evidence/reliability.md, row 5: what a run that goes on makes of traces that it has not, in real processes.</summary>
 [Fault(5)]
 [Collection(nameof(WholeProcess))]
 public sealed class LostCaptureTests : IDisposable

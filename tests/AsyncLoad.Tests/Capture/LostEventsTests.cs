@@ -12,7 +12,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>docs/reliability.md, row 10, in real processes: a buffer that is far too small for what thousands of collections tell, also where others use the machine.</summary>
+/// <summary>docs/evidence/reliability.md, row 10, in real processes: a buffer that is far too small for what thousands of collections tell, also where others use the machine.</summary>
 [Fault(10)]
 [Collection(nameof(WholeProcess))]
 public sealed class LostEventsTests : IDisposable

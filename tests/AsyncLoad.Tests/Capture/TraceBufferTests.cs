@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Capture;
 
-/// <summary>docs/reliability.md, row 10.</summary>
+/// <summary>docs/evidence/reliability.md, row 10.</summary>
 [Fault(10)]
 public class TraceBufferTests
 {

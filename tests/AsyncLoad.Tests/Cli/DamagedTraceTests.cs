@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
-/// <summary>docs/reliability.md, rows 8 and 9: the small form of <c>bench/Calibration -- damage</c>. Each damaged trace is read by the process that analyze starts.</summary>
+/// <summary>docs/evidence/reliability.md, rows 8 and 9: the small form of <c>bench/Calibration -- damage</c>. Each damaged trace is read by the process that analyze starts.</summary>
 [Fault(8, 9)]
 public sealed class DamagedTraceTests : IDisposable
 {

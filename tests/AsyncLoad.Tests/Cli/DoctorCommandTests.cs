@@ -13,7 +13,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
-/// <summary>docs/reliability.md, rows 12 and 16.</summary>
+/// <summary>docs/evidence/reliability.md, rows 12 and 16.</summary>
 public class DoctorCommandTests
 {
     private static readonly RunEnvironment Debugged = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };

@@ -49,6 +49,6 @@ public partial class CitedFigureTests
     [GeneratedRegex(@"(?<![\w./-])\d+(?:[.,]\d+)+(?![\w./-])|(?<![\w./-])\d{2,}(?![\w./-])")]
     private static partial Regex Figure();
 
-    [GeneratedRegex(@"\]\(([a-z-]+\.md)(?:#[a-z-]*)?\)")]
+    [GeneratedRegex(@"\]\(([a-z/-]+\.md)(?:#[a-z-]*)?\)")]
     private static partial Regex Link();
 }

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>docs/dependencies.md, THIRD-PARTY-NOTICES.txt and the bill of materials say what the lock files say.</summary>
+/// <summary>docs/evidence/dependencies.md, THIRD-PARTY-NOTICES.txt and the bill of materials say what the lock files say.</summary>
 public partial class DependencyTests
 {
     private static readonly XDocument Central = XDocument.Parse(Repository.Text("Directory.Packages.props"));
@@ -24,7 +24,7 @@ public partial class DependencyTests
     ];
 
     // Package and licence in each row of the list, by package and version.
-    private static readonly Dictionary<(string Name, string Version), string> Licences = DependencyRow().Matches(Repository.Text("docs/dependencies.md"))
+    private static readonly Dictionary<(string Name, string Version), string> Licences = DependencyRow().Matches(Repository.Text("docs/evidence/dependencies.md"))
         .ToDictionary(row => (row.Groups["name"].Value, row.Groups["version"].Value), row => row.Groups["licence"].Value);
 
     [Fact]
@@ -40,7 +40,7 @@ public partial class DependencyTests
     [Fact]
     public void What_ships_is_in_the_first_table_and_what_does_not_in_the_second()
     {
-        var text = Repository.Text("docs/dependencies.md");
+        var text = Repository.Text("docs/evidence/dependencies.md");
         var second = text.IndexOf("## What does not ship", StringComparison.Ordinal);
 
         Assert.All(Licences.Keys, package => Assert.Equal(Shipped.Contains(package), text.IndexOf($"| {package.Name} |", StringComparison.Ordinal) < second));

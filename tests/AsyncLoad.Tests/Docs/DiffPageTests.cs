@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>The example of <c>docs/diff.md</c> is what <c>diff</c> said of two runs.</summary>
+/// <summary>The example of <c>docs/evidence/diff.md</c> is what <c>diff</c> said of two runs.</summary>
 public class DiffPageTests
 {
     [Fact]
@@ -16,7 +16,7 @@ public class DiffPageTests
         using var output = new StringWriter();
         DiffSummary.Write(diff, new Terminal(output, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: false), new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
 
-        var example = Documents.Of("docs/diff.md").Blocks("text").Single(block => block.Text.StartsWith("comparison", StringComparison.Ordinal));
+        var example = Documents.Of("docs/evidence/diff.md").Blocks("text").Single(block => block.Text.StartsWith("comparison", StringComparison.Ordinal));
         Assert.Equal(Lines(output.ToString()), Lines(example.Text));
     }
 

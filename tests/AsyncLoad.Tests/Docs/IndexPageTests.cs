@@ -8,12 +8,17 @@ public sealed partial class IndexPageTests
 {
     private const string Index = "docs/README.md";
     private const int MostWords = 1_200;
+    private const int MostWordsOfPages = 30_000;
+
+    // History, long evidence, decisions, and what runs printed, are apart from the pages that answer a question.
+    private static readonly string[] Apart = ["docs/evidence/", "docs/runs/"];
 
     [Fact]
     public void Every_page_is_in_the_index()
     {
         var linked = Links(Documents.Of(Index)).Select(link => link.Path).ToHashSet();
-        var pages = Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs"), "*.md").Select(path => "docs/" + Path.GetFileName(path)).Where(path => path != Index).ToList();
+        var pages = new[] { "docs/", "docs/evidence/" }
+            .SelectMany(folder => Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.md").Select(path => folder + Path.GetFileName(path))).Where(path => path != Index).ToList();
         Assert.True(pages.Count > 20);
         Assert.Empty(pages.Except(linked));
     }
@@ -30,8 +35,16 @@ public sealed partial class IndexPageTests
     public void The_first_page_is_short_and_leads_to_the_index()
     {
         var page = Documents.Of("README.md");
-        Assert.InRange(page.Text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length, 500, MostWords);
+        Assert.InRange(Words(page), 500, MostWords);
         Assert.Contains(Links(page), link => link.Path == Index);
+    }
+
+    [Fact]
+    public void Pages_by_task_are_short_together_and_trust_is_one_page()
+    {
+        var pages = Documents.All.Where(page => page.Path.StartsWith("docs/", StringComparison.Ordinal) && !Apart.Any(folder => page.Path.StartsWith(folder, StringComparison.Ordinal)));
+        Assert.InRange(pages.Sum(Words), 15_000, MostWordsOfPages);
+        Assert.InRange(Words(Documents.Of("docs/trust.md")), 500, MostWords);
     }
 
     [Fact]
@@ -43,6 +56,8 @@ public sealed partial class IndexPageTests
         var terms = rows.SelectMany(row => row[0].Split(", ")).ToList();
         Assert.Equal(terms.Distinct(), terms);
     }
+
+    private static int Words(Document page) => page.Text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length;
 
     private static IEnumerable<(string Page, string Path, string Heading)> Links(Document page) =>
         from match in Link().Matches(Code().Replace(page.Text, ""))

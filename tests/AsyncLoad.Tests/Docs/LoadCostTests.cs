@@ -3,10 +3,10 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>What <c>docs/trust.md</c> says of the loads' own cost, of the pacer and of the two back ends is what their run found.</summary>
+/// <summary>What <c>docs/evidence/loads.md</c> says of the loads' own cost, of the pacer and of the two back ends is what their run found.</summary>
 public class LoadCostTests
 {
-    private const string Page = "docs/trust.md";
+    private const string Page = "docs/evidence/loads.md";
 
     private static readonly RunResults Results = PublishedRun.Results("loads");
 

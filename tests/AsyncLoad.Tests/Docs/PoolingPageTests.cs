@@ -3,10 +3,10 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>Tables of <c>docs/pooling.md</c> are those of its two runs: the drivers, and the GC settings.</summary>
+/// <summary>Tables of <c>docs/evidence/pooling.md</c> are those of its two runs: the drivers, and the GC settings.</summary>
 public class PoolingPageTests
 {
-    private const string Page = "docs/pooling.md";
+    private const string Page = "docs/evidence/pooling.md";
 
     private static readonly string[] Drivers = ["sequential", "closedLoop-1", "closedLoop-64", "wave-64"];
 

@@ -5,10 +5,10 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>The crossings of <c>docs/pressure.md</c> are those of its runs, each made twice in a row.</summary>
+/// <summary>The crossings of <c>docs/evidence/pressure.md</c> are those of its runs, each made twice in a row.</summary>
 public class PressurePageTests
 {
-    private const string Page = "docs/pressure.md";
+    private const string Page = "docs/evidence/pressure.md";
 
     public static TheoryData<string> Sweeps { get; } = ["wrapping", "cache", "await-pair", "one-level"];
 

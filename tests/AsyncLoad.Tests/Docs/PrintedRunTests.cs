@@ -10,21 +10,21 @@ public class PrintedRunTests
     /// <summary>Page, heading of the section, folder in <c>docs/runs</c>.</summary>
     public static TheoryData<string, string, string> Runs { get; } = new()
     {
-        { "docs/trust.md", "Calibration against BenchmarkDotNet", "calibrate" },
-        { "docs/trust.md", "Time to an answer", "answer" },
-        { "docs/trust.md", "Time to an answer, again", "answer-again" },
-        { "docs/trust.md", "Time to an answer, disturbed", "answer-disturbed" },
-        { "docs/trust.md", "A variant against itself", "same" },
-        { "docs/trust.md", "A selfcheck in full", "selfcheck" },
-        { "docs/trust.md", "A selfcheck in full, disturbed", "selfcheck-disturbed" },
-        { "docs/trust.md", "Interleaved or in turn", "interleaved" },
-        { "docs/trust.md", "The simulated device", "simulator" },
-        { "docs/trust.md", "The advisor against a service whose answers are known", "advice" },
-        { "docs/trust.md", "What a session costs the process that is traced", "sessions" },
-        { "docs/trust.md", "Reading large traces", "traces" },
-        { "docs/trust.md", "Damaged traces", "damage" },
-        { "docs/reliability.md", "Soak", "soak" },
-        { "docs/nbomber.md", "What it costs", "engines" },
+        { "docs/evidence/calibration.md", "Calibration against BenchmarkDotNet", "calibrate" },
+        { "docs/evidence/time-to-an-answer.md", "Time to an answer", "answer" },
+        { "docs/evidence/time-to-an-answer.md", "Time to an answer, again", "answer-again" },
+        { "docs/evidence/time-to-an-answer.md", "Time to an answer, disturbed", "answer-disturbed" },
+        { "docs/evidence/verdicts.md", "A variant against itself", "same" },
+        { "docs/evidence/verdicts.md", "A selfcheck in full", "selfcheck" },
+        { "docs/evidence/verdicts.md", "A selfcheck in full, disturbed", "selfcheck-disturbed" },
+        { "docs/evidence/verdicts.md", "Interleaved or in turn", "interleaved" },
+        { "docs/evidence/loads.md", "The simulated device", "simulator" },
+        { "docs/evidence/advice.md", "The advisor against a service whose answers are known", "advice" },
+        { "docs/evidence/traces.md", "What a session costs the process that is traced", "sessions" },
+        { "docs/evidence/traces.md", "Reading large traces", "traces" },
+        { "docs/evidence/traces.md", "Damaged traces", "damage" },
+        { "docs/evidence/reliability.md", "Soak", "soak" },
+        { "docs/evidence/nbomber.md", "What it costs", "engines" },
     };
 
     [Theory]

@@ -3,10 +3,10 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>Tables and times of <c>docs/runtimes.md</c> are those of its run.</summary>
+/// <summary>Tables and times of <c>docs/evidence/runtimes.md</c> are those of its run.</summary>
 public class RuntimesPageTests
 {
-    private static readonly string Page = Documents.Of("docs/runtimes.md").Text.Replace("**", "", StringComparison.Ordinal);
+    private static readonly string Page = Documents.Of("docs/evidence/runtimes.md").Text.Replace("**", "", StringComparison.Ordinal);
 
     private static readonly RunResults Results = PublishedRun.Results("runtimes");
 

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Docs;
 
-/// <summary>The cost model of <c>docs/scale.md</c> starts from the run that the README shows.</summary>
+/// <summary>The cost model of <c>docs/evidence/scale.md</c> starts from the run that the README shows.</summary>
 public partial class ScalePageTests
 {
     private const int Comparisons = 10_000;
@@ -20,7 +20,7 @@ public partial class ScalePageTests
 
     [Fact]
     public void What_a_pair_takes_is_what_it_took_there() =>
-        Assert.Contains($"{Pairs} pairs took {Seconds} s with their traces, {PublishedRun.Number(Seconds / Pairs, "0.0")} s each", Documents.Of("docs/scale.md").Text, StringComparison.Ordinal);
+        Assert.Contains($"{Pairs} pairs took {Seconds} s with their traces, {PublishedRun.Number(Seconds / Pairs, "0.0")} s each", Documents.Of("docs/evidence/scale.md").Text, StringComparison.Ordinal);
 
     [Theory]
     [InlineData("8 pairs of {0} s", 8)]
@@ -28,7 +28,7 @@ public partial class ScalePageTests
     public void The_table_follows_from_it(string label, int pairs)
     {
         var hours = Comparisons * pairs * (Seconds / Pairs) / SecondsAnHour;
-        PublishedRun.HasRows("docs/scale.md",
+        PublishedRun.HasRows("docs/evidence/scale.md",
         [
             [
                 string.Format(CultureInfo.InvariantCulture, label, PublishedRun.Number(Seconds / Pairs, "0.0")),

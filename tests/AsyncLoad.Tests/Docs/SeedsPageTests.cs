@@ -5,7 +5,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Docs;
 
 /// <summary>
-/// The tables of <c>docs/seeds.md</c> are those of its run. The page sums a row over all pairs it was part of, and results have it once for each comparison: a
+/// The tables of <c>docs/evidence/seeds.md</c> are those of its run. The page sums a row over all pairs it was part of, and results have it once for each comparison: a
 /// baseline, part of several, lies between the least and the most of them; a candidate, part of one, is that figure.
 /// </summary>
 public class SeedsPageTests
@@ -15,7 +15,7 @@ public class SeedsPageTests
     private const double RoundedBytes = 0.06;
 
     private static readonly RunResults Results = PublishedRun.Results("seeds");
-    private static readonly IReadOnlyList<MeasuredRow> Rows = [.. MeasuredRow.All(Documents.Of("docs/seeds.md").Text)];
+    private static readonly IReadOnlyList<MeasuredRow> Rows = [.. MeasuredRow.All(Documents.Of("docs/evidence/seeds.md").Text)];
 
     private static readonly Dictionary<string, double> Units = new() { ["ns"] = 1, ["µs"] = 1e3, ["ms"] = 1e6, ["s"] = 1e9 };
 

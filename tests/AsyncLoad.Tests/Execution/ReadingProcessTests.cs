@@ -5,7 +5,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Execution;
 
-/// <summary>Real processes that read traces under limits: docs/reliability.md, rows 7 and 9.</summary>
+/// <summary>Real processes that read traces under limits: docs/evidence/reliability.md, rows 7 and 9.</summary>
 [Fault(7, 9)]
 public sealed class ReadingProcessTests : IDisposable
 {

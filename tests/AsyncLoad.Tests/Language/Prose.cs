@@ -11,7 +11,7 @@ internal sealed partial record Prose(string Place, string Text, bool Spelled)
     private const string Fence = "```";
 
     // Pages that the code writes, and results, repeat what stands elsewhere.
-    private static readonly string[] Written = ["docs/runs/", "docs/settings.md", "docs/reliability.md"];
+    private static readonly string[] Written = ["docs/runs/", "docs/settings.md", "docs/evidence/reliability.md"];
 
     /// <summary>All of the product: pages, comments and texts.</summary>
     public static IReadOnlyList<Prose> All { get; } =
@@ -53,7 +53,7 @@ internal sealed partial record Prose(string Place, string Text, bool Spelled)
     private static string At(string path, int index) => FormattableString.Invariant($"{path}:{index + 1}");
 
     // Code in a line, targets of links, tags and entities of XML.
-    [GeneratedRegex(@"``.+?``|`[^`]*`|\]\([^)]*\)|<c>.*?</c>|<[^>]*>|&\w+;|https?://\S+|\S*/\S+\.\w+")]
+    [GeneratedRegex(@"``.+?``|`[^`]*`|\]\([^)]*\)|<c>.*?</c>|<[^>]*>|&\w+;|https?://\S+|[^\s()\[\]]*/[^\s()\[\]]+\.\w+")]
     private static partial Regex NotProse();
 
     [GeneratedRegex(@"^\s*///?\s?(.*)$")]

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>docs/reliability.md, row 12.</summary>
+/// <summary>docs/evidence/reliability.md, row 12.</summary>
 [Fault(12)]
 public sealed class LiveProcessTests : IDisposable
 {

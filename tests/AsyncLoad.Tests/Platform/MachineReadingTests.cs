@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>docs/reliability.md, row 17.</summary>
+/// <summary>docs/evidence/reliability.md, row 17.</summary>
 [Fault(17)]
 public sealed class MachineReadingTests : IDisposable
 {

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>docs/reliability.md, rows 11, 23, 27 and 29.</summary>
+/// <summary>docs/evidence/reliability.md, rows 11, 23, 27 and 29.</summary>
 public sealed class PrivateDirectoryTests : IDisposable
 {
     private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;

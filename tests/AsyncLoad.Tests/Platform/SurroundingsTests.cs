@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Platform;
 
-/// <summary>docs/reliability.md, rows 17 and 29.</summary>
+/// <summary>docs/evidence/reliability.md, rows 17 and 29.</summary>
 public class SurroundingsTests
 {
     private static readonly Surroundings Quiet = new(BusyCores: 0.1, Cores: 4, CpuLimit: null, OtherRun: false);

@@ -179,7 +179,7 @@ internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
     /// <summary>A few of them.</summary>
     public static SelfCheckSize QuickLevels { get; } = new(Thorough with { Looks = [8] }, TwoMinutes) { TwoLevels = 4 };
 
-    /// <summary>What fits into two minutes: coarser questions, that a quiet machine answers with the pairs there is time for (docs/selfcheck.md).</summary>
+    /// <summary>What fits into two minutes: coarser questions, that a quiet machine answers with the pairs there is time for (docs/evidence/selfcheck.md).</summary>
     public static SelfCheckSize Quick { get; } = new(Coarse, TwoMinutes) { Calm = 4, Injected = 3, Slowdown = new InjectedSlowdown(Counted: 20, Run: 23) };
 
     /// <summary>Variants against themselves without pressure.</summary>

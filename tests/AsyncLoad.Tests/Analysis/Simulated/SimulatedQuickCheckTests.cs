@@ -2,7 +2,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Simulated;
 
-/// <summary>A quick selfcheck passes where a machine is fit, and can fail. Shares are counted, not computed; docs/selfcheck.md states them.</summary>
+/// <summary>A quick selfcheck passes where a machine is fit, and can fail. Shares are counted, not computed; docs/evidence/selfcheck.md states them.</summary>
 public sealed class SimulatedQuickCheckTests(ITestOutputHelper output)
 {
     private const int Runs = 200;

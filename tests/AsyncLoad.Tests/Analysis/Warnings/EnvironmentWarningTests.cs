@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Warnings;
 
-/// <summary>docs/reliability.md, row 17: what the machine did besides is told with the pairs it did it in.</summary>
+/// <summary>docs/evidence/reliability.md, row 17: what the machine did besides is told with the pairs it did it in.</summary>
 [Fault(17)]
 public sealed class EnvironmentWarningTests
 {

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Statistics.Simulated;
 
-/// <summary>How often a change is found where there is none, and how soon one is found where there is one. The tables of <c>docs/trend.md</c> state what is counted here.</summary>
+/// <summary>How often a change is found where there is none, and how soon one is found where there is one. The tables of <c>docs/evidence/trend.md</c> state what is counted here.</summary>
 public sealed class FalseChangeTests
 {
     private static readonly (int Runs, int Rounds, double Most)[] Lengths = [(8, 1_000, 0.07), (20, 1_000, 0.07), (50, 1_000, 0.07), (200, 300, 0.09)];
@@ -51,7 +51,7 @@ public sealed class FalseChangeTests
 
     private static string Percent(double rate) => FormattableString.Invariant($"{100 * rate:0.#} %");
 
-    private static void IsStated(string text) => Assert.True(Documents.Of("docs/trend.md").Text.Contains(text, StringComparison.Ordinal), $"docs/trend.md should state: {text}");
+    private static void IsStated(string text) => Assert.True(Documents.Of("docs/evidence/trend.md").Text.Contains(text, StringComparison.Ordinal), $"docs/evidence/trend.md should state: {text}");
 
     // A normal value over the root of an exponential one, which is half a chi-squared one of 2 degrees of freedom.
     private static double[] HeavyTailed(Random random, int count) =>
