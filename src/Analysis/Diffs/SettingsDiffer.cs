@@ -44,16 +44,20 @@ internal static class SettingsDiffer
         .. Cells("candidate", before.Candidate, after.Candidate),
     ];
 
-    private static IEnumerable<string> Cells(string side, Cell before, Cell after) =>
+    /// <summary>What a side is started with that the same side of an earlier run was not, apart from the code: builds, and patches of the runtime.</summary>
+    public static IEnumerable<string> OfSide(Side side, Comparison before, Comparison after) =>
+        Cells(side == Side.Baseline ? "baseline" : "candidate", before.CellOf(side), after.CellOf(side), withCode: false).Select(change => change.TrimEnd('.'));
+
+    private static IEnumerable<string> Cells(string side, Cell before, Cell after, bool withCode = true) =>
     [
         .. Changed($"{side}: workload", before.Workload, after.Workload),
         .. Changed($"{side}: variant", before.Variant, after.Variant),
-        .. Changed($"{side}: build", Build(before), Build(after)),
+        .. withCode ? Changed($"{side}: build", Build(before), Build(after)) : [],
         .. Changed($"{side}: env", before.Words(CellPart.Variables), after.Words(CellPart.Variables)),
         .. Changed($"{side}: parameters", Parameters(before), Parameters(after)),
         .. Changed($"{side}: load", JsonSerializer.Serialize(before.Load, ModelJson.Line.LoadSettings), JsonSerializer.Serialize(after.Load, ModelJson.Line.LoadSettings)),
         .. Changed($"{side}: pressure", JsonSerializer.Serialize(before.Pressure, ModelJson.Line.PressureSettings), JsonSerializer.Serialize(after.Pressure, ModelJson.Line.PressureSettings)),
-        .. Changed($"{side}: runtime", before.Runtime?.Version ?? "", after.Runtime?.Version ?? ""),
+        .. withCode ? Changed($"{side}: runtime", before.Runtime?.Version ?? "", after.Runtime?.Version ?? "") : Changed($"{side}: runtime", before.Words(CellPart.Runtime), after.Words(CellPart.Runtime)),
         .. Changed($"{side}: gcSettings", JsonSerializer.Serialize(before.Gc, ModelJson.Line.GcSettings), JsonSerializer.Serialize(after.Gc, ModelJson.Line.GcSettings)),
     ];
 

@@ -10,11 +10,11 @@ internal static class ByteGate
     /// <summary>How it went.</summary>
     /// <param name="gate">What the profile says.</param>
     /// <param name="gated">The side that it is about.</param>
-    /// <param name="before">The same side in the run that changes are counted from; null without one.</param>
-    public static GateOutcome Of(GateSettings gate, SideAnalysis gated, SideAnalysis? before)
+    /// <param name="before">Bytes of the same side in the run that changes are counted from, or why there are none.</param>
+    public static GateOutcome Of(GateSettings gate, SideAnalysis gated, Figure<CountedBytes?> before)
     {
         if (gated.Bytes is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest }) return GateOutcome.NotMeasured(gated.BytesPerOperation.Missing);
-        if (gate.MaxChange is { } most) return before is null ? GateOutcome.NothingBefore : Change(before.Bytes, gated.Bytes, most);
+        if (gate.MaxChange is { } most) return before.Value is { } earlier ? Change(earlier, gated.Bytes, most) : GateOutcome.Undecided(before.Why);
         var range = gated.Bytes.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
         return GateOutcome.OfRange(
             bytes,

@@ -42,7 +42,8 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
             : gate.IsOfIncrease ? IncreaseGate.Of(gate, comparison.Sides)
             : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison, gate)) is { } ratio ? Ratio(ratio, comparison, earlier)
             : MemoryGate.FigureOf(gate.Metric) is { } memory ? MemoryGate.Of(gate, memory(comparison.Sides.Of(side).Memory), before.Memory(comparison.Comparison, gate, side))
-            : Figure(gate, comparison, comparison.Sides.Of(side), earlier?.Sides.Of(side)));
+            : gate.Metric == Metric.BytesPerOperation.Name ? ByteGate.Of(gate, comparison.Sides.Of(side), before.Bytes(comparison.Comparison, gate, side))
+            : Figure(gate, comparison, comparison.Sides.Of(side)));
         return new GateResult(
             comparison.Comparison.Id,
             gate.Metric,
@@ -71,9 +72,8 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
             ? GateOutcome.Undecided(missing)
             : DroppedArrivals.OfRatio(ratio.Confirmed(comparison.Pairs, measure.Looks, comparison.Fresh), ratio, comparison.Sides, earlier?.Sides);
 
-    private static GateOutcome Figure(GateSettings gate, ComparisonAnalysis comparison, SideAnalysis side, SideAnalysis? before) => Metric.Named(gate.Metric) switch
+    private static GateOutcome Figure(GateSettings gate, ComparisonAnalysis comparison, SideAnalysis side) => Metric.Named(gate.Metric) switch
     {
-        var metric when metric == Metric.BytesPerOperation => ByteGate.Of(gate, side, before),
         var metric when metric == Metric.PauseShare => PauseShare(gate, side),
         var metric when metric == Metric.LatencyP99 => P99(gate, side),
         var metric when metric == Metric.PoolHitRate => PoolHitRate(gate, side),

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Gates;
 
-/// <summary>Changes that cannot be counted from a reference run of another machine, and what to do instead.</summary>
+/// <summary>Changes that cannot be counted from a reference run of another machine or of other sides, and what to do instead.</summary>
 public static class OtherMachine
 {
     private const string Instead = "measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD";
@@ -25,6 +25,22 @@ public static class OtherMachine
                 select $"\"{gate.Metric}\"").Distinct(StringComparer.Ordinal),
         ];
         return metrics.Length == 0 ? null : $"that run comes from another machine, so gates with \"maxChange\" on {string.Join(", ", metrics)} will be undecided: {Instead}";
+    }
+
+    /// <summary>What to say of comparisons whose gates cannot count from the reference run, since it has not measured the same: one line for each reason.</summary>
+    /// <param name="plan">What will be measured.</param>
+    /// <param name="against">The reference run.</param>
+    /// <param name="machine">Fingerprint of the machine that will measure.</param>
+    public static IEnumerable<string> NotTheSame(Plan plan, RunAnalysis against, string machine)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(against);
+        var before = new ReferenceComparisons(against, machine);
+        return
+            from comparison in plan.Comparisons
+            from reason in comparison.Gates.Where(gate => gate.MaxChange is not null).Select(gate => before.NotTheSame(comparison, gate)).OfType<string>().Distinct(StringComparer.Ordinal)
+            group comparison.Id by reason into same
+            select $"{same.First()}{(same.Skip(1).Any() ? FormattableString.Invariant($" and {same.Count() - 1} more") : "")}: gates with \"maxChange\" will be undecided: {same.Key}";
     }
 
     /// <summary>Why a gate is undecided.</summary>

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis.Diffs;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -9,6 +10,8 @@ namespace AsyncLoad.Analysis.Gates;
 /// <param name="machine">Fingerprint of the machine of the run that is judged.</param>
 internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
 {
+    private const int MostNamed = 3;
+
     private readonly Dictionary<string, ComparisonAnalysis> all =
         against?.Comparisons.ToDictionary(comparison => comparison.Comparison.Id, StringComparer.Ordinal) ?? [];
 
@@ -18,6 +21,10 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     /// <summary>Its pairs, where a gate may count from them.</summary>
     public Figure<IReadOnlyList<PairRatio>?> Pairs(Comparison comparison, GateSettings gate) =>
         WhyNot(comparison, gate) is { } reason ? new(null, reason) : new(Of(comparison)!.Pairs);
+
+    /// <summary>Bytes of one of its sides, where a gate may count from them.</summary>
+    public Figure<CountedBytes?> Bytes(Comparison comparison, GateSettings gate, Side side) =>
+        WhyNot(comparison, gate) is { } reason ? new(null, reason) : new(Of(comparison)!.Sides.Of(side).Bytes);
 
     /// <summary>Memory of one of its sides, where a gate may count from it.</summary>
     public Figure<PairRange?> Memory(Comparison comparison, GateSettings gate, Side side)
@@ -36,5 +43,27 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
         return then == now ? null : OtherMachine.Reason(then, now, because);
     }
 
-    private string? WhyNot(Comparison comparison, GateSettings gate) => Of(comparison) is null ? GateOutcome.NothingBefore.Reason : OtherMachineOf(comparison, gate);
+    /// <summary>Why a gate cannot count from that run because it has not measured the same; null where it has, or where there is no such run.</summary>
+    public string? NotTheSame(Comparison comparison, GateSettings gate)
+    {
+        if (against is null) return null;
+        if (Of(comparison) is not { } earlier) return $"the reference run has no comparison {comparison.Id}; it has {Some(all.Keys)}";
+        // A side may be called alike and be another one.
+        string[] others = [.. SidesOf(comparison, gate).SelectMany(side => SettingsDiffer.OfSide(side, earlier.Comparison, comparison))];
+        return others.Length == 0 ? null : $"the reference run measured other sides under these names ({string.Join("; ", others)}): measure the reference run anew, or give the sides other names";
+    }
+
+    private string? WhyNot(Comparison comparison, GateSettings gate) =>
+        against is null ? GateOutcome.NothingBefore.Reason : NotTheSame(comparison, gate) ?? OtherMachineOf(comparison, gate);
+
+    // A ratio is of both sides.
+    private static IEnumerable<Side> SidesOf(Comparison comparison, GateSettings gate) =>
+        Metric.Named(gate.Metric)?.Judged is null && GateEvaluator.SideOf(gate, comparison) is { } one ? [one] : Enum.GetValues<Side>();
+
+    private static string Some(IReadOnlyCollection<string> ids)
+    {
+        if (ids.Count == 0) return "none";
+        var named = string.Join(", ", ids.Take(MostNamed));
+        return ids.Count > MostNamed ? FormattableString.Invariant($"{named} and {ids.Count - MostNamed} more") : named;
+    }
 }

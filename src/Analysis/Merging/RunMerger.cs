@@ -63,8 +63,13 @@ public static class RunMerger
         group entry by entry.Build.Name into same
         let first = same.First()
         from other in same.Skip(1)
-        where !SamePlugins(other.Build.Plugins, first.Build.Plugins)
-        select $"{other.Folder} measured {Words(other.Build.Plugins)} as {other.Build.Name}, {first.Folder} {Words(first.Build.Plugins)}";
+        where !SamePlugins(other.Build.Plugins, first.Build.Plugins) || !SameContent(other.Build, first.Build)
+        select $"{other.Folder} measured {Words(other.Build)} as {other.Build.Name}, {first.Folder} {Words(first.Build)}";
+
+    // A plug-in may be the same where a library beside it is not.
+    private static bool SameContent(CodeBuild one, CodeBuild other) => one.Content is null || other.Content is null || one.Content == other.Content;
+
+    private static string Words(CodeBuild build) => build.Content is { } content ? $"{Words(build.Plugins)} in a build of {content}" : Words(build.Plugins);
 
     private static string Share(Plan plan) => plan.Shard is { } shard ? string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}") : "a whole run";
 

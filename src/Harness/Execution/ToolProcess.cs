@@ -20,7 +20,7 @@ internal static class ToolProcess
         using var temporary = PrivateDirectory.Create();
         using var process = Start(command, temporary);
         process.StandardInput.Close();
-        var output = new ToolOutput();
+        var output = new ToolOutput(command.Whole);
         // Both streams in one: a build tells its errors on either.
         var errors = command.ErrorsApart ? new ToolOutput() : output;
         var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), errors.ReadAsync(process.StandardError));
@@ -73,33 +73,51 @@ internal sealed record ToolCommand(string Program, IReadOnlyList<string> Argumen
 {
     /// <summary>Whether a command that succeeds is heard on its standard output alone, and one that fails on its standard error.</summary>
     public bool ErrorsApart { get; init; }
+
+    /// <summary>Whether all that it prints on its standard output is kept: for an answer that is read, and not shown.</summary>
+    public bool Whole { get; init; }
 }
 
-/// <summary>What a tool prints: its first lines, since later errors of a build follow from the first, and its last ones. Bounded.</summary>
-internal sealed class ToolOutput
+/// <summary>What a tool prints: its first lines, since later errors of a build follow from the first, and its last ones. Bounded, unless it is kept whole.</summary>
+/// <param name="whole">Whether all of it is kept.</param>
+internal sealed class ToolOutput(bool whole = false)
 {
     private const int Most = 20;
 
-    private readonly ConcurrentQueue<string> first = [];
-    private readonly TailBuffer rest;
-
-    public ToolOutput() => rest = new TailBuffer(IsFirst);
+    private readonly BoundedLines bounded = new();
+    private volatile string? all;
 
     /// <summary>Takes in a stream to its end.</summary>
-    public Task ReadAsync(TextReader source) => rest.ReadAsync(source);
-
-    public override string ToString()
+    public async Task ReadAsync(TextReader source)
     {
-        var last = rest.ToString();
-        return string.Join('\n', last.Length == 0 ? first : first.Append(last));
+        if (whole) all = await source.ReadToEndAsync();
+        else await bounded.ReadAsync(source);
     }
 
-    // Lines come one at a time.
-    private bool IsFirst(string line)
+    public override string ToString() => all ?? bounded.ToString();
+
+    private sealed class BoundedLines
     {
-        if (first.Count >= Most) return false;
-        first.Enqueue(line);
-        return true;
+        private readonly ConcurrentQueue<string> first = [];
+        private readonly TailBuffer rest;
+
+        public BoundedLines() => rest = new TailBuffer(IsFirst);
+
+        public Task ReadAsync(TextReader source) => rest.ReadAsync(source);
+
+        public override string ToString()
+        {
+            var last = rest.ToString();
+            return string.Join('\n', last.Length == 0 ? first : first.Append(last));
+        }
+
+        // Lines come one at a time.
+        private bool IsFirst(string line)
+        {
+            if (first.Count >= Most) return false;
+            first.Enqueue(line);
+            return true;
+        }
     }
 }
 

@@ -74,7 +74,12 @@ public sealed record Cell(
 /// <param name="Name">What it was built from: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>.</param>
 /// <param name="Plugins">What measured processes load.</param>
 /// <param name="Commit">The commit that the name stood for, in hexadecimal digits; null, and then not in JSON, for none.</param>
-public sealed record CodeBuild(string Name, PluginSet Plugins, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null);
+/// <param name="Content">Same for builds that left the same files, libraries beside the plug-in included; null, and then not in JSON, where more than the build lies there.</param>
+public sealed record CodeBuild(
+    string Name,
+    PluginSet Plugins,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Content = null);
 
 /// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
 /// <param name="Counted">Operations that are counted, 1 or more.</param>

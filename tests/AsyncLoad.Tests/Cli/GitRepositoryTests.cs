@@ -173,6 +173,37 @@ public sealed class GitRepositoryTests : IDisposable
         Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: fetch it by git lfs fetch origin {tree.Commit}", refused.Message);
     }
 
+    [Fact]
+    public async Task Every_one_of_many_files_of_git_LFS_is_taken_whatever_its_name()
+    {
+        KeptByLfs(out var id);
+        Repository.Write($".git/lfs/objects/{id[..2]}/{id[2..4]}/{id}", "many words");
+        string[] names = [.. Enumerable.Range(1, 60).Select(number => $"data/a folder whose name is long enough/Größe {number}.bin")];
+        foreach (var name in names) Repository.Write(name, Pointer(id));
+        Repository.Commit("many");
+
+        await (await FindAsync("HEAD")).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        Assert.All(names.Append("data/the words.bin"), name => Assert.Equal("many words", File.ReadAllText(Path.Combine(copy, name))));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task What_git_LFS_keeps_is_taken_from_where_its_setting_says(bool isAbsolute)
+    {
+        KeptByLfs(out var id);
+        var store = isAbsolute ? Path.Combine(scratch, "large files") : Repository.At(".git/large files");
+        Repository.Git("config", "lfs.storage", isAbsolute ? store : "large files");
+        var content = Path.Combine(store, "objects", id[..2], id[2..4], id);
+        Directory.CreateDirectory(Path.GetDirectoryName(content)!);
+        File.WriteAllText(content, "many words");
+
+        await (await FindAsync("HEAD")).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        Assert.Equal("many words", File.ReadAllText(Path.Combine(copy, "data/the words.bin")));
+    }
+
     // As a clone is where git-lfs is installed, with its filters; they say that they ran.
     private string KeptByLfs(out string id)
     {

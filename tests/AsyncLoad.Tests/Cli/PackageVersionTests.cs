@@ -38,6 +38,19 @@ public sealed class PackageVersionTests : IDisposable
         Assert.Contains("does not use the package Polly", new PackageVersion("Polly", "8.0.0").Missing(assembly), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("2.1", "2.1.0")]
+    [InlineData("2", "2.0.0")]
+    [InlineData("2.1.35.0", "2.1.35")]
+    [InlineData("2.01.35", "2.1.35")]
+    [InlineData("2.1-RC.1", "2.1.0-rc.1")]
+    public void A_version_may_be_written_in_another_way_than_packages_write_theirs(string asked, string built)
+    {
+        File.WriteAllText(Path.Combine(folder, "Bench.deps.json"), $$"""{ "libraries": { "Dapper/{{built}}": {} } }""");
+        Assert.Null(new PackageVersion("Dapper", asked).Missing(Path.Combine(folder, "Bench.dll")));
+        Assert.NotNull(new PackageVersion("Dapper", asked + "1").Missing(Path.Combine(folder, "Bench.dll")));
+    }
+
     [Fact]
     public void Versions_are_handed_to_the_build_in_a_file()
     {

@@ -64,6 +64,17 @@ public sealed class SideBuildTests : IDisposable
     }
 
     [Fact]
+    public async Task Builds_may_lie_behind_a_link_as_where_a_home_directory_is_one()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "an account of Windows may not make links");
+        var link = Path.Combine(builds, "linked");
+        Directory.CreateSymbolicLink(link, Directory.CreateDirectory(Path.Combine(builds, "elsewhere")).FullName);
+        var built = await new SideBuild(new SideSource(Project, "HEAD", []), BuildCache.In(Path.Combine(link, "builds"))).RunAsync(TestContext.Current.CancellationToken);
+        // The path of the copy is in no file that is compared.
+        Assert.Equal(BuildCache.ContentOf((await BuildAsync("HEAD")).Assembly), BuildCache.ContentOf(built.Assembly));
+    }
+
+    [Fact]
     public async Task What_does_not_build_is_refused_with_the_side_and_the_first_error()
     {
         Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => \"\"; }");

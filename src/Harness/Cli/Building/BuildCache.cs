@@ -35,6 +35,8 @@ internal sealed class BuildCache
     public static BuildCache In(string root)
     {
         FileOwner.MakePrivate(root);
+        // A build is told the folder that it runs in, which the system names without links.
+        root = WithoutLinks(Path.GetFullPath(root));
         foreach (var old in Directory.EnumerateDirectories(root).Where(folder => DateTime.UtcNow - Directory.GetLastWriteTimeUtc(folder) > Longest(folder))) PrivateDirectories.TryRemove(old);
         return new BuildCache(root);
     }
@@ -97,6 +99,13 @@ internal sealed class BuildCache
         }
 
         return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    private static string WithoutLinks(string folder)
+    {
+        if (Path.GetDirectoryName(folder) is not { } above) return folder;
+        var here = new DirectoryInfo(Path.Combine(WithoutLinks(above), Path.GetFileName(folder)));
+        return here.ResolveLinkTarget(returnFinalTarget: true) is { } target ? WithoutLinks(target.FullName) : here.FullName;
     }
 
     private static TimeSpan Longest(string folder) => Path.GetFileName(folder).Contains('.', StringComparison.Ordinal) ? LongestBuild : LongestUnused;

@@ -102,6 +102,13 @@ internal sealed class GitRepository
         }
     }
 
+    /// <summary>What the user's configuration says; null where it says nothing.</summary>
+    internal async Task<string?> SettingAsync(string name, CancellationToken cancellation)
+    {
+        var ended = await RunAsync(["config", "--type=path", "--get", name], Root, Nothing, cancellation);
+        return ended.ExitCode == 0 && ended.Output.Trim() is { Length: > 0 } value ? value : null;
+    }
+
     /// <summary>Runs git, which must succeed.</summary>
     /// <returns>What it printed, without white space around it.</returns>
     internal async Task<string> SayAsync(IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
@@ -148,7 +155,7 @@ internal sealed class GitRepository
         foreach (var (name, value) in environment) seen[name] = value;
         try
         {
-            return await ToolProcess.RunAsync(new ToolCommand("git", [.. Settings, .. arguments], folder, seen) { ErrorsApart = true }, Deadline, cancellation);
+            return await ToolProcess.RunAsync(new ToolCommand("git", [.. Settings, .. arguments], folder, seen) { ErrorsApart = true, Whole = true }, Deadline, cancellation);
         }
         catch (Win32Exception)
         {

@@ -56,7 +56,8 @@ internal sealed partial class LargeFiles(SourceTree tree)
     private async Task<string> StoreAsync(CancellationToken cancellation)
     {
         var common = Path.GetFullPath(await tree.Repository.SayAsync(["rev-parse", "--git-common-dir"], tree.Own, cancellation), tree.Repository.Root);
-        return Path.Combine(common, "lfs", "objects");
+        // Relative to the folder of git, as git-lfs reads it.
+        return Path.Combine(common, await tree.Repository.SettingAsync("lfs.storage", cancellation) ?? "lfs", "objects");
     }
 
     private static string? IdIn(string path) =>

@@ -43,10 +43,19 @@ internal sealed partial record PackageVersion(string Name, string Version)
         using var read = JsonDocument.Parse(RegularFile.Read(list, LongestList));
         string[] found = [.. read.RootElement.GetProperty("libraries").EnumerateObject().Select(library => library.Name.Split('/'))
             .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
-        if (found.Contains(Version, StringComparer.OrdinalIgnoreCase)) return null;
+        if (found.Any(version => Normal(version).Equals(Normal(Version), StringComparison.OrdinalIgnoreCase))) return null;
         return found.Length == 0
             ? $"it does not use the package {Printable.Text(Name)}"
             : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}: name the package in the project itself, since another package decides";
+    }
+
+    // As NuGet writes versions: three numbers or more, the fourth only where it is not 0, and no zeros before them.
+    private static string Normal(string version)
+    {
+        var (numbers, label) = version.Split('-', 2) is [var before, var after] ? (before, $"-{after}") : (version, "");
+        string[] parts = [.. numbers.Split('.').Select(part => part.TrimStart('0')).Select(part => part.Length == 0 ? "0" : part)];
+        string[] padded = [.. parts, .. Enumerable.Repeat("0", Math.Max(0, 3 - parts.Length))];
+        return string.Join('.', padded is [.., "0"] and { Length: 4 } ? padded[..3] : padded) + label;
     }
 
     // Brackets: this version and no later one. A project that keeps versions in one place has them there.

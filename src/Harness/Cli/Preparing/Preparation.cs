@@ -40,6 +40,7 @@ internal sealed class Preparation(CliServices services)
             if (against is null) return prepared;
             WarnUnlessCounted(prepared.Plan);
             // Told before an hour is spent on it.
+            foreach (var other in OtherMachine.NotTheSame(prepared.Plan, against.Run, MachineProbe.Read().Id)) await services.Terminal.Error.WriteLineAsync($"warning: --against: {Printable.Text(other)}");
             if (OtherMachine.Warning(prepared.Plan, against.Run, MachineProbe.Read().Id) is { } undecided) await services.Terminal.Error.WriteLineAsync($"warning: --against: {undecided}");
             foreach (var doubt in against.Run.Problems) services.Terminal.Error.WriteLine($"warning: --against: {Printable.Text(doubt)}");
             return prepared with { Against = against };

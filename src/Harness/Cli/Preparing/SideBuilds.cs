@@ -32,7 +32,8 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
         var plugins = new PluginSet([PluginFinder.Read(assembly)], asked.SharedInstance, asked.IgnoreValues);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
         if (PluginReport.Failures(catalogue).FirstOrDefault() is { } failure) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}");
-        return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit), catalogue, BuildCache.ContentOf(assembly));
+        var content = BuildCache.ContentOf(assembly);
+        return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit, IsOfCopy(source) ? content : null), catalogue, content);
     }
 
     private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
@@ -46,11 +47,14 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
         var named = (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
             ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is to be built from {Printable.Quote(source.Name)}, and no project is named: name one by --project");
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, named);
-        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(source.Commit is null && source.Packages is null ? "" : $" at {Printable.Text(source.Name)}")}");
-        if (source.Commit is null && source.Packages is null) return (await PluginFinder.BuildAsync(shown, cancellation), null);
+        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(IsOfCopy(source) ? $" at {Printable.Text(source.Name)}" : "")}");
+        if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, cancellation), null);
         var built = await new SideBuild(new SideSource(shown, source.Commit ?? GitRepository.WorkTree, Packages(source)), OpenCache(shown)).RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
+
+    // Its folder holds what was built and nothing else.
+    private static bool IsOfCopy(CodeSource source) => (source.Commit, source.Packages) is not (null, null);
 
     private static List<PackageVersion> Packages(CodeSource source) =>
     [

@@ -73,6 +73,39 @@ public sealed class RunMergerTests
         Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", WithPlugin(2, "/y/Sums.dll", "ab"))]));
     }
 
+    [Fact]
+    public void Shares_that_measured_different_builds_under_one_name_are_refused_whichever_folders_have_it()
+    {
+        var refused = Reasons(("one", WithBuilds(1, ("v1", "ab", null))), ("two", WithBuilds(2, ("HEAD", "cd", null))), ("three", WithBuilds(3, ("HEAD", "ef", null))));
+        Assert.Equal(["three measured Sums.dll of ef as HEAD, two Sums.dll of cd"], refused);
+        Assert.Equal(
+            ["two measured Sums.dll of cd as HEAD, one Sums.dll of ab", "three measured Sums.dll of ef as HEAD, one Sums.dll of ab"],
+            Reasons(("one", WithBuilds(1, ("HEAD", "ab", null))), ("two", WithBuilds(2, ("HEAD", "cd", null))), ("three", WithBuilds(3, ("HEAD", "ef", null)))));
+        Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge(
+            [("one", WithBuilds(1, ("v1", "ab", null))), ("two", WithBuilds(2, ("HEAD", "cd", null))), ("three", WithBuilds(3, ("v1", "ab", null), ("HEAD", "cd", null)))]));
+    }
+
+    [Fact]
+    public void Builds_of_one_plug_in_with_other_libraries_are_different()
+    {
+        Assert.Equal(
+            ["two measured Sums.dll of ab in a build of 22 as HEAD, one Sums.dll of ab in a build of 11"],
+            Reasons(("one", WithBuilds(1, ("HEAD", "ab", "11"))), ("two", WithBuilds(2, ("HEAD", "ab", "22"))), ("three", WithBuilds(3, ("HEAD", "ab", "11")))));
+        // An older version did not write it down.
+        Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge(
+            [("one", WithBuilds(1, ("HEAD", "ab", "11"))), ("two", WithBuilds(2, ("HEAD", "ab", null))), ("three", WithBuilds(3, ("HEAD", "ab", "11")))]));
+    }
+
+    private static RunEvidence WithBuilds(int index, params (string Name, string Hash, string? Content)[] builds) => SyntheticRun.Evidence(SyntheticRun.PlanOf(
+        [6],
+        [.. builds.Select(build => Measuring(SyntheticRun.ComparisonOf($"{index}-{build.Name}"), new CodeBuild(build.Name, new PluginSet([new PluginFile("/x/Sums.dll", 3, build.Hash)]), null, build.Content)))]) with
+    {
+        Shard = new Shard(index, 3, ["1", "2", "3"]),
+    });
+
+    private static Comparison Measuring(Comparison comparison, CodeBuild build) =>
+        comparison with { Baseline = comparison.Baseline with { Build = build }, Candidate = comparison.Candidate with { Build = build, Side = "after" } };
+
     private static IReadOnlyList<string> Reasons(params IReadOnlyList<(string, RunEvidence)> runs) => Assert.IsType<MergeOutcome.Refused>(RunMerger.Merge(runs)).Reasons;
 
     private static RunEvidence WithPlugin(int index, string path, string hash) => SyntheticRun.Evidence(
