@@ -10,7 +10,7 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record Contract(
     ContractMember? Fixed, string? Package, IReadOnlyList<ContractMember> Elsewhere, IReadOnlyList<ContractMember> Unread, IReadOnlyList<ContractMember> Own, IReadOnlyList<MethodFacts> Others)
 {
-    /// <summary>What says that it returns a type that its own is one of: an override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c>, but no ValueTask; null for nothing.</summary>
+    /// <summary>What declares it with another return type: an override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, and a ValueTask for neither; null for nothing.</summary>
     public ContractMember? Varied { get; init; }
 
     /// <summary>Methods that change with it, of which another assembly says what they return.</summary>

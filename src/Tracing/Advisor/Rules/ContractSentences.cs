@@ -9,7 +9,7 @@ internal static class ContractSentences
 
     /// <summary>Why what it returns cannot be changed; null when it can.</summary>
     public static string? Fixed(AdviceCase seen) => seen.Contract is { Varied: { } varied }
-        ? $"{varied.CSharp} says that it returns a type that a Task{seen.Method.Result} is one of. A ValueTask{seen.Method.Result} is not: that cannot be changed ({Error(varied)})."
+        ? $"{varied.CSharp} declares it with another return type. A class such as Task{seen.Method.Result} may stand for that, a ValueTask{seen.Method.Result} may not: what it returns cannot be changed ({Error(varied)})."
         : seen.Contract is not { Fixed: { } member } contract
         ? null
         : $"{member.CSharp} says what it returns, and {(contract.Package is { } package ? $"comes with the package {package}" : "is part of .NET")} ({member.Assembly}): that cannot be changed ({Error(member)}).";
@@ -45,7 +45,8 @@ internal static class ContractSentences
     private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
     {
         if (members.Count == 0) yield break;
-        yield return $"{string.Join(" and ", members.Select(member => member.CSharp).Distinct(StringComparer.Ordinal))} {(members.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
+        var names = members.Select(member => member.CSharp).Distinct(StringComparer.Ordinal).ToList();
+        yield return $"{string.Join(" and ", names)} {(names.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
     }
 
     private static IEnumerable<string> Others(ChargedMethod method, IReadOnlyList<MethodFacts> others)

@@ -89,7 +89,7 @@ public sealed class WrittenServiceTests
         foreach (var advice in (Advice[])[service.OnTasks("TextJob", "RunAsync"), service.OnBoxes("TextJob", "RunAsync")])
         {
             Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
-            Assert.Contains("Job says that it returns a type that a Task<string> is one of. A ValueTask<string> is not: that cannot be changed (CS0508).", advice.Check);
+            Assert.Contains("Job declares it with another return type. A class such as Task<string> may stand for that, a ValueTask<string> may not: what it returns cannot be changed (CS0508).", advice.Check);
         }
     }
 
