@@ -100,6 +100,7 @@ internal sealed class Callers(AssemblyLibrary library)
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
         var at = site.Assembly.Lines.At(site.Method, site.Offset);
         if (caller.IsAsync) search.Async.Add(caller);
+        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
         var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
         var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at);

@@ -142,6 +142,27 @@ public sealed class WrittenServiceTests
         }
     }
 
+    // Who casts to Task names the type.
+    [Theory]
+    [InlineData("implicit", "await Awaited(names)")]
+    [InlineData("explicit", "await (Task<string>)names")]
+    public void A_conversion_to_a_task_has_no_other_return_type(string kind, string call)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Names
+            {
+                public static {{kind}} operator Task<string>(Names names) => Task.FromResult(names.GetHashCode() < 0 ? "a" : "b");
+                private static Task<string> Awaited(Task<string> task) => task;
+                public static async Task<int> OneAsync(Names names) => ({{call}}).Length;
+            }
+            """);
+
+        var advice = service.OnTasks("Names", kind == "implicit" ? "op_Implicit" : "op_Explicit");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains(advice.Check, check => check.Contains("CS0029 or CS0030", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_captured_hash_that_is_added_to_is_assigned()
     {
