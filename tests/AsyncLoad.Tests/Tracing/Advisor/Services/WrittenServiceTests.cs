@@ -181,6 +181,24 @@ public sealed class WrittenServiceTests
         Assert.Equal(AdviceWeight.Conditional, service.OnClosure("Hashes", "OfAsync").Weight);
     }
 
+    // A delegate comes without a closure where it needs members of its type alone: every path that makes it needs it.
+    [Fact]
+    public void A_delegate_without_a_closure_has_no_path_of_its_own()
+    {
+        using var service = new WrittenService("""
+            public sealed class Queries(string name)
+            {
+                public Task<int> SumAsync(int[] numbers) => Task.FromResult(Array.FindIndex(numbers, Is));
+                private bool Is(int number) => number == name.Length;
+            }
+            """);
+
+        var advice = service.OnDelegate("Queries", "SumAsync", "System.Predicate`1[System.Int32]");
+
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.PassState), (advice.Weight, advice.RemedyKind));
+        Assert.StartsWith("Keep the delegate in a field", advice.Remedy, StringComparison.Ordinal);
+    }
+
     private static string Names(string body) => $$"""
         public sealed class Names
         {
