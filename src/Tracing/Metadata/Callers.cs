@@ -10,6 +10,9 @@ internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList
     /// <summary>The async methods among the callers: their state machines keep the result over an await. Each once.</summary>
     public IReadOnlyList<MethodFacts> Async { get; init; } = [];
 
+    /// <summary>What stands against a ValueTask where methods are called that change with it. Calls that allow one are left out.</summary>
+    public IReadOnlyList<OtherUse> OfOthers { get; init; } = [];
+
     public int Calls => Uses.Count;
 
     /// <summary>How many are no worse with a ValueTask.</summary>
@@ -28,6 +31,10 @@ internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, str
     public bool IsHarmless => Use is ResultUse.Awaited or ResultUse.Inspected;
 }
 
+/// <summary>What one caller does with the result of a method that changes with another.</summary>
+/// <param name="Method">That method, as C#.</param>
+internal sealed record OtherUse(string Method, CallerUse Use);
+
 /// <summary>Looks for callers.</summary>
 internal sealed class Callers(AssemblyLibrary library)
 {
@@ -38,7 +45,30 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         var search = new Search();
         var uses = Uses(method, search, 0);
-        return new CallerReport(uses, [.. search.PassedOnBy.Distinct()]) { Async = [.. search.Async.DistinctBy(caller => (caller.Assembly, caller.Handle))] };
+        // Their calls are told only where they stand against the change: what they keep of it is no saving of this method.
+        var beside = new Search(search);
+        var ofOthers = OfOthers([method, .. search.Passing], beside);
+        return new CallerReport(uses, [.. search.PassedOnBy.Concat(beside.PassedOnBy).Distinct()])
+        {
+            Async = [.. search.Async.DistinctBy(caller => (caller.Assembly, caller.Handle))],
+            OfOthers = ofOthers,
+        };
+    }
+
+    private List<OtherUse> OfOthers(IEnumerable<MethodFacts> changed, Search search)
+    {
+        var others = changed.SelectMany(method => Contract.Of(method, library).Others).DistinctBy(other => (other.Assembly, other.Handle)).ToList();
+        // That these pass on each other's results is known.
+        search.Seen.UnionWith(others.Select(other => (other.Assembly, other.Handle)));
+        return
+        [
+            .. (from other in others
+                from site in Sites(other)
+                where !search.Sites.Contains((site.Assembly, site.Method, site.Index))
+                from use in Uses(site, search, 0)
+                where !use.IsHarmless
+                select new OtherUse(other.CSharp, use)).Distinct(),
+        ];
     }
 
     private List<CallerUse> Uses(MethodFacts method, Search search, int depth) => depth > Deepest || !search.Seen.Add((method.Assembly, method.Handle)) ? [] :
@@ -66,19 +96,22 @@ internal sealed class Callers(AssemblyLibrary library)
 
     private List<CallerUse> Uses(CallSite site, Search search, int depth)
     {
+        search.Sites.Add((site.Assembly, site.Method, site.Index));
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
         var at = site.Assembly.Lines.At(site.Method, site.Offset);
         if (caller.IsAsync) search.Async.Add(caller);
+        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
         var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
         var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at);
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
         var contract = Contract.Of(caller, library);
-        if ((contract.Fixed ?? contract.Elsewhere.Concat(contract.Unread).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
+        if ((contract.Fixed ?? contract.Varied ?? contract.Elsewhere.Concat(contract.Unread).Concat(contract.Bound.Select(bound => bound.By)).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
         if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];
         var further = Uses(caller, search, depth + 1);
         if (further.Count == 0) return [told];
+        search.Passing.Add(caller);
         search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(member => member.CSharp).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
         return further;
     }
@@ -87,9 +120,24 @@ internal sealed class Callers(AssemblyLibrary library)
 
     private sealed class Search
     {
+        public Search()
+        {
+        }
+
+        /// <summary>Goes on where another ended.</summary>
+        public Search(Search other)
+        {
+            Sites.UnionWith(other.Sites);
+            Seen.UnionWith(other.Seen);
+        }
+
+        public HashSet<(AssemblyFile, MethodDefinitionHandle, int)> Sites { get; } = [];
+
         public HashSet<(AssemblyFile, MethodDefinitionHandle)> Seen { get; } = [];
 
         public List<CallerUse> PassedOnBy { get; } = [];
+
+        public List<MethodFacts> Passing { get; } = [];
 
         public List<MethodFacts> Async { get; } = [];
     }

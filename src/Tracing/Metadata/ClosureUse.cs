@@ -89,7 +89,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             .Select(place => place.Item.Operand)
             .Where(field => assembly.OwnerOfField(field) is { } owner && family.Contains(owner.Definition));
 
-        // What takes the address of a field may write to it. To read a part does not, nor does a member of a simple value.
+        // What takes the address of a field may write to it. To read a part does not, nor does a member of a simple value. A HashCode is none.
         private bool MayStore(IReadOnlyList<IlInstruction> instructions, int address)
         {
             var above = 0;
@@ -103,7 +103,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
                 }
 
                 var isMember = instruction.Calls && effect.Takes == above + 1 && assembly.Called(instruction.Operand) is { Signature.Header.IsInstance: true };
-                return !(instruction.Code == ILOpCode.Ldfld || (isMember && assembly.TypeOfField(instructions[address].Operand) is { Namespace: "System", Path.Count: 1 }));
+                return !(instruction.Code == ILOpCode.Ldfld || (isMember && assembly.TypeOfField(instructions[address].Operand) is { Namespace: "System", Path: [not "HashCode"] }));
             }
 
             return true;

@@ -10,6 +10,12 @@ namespace AsyncLoad.Tracing.Metadata;
 internal sealed record Contract(
     ContractMember? Fixed, string? Package, IReadOnlyList<ContractMember> Elsewhere, IReadOnlyList<ContractMember> Unread, IReadOnlyList<ContractMember> Own, IReadOnlyList<MethodFacts> Others)
 {
+    /// <summary>What declares it with another return type: an override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, and a ValueTask for neither; null for nothing.</summary>
+    public ContractMember? Varied { get; init; }
+
+    /// <summary>Methods that change with it, of which another assembly says what they return.</summary>
+    public IReadOnlyList<BoundMethod> Bound { get; init; } = [];
+
     /// <summary>Whether nothing outside the method's own assembly says what it returns.</summary>
     public bool IsFree => Fixed is null && Elsewhere.Count == 0 && Unread.Count == 0;
 
@@ -19,18 +25,17 @@ internal sealed record Contract(
         var members = library.Contracts.Of(method);
         var fixedBy = members.FirstOrDefault(member => member.IsSure && (member.IsOfFramework || library.PackageOf(member.Assembly) is not null));
         var open = members.Where(member => member.IsSure && member.Method is not null && member != fixedBy).ToLookup(member => member.Assembly == method.Assembly.FileName);
-        var others = open.SelectMany(group => group)
-            .Select(member => member.Method!)
-            .Append(method)
-            .SelectMany(declared => library.Contracts.Implementing(declared.Called, library.UsersOf(declared.Assembly)))
-            .DistinctBy(other => (other.Assembly, other.Handle))
-            .Where(other => other != method && members.All(member => member.Method != other));
+        var changing = fixedBy is null ? new ChangeSet(method, open.SelectMany(group => group).Select(member => member.Method!), library) : null;
         return new Contract(
             fixedBy,
             library.PackageOf(fixedBy?.Assembly),
             [.. open[false]],
             [.. members.Where(member => member != fixedBy && (!member.IsSure || (member.Method is null && !member.IsOfFramework)))],
-            [.. open[true]],
-            fixedBy is null ? [.. others] : []);
+            [.. open[true], .. changing?.Own ?? []],
+            changing?.Others ?? [])
+        {
+            Varied = members.FirstOrDefault(member => member.Method is { } declared && declared.Called.Signature.ReturnType.Definition != method.Called.Signature.ReturnType.Definition),
+            Bound = changing?.Bound ?? [],
+        };
     }
 }

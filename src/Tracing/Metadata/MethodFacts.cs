@@ -38,4 +38,7 @@ internal sealed record MethodFacts(
 
     /// <summary>Whether it was compiled for runtime async: then it is async, and has no state machine.</summary>
     public bool IsRuntimeAsync { get; init; }
+
+    /// <summary>Whether its <c>AsyncMethodBuilder</c> attribute names another builder than the pooling one.</summary>
+    public bool HasOwnBuilder { get; init; }
 }

@@ -19,6 +19,7 @@ internal sealed class MethodTable
     private readonly Dictionary<string, MethodDefinitionHandle> ofMachines = new(StringComparer.Ordinal);
     private readonly Dictionary<MethodDefinitionHandle, string> machines = [];
     private readonly HashSet<MethodDefinitionHandle> pooled = [];
+    private readonly HashSet<MethodDefinitionHandle> ownBuilders = [];
     private readonly Lazy<FieldInitialisers> initialisers;
     private readonly Dictionary<MethodDefinitionHandle, MethodFacts?> described = [];
 
@@ -106,6 +107,10 @@ internal sealed class MethodTable
         {
             pooled.Add(method);
         }
+        else
+        {
+            ownBuilders.Add(method);
+        }
 
         return argument;
     }
@@ -164,7 +169,7 @@ internal sealed class MethodTable
         var written = new MethodName(open, name, called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
         var csharp = name == called.Name ? LambdaName.Of(assembly, called, written) : written;
         var isRuntimeAsync = (method.ImplAttributes & RuntimeAsync) != 0;
-        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, isRuntimeAsync || machines.ContainsKey(handle), pooled.Contains(handle)) { IsRuntimeAsync = isRuntimeAsync };
+        return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, isRuntimeAsync || machines.ContainsKey(handle), pooled.Contains(handle)) { IsRuntimeAsync = isRuntimeAsync, HasOwnBuilder = ownBuilders.Contains(handle) };
     }
 
     // A lambda that initialises a field is named by that instead of the constructor.

@@ -21,6 +21,15 @@ internal static class CallerSentences
         return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers do such things.")] : [.. listed];
     }
 
+    /// <summary>What stands against it where methods are called that change with it.</summary>
+    public static IEnumerable<string> OfOthers(CallerReport? callers)
+    {
+        if (callers is null) return [];
+        var listed = callers.OfOthers.Take(MostListed).Select(other => $"{other.Method} changes with it, and {Sentence(other.Use)}");
+        var more = callers.OfOthers.Count - MostListed;
+        return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers of such methods do such things.")] : listed;
+    }
+
     /// <summary>The methods that pass its result on, which return what it does, as the end of a remedy; empty for none.</summary>
     public static string PassedOnBy(CallerReport? callers) => callers is null or { PassedOnBy.Count: 0 }
         ? ""

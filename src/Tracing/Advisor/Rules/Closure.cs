@@ -31,7 +31,7 @@ internal static class Closure
     public static Counsel Weigh(AdviceCase seen)
     {
         var closures = seen.Evidence.Where(IsClosure).ToList();
-        if (closures.Count == 0) return Lambda("It allocates a delegate each time.", mayHaveWayAround: true);
+        if (closures.Count == 0) return Delegate();
         const string Captures = "It captures variables, and allocates a closure for them when their scope begins, on every path.";
         if (seen.Method.Facts is not { } method) return Lambda(Captures, mayHaveWayAround: true);
         var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
@@ -76,6 +76,16 @@ internal static class Closure
             Instead = each is { } bytes ? [Growth.Sure(delegates, bytes)] : [],
         };
     }
+
+    // It is made where it is needed, on no other path.
+    private static Counsel Delegate() => new(
+        AdviceWeight.Conditional,
+        "It allocates a delegate each time.",
+        "Keep the delegate in a field, or hand what the lambda needs to it as state and make it static.",
+        ["The lambda needs no more than members of its type, or the method that takes the delegate has an overload with a state argument."])
+    {
+        Kind = RemedyKind.PassState,
+    };
 
     private static Counsel Lambda(string because, bool mayHaveWayAround) => mayHaveWayAround
         ? new(

@@ -21,13 +21,16 @@ internal static class CompletesSynchronously
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, ruledOut);
         var kept = CacheUse.Share(seen);
         if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
+        var handedOn = KeptTask.Of(seen);
+        if (handedOn == KeptPart.All) return Counsel.Nothing(because, KeptTask.AllKept);
         var callers = CallerSentences.Weigh(seen.Callers);
         var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(ContractSentences.Of(seen)).Concat(Boxes(seen)).ToList();
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
+        if (handedOn == KeptPart.Some) checks.Add(KeptTask.SomeKept);
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.Tally ?? new AllocationTally(), bytes: 0)];
         if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers grow by more than these tasks take.");
-        var certain = kept == 0 && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
+        var certain = kept == 0 && handedOn == KeptPart.None && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
             Kind = RemedyKind.ReturnValueTask,

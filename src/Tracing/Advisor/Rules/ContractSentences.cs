@@ -8,7 +8,9 @@ internal static class ContractSentences
     private const int MostListed = 5;
 
     /// <summary>Why what it returns cannot be changed; null when it can.</summary>
-    public static string? Fixed(AdviceCase seen) => seen.Contract is not { Fixed: { } member } contract
+    public static string? Fixed(AdviceCase seen) => seen.Contract is { Varied: { } varied }
+        ? $"{varied.CSharp} declares it with another return type. A class such as Task{seen.Method.Result} may stand for that, a ValueTask{seen.Method.Result} may not: what it returns cannot be changed ({Error(varied)})."
+        : seen.Contract is not { Fixed: { } member } contract
         ? null
         : $"{member.CSharp} says what it returns, and {(contract.Package is { } package ? $"comes with the package {package}" : "is part of .NET")} ({member.Assembly}): that cannot be changed ({Error(member)}).";
 
@@ -22,21 +24,29 @@ internal static class ContractSentences
             .. contract.Unread.Select(Unread),
             .. Own(contract.Own),
             .. Others(seen.Method, contract.Others),
+            .. contract.Bound.Take(MostListed).Select(Bound),
+            .. CallerSentences.OfOthers(seen.Callers),
         ];
     }
 
     /// <summary>What its contracts leave of a weight.</summary>
     public static AdviceWeight Limit(AdviceCase seen, AdviceWeight weight) =>
-        weight == AdviceWeight.Recommended && seen.Contract is { IsFree: false } ? AdviceWeight.Conditional : weight;
+        weight == AdviceWeight.Recommended && (seen.Contract is { IsFree: false } or { Bound.Count: > 0 } || seen.Callers is { OfOthers.Count: > 0 }) ? AdviceWeight.Conditional : weight;
 
     private static string Unread(ContractMember member) => member.IsSure
         ? $"{member.CSharp} in {member.Assembly}, which cannot be read here, says what it returns: change that first, or it does not compile ({Error(member)})."
         : $"{member.CSharp} in {member.Assembly}, which cannot be read here, may say what it returns. If it does, {(member.IsOfFramework ? "nothing can be changed" : "change that first")} ({Error(member)}). To find out, name the folder of {member.Assembly} with --assembly.";
 
+    private static string Bound(BoundMethod bound) =>
+        $"{bound.Method.CSharp} changes with it, and {bound.By.CSharp} in {bound.By.Assembly} says what that returns: "
+        + (bound.By.Kind == ContractKind.Overrides ? "that cannot change here" : "implement that explicitly there, with AsTask()")
+        + $", or it does not compile ({Error(bound.By)}).";
+
     private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
     {
         if (members.Count == 0) yield break;
-        yield return $"{string.Join(" and ", members.Select(member => member.CSharp).Distinct(StringComparer.Ordinal))} {(members.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
+        var names = members.Select(member => member.CSharp).Distinct(StringComparer.Ordinal).ToList();
+        yield return $"{string.Join(" and ", names)} {(names.Count == 1 ? "declares" : "declare")} it too: change what it returns there as well.";
     }
 
     private static IEnumerable<string> Others(ChargedMethod method, IReadOnlyList<MethodFacts> others)

@@ -21,9 +21,14 @@ internal static class OwnBuilder
     }
 
     /// <summary>Why there is nothing to gain for a method that has one; null where it has none.</summary>
-    public static Counsel? Weigh(AdviceCase seen, string because) => !Has(seen.Method) ? null : Counsel.Nothing(
-        because,
-        $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated.");
+    public static Counsel? Weigh(AdviceCase seen, string because)
+    {
+        if (seen.Method.Facts is { HasOwnBuilder: true })
+            return Counsel.Nothing(because, "Its AsyncMethodBuilder attribute names another builder: that says what is allocated, and has to fit what the method returns.");
+        return !Has(seen.Method) ? null : Counsel.Nothing(
+            because,
+            $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated.");
+    }
 
     /// <summary>Whether a method returns such a type.</summary>
     public static bool Has(ChargedMethod method) => method is { IsAsync: true, Returns: ReturnShape.Other };

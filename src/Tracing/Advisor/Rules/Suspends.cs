@@ -26,6 +26,7 @@ internal static class Suspends
         if (seen.Evidence.All(evidence => RuntimeAsync.IsOne(evidence.Sighting))) return RuntimeAsync.Weigh();
         var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
         if (PassesOn.Weigh(seen, because) is { } passing) return passing;
+        if (seen.Method.Facts is { HasOwnBuilder: true } && OwnBuilder.Weigh(seen, because) is { } built) return built;
         return seen.Method.Returns switch
         {
             ReturnShape.Void => Counsel.Nothing(because, "It is async void: no builder pools its boxes."),

@@ -1,0 +1,36 @@
+using AsyncLoad.Tracing.Metadata;
+
+namespace AsyncLoad.Tracing.Advisor.Rules;
+
+/// <summary>Tasks that a method makes of values, and keeps or hands on before it returns them: a ValueTask made of such a task saves nothing.</summary>
+internal static class KeptTask
+{
+    /// <summary>What is said where the method does so with all that it makes.</summary>
+    public const string AllKept = "It also keeps the task or hands it on, which needs a Task: a ValueTask would save nothing.";
+
+    /// <summary>What is said where it does so with some.</summary>
+    public const string SomeKept = "It also keeps some of these tasks or hands them on, which needs a Task: the others are the many.";
+
+    /// <summary>The part of tasks that are kept, as far as the code tells.</summary>
+    public static KeptPart Of(AdviceCase seen)
+    {
+        if (seen.Method is not { IsAsync: false, Facts: { } facts }) return KeptPart.None;
+        var flow = new ResultFlow(facts.Assembly, facts.Handle);
+        var kept = facts.Assembly.Code(facts.Handle).Index()
+            .Where(place => place.Item.Calls && facts.Assembly.Called(place.Item.Operand) is { IsOfTask: true, Name: "FromResult" })
+            .Select(place => flow.Follow(place.Index).Uses.Any(use => Keeps(use.Use)))
+            .ToList();
+        return !kept.Contains(true) ? KeptPart.None : kept.Contains(false) ? KeptPart.Some : KeptPart.All;
+    }
+
+    private static bool Keeps(ResultUse use) =>
+        use is ResultUse.Stored or ResultUse.Collected or ResultUse.Captured or ResultUse.Boxed or ResultUse.Inferred or ResultUse.PassedOn or ResultUse.Combined;
+}
+
+/// <summary>How many of the tasks that a method makes are kept.</summary>
+internal enum KeptPart
+{
+    None,
+    Some,
+    All,
+}

@@ -1,0 +1,81 @@
+using System.Text;
+using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+using Microsoft.CodeAnalysis.Text;
+
+namespace AsyncLoad.Tests.Tracing.Advisor.Services;
+
+/// <summary>C# of a test, compiled as a service, and advice on its methods.</summary>
+internal sealed class WrittenService : IDisposable
+{
+    private const int Samples = 20;
+    private const string Usings = "using System; using System.Collections.Concurrent; using System.Collections.Generic; using System.Runtime.CompilerServices; using System.Threading; using System.Threading.Tasks; ";
+
+    private readonly string folder = Directory.CreateTempSubdirectory("al-written-").FullName;
+
+    /// <param name="source">Its types, in one file.</param>
+    public WrittenService(string source) => Emit("Service", source);
+
+    /// <summary>With a package: its types, and those of the service.</summary>
+    public WrittenService(string package, string source)
+    {
+        Emit("Package", package);
+        Emit("Service", source, MetadataReference.CreateFromFile(Path.Combine(folder, "Package.dll")));
+        File.WriteAllText(
+            Path.Combine(folder, "Service.deps.json"),
+            """{ "targets": { "net": { "Package/1.0.0": { "runtime": { "lib/net8.0/Package.dll": {} } } } }, "libraries": { "Package/1.0.0": { "type": "package" } } }""");
+    }
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    /// <summary>Advice on a method that makes tasks of a text.</summary>
+    public Advice OnTasks(string type, string method) => Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.TaskOf("System.String"), Samples, Frame(type, method))).Methods);
+
+    /// <summary>Advice on a method that suspends.</summary>
+    public Advice OnBoxes(string type, string method)
+    {
+        using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
+        var facts = assembly.Methods.Find(Frame(type, method))!;
+        var machine = assembly.Methods.Describe(assembly.Methods.CodeOf(facts.Handle))!.Called.Type.Full;
+        return Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.Box(machine, "System.String"), Samples, Sites.BoxMaker(), Frame(type, method) with { Type = machine, Method = "MoveNext" })).Methods);
+    }
+
+    /// <summary>Advice on a method that makes a closure: the first of its code.</summary>
+    public Advice OnClosure(string type, string method)
+    {
+        using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
+        var closure = CodeScan.Of(assembly.Methods.Find(Frame(type, method))!).Creates.Select(created => created.Type.Last).First(name => name.StartsWith('<'));
+        return Xunit.Assert.Single(Sites.Advise(Sites.Sized($"{type}+{closure}", Samples, 24, Frame(type, method))).Methods);
+    }
+
+    /// <summary>Advice on a method that makes a delegate.</summary>
+    /// <param name="made">Its type, as traces name it.</param>
+    public Advice OnDelegate(string type, string method, string made) => Xunit.Assert.Single(Sites.Advise(Sites.Sized(made, Samples, 64, Frame(type, method))).Methods);
+
+    private TracedFrame Frame(string type, string method) => new(Path.Combine(folder, "Service.dll"), type, method, "");
+
+    private void Emit(string name, string source, params MetadataReference[] more)
+    {
+        var path = Path.Combine(folder, name + ".cs");
+        var text = Usings + source;
+        File.WriteAllText(path, text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+        var compilation = CSharpCompilation.Create(
+            name,
+            [CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path)],
+            [.. Runtime(), .. more],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+        using var image = File.Create(Path.Combine(folder, name + ".dll"));
+        using var symbols = File.Create(Path.Combine(folder, name + ".pdb"));
+        var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(folder, name + ".pdb")));
+        if (!result.Success) throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error)));
+    }
+
+    private static IEnumerable<MetadataReference> Runtime() =>
+        ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            .Where(file => Path.GetFileName(file).StartsWith("System.", StringComparison.Ordinal))
+            .Select(file => MetadataReference.CreateFromFile(file));
+}

@@ -1,0 +1,212 @@
+using AsyncLoad.Tracing.Advisor;
+using Xunit;
+
+namespace AsyncLoad.Tests.Tracing.Advisor.Services;
+
+/// <summary>Services in which a remedy stops compiling, or saves nothing, because of something beside the method and its callers.</summary>
+public sealed class WrittenServiceTests
+{
+    private const string Stores = """
+        public interface IStore { Task<string> GetAsync(int id); }
+        public sealed class MemoryStore : IStore { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "memory"; } }
+        public static class Page { public static async Task<int> OneAsync(IStore store) => (await store.GetAsync(1)).Length; }
+
+        """;
+
+    // Each calls SqlStore.GetAsync by its own name, which returns a ValueTask when MemoryStore.GetAsync does.
+    [Theory]
+    [InlineData("(await Task.WhenAll(store.GetAsync(1), store.GetAsync(2))).Length", "hands it to Task.WhenAll: that stops compiling (CS1503)")]
+    [InlineData("(await store.GetAsync(1).WaitAsync(TimeSpan.FromSeconds(1))).Length", "calls WaitAsync, which a ValueTask does not have: that stops compiling (CS1061)")]
+    public void Calls_of_another_implementation_by_its_own_name_change_too(string call, string does)
+    {
+        using var service = new WrittenService(Stores + $$"""
+            public sealed class SqlStore : IStore { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "sql"; } }
+            public static class Report { public static async Task<int> AllAsync(SqlStore store) => {{call}}; }
+            """);
+
+        var advice = service.OnTasks("MemoryStore", "GetAsync");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, and Report.AllAsync(SqlStore)", StringComparison.Ordinal));
+        Assert.Contains(does, told, StringComparison.Ordinal);
+        Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Calls_of_another_implementation_that_await_it_leave_the_advice_as_it_is()
+    {
+        using var service = new WrittenService(Stores + """
+            public sealed class SqlStore : IStore { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "sql"; } }
+            public sealed class LoggedStore(SqlStore store) : IStore { public Task<string> GetAsync(int id) => store.GetAsync(id); }
+            public static class Report { public static async Task<int> AllAsync(SqlStore store) => (await store.GetAsync(1)).Length; }
+            """);
+
+        Assert.Equal(AdviceWeight.Recommended, service.OnTasks("MemoryStore", "GetAsync").Weight);
+    }
+
+    [Fact]
+    public void Another_implementation_that_a_package_binds_is_named_with_what_it_needs()
+    {
+        using var service = new WrittenService(
+            "public interface ICache { Task<string> GetAsync(int id); }",
+            Stores + """public sealed class CacheStore : IStore, ICache { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "cache"; } }""");
+
+        var advice = service.OnTasks("MemoryStore", "GetAsync");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains("CacheStore.GetAsync(int) changes with it, and ICache in Package.dll says what that returns: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
+    }
+
+    [Fact]
+    public void What_another_implementation_implements_besides_changes_with_it()
+    {
+        using var service = new WrittenService(Stores + """
+            public interface IReader { Task<string> GetAsync(int id); }
+            public sealed class BothStore : IStore, IReader { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "both"; } }
+            public sealed class FileReader : IReader { public Task<string> GetAsync(int id) => File; private readonly Task<string> File = Task.FromResult("file"); }
+            public static class Report { public static async Task<int> FirstAsync(IReader reader) { Task<string> read = reader.GetAsync(1); return (await read).Length; } }
+            """);
+
+        var advice = service.OnTasks("MemoryStore", "GetAsync");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains("IStore and IReader declare it too: change what it returns there as well.", advice.Check);
+        Assert.Contains("The same is implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change what they return too.", advice.Check);
+        Assert.Contains(advice.Check, check => check.Contains("Report.FirstAsync(IReader)", StringComparison.Ordinal) && check.Contains("CS0029", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("Task")]
+    [InlineData("object")]
+    public void An_override_that_returns_more_than_its_base_cannot_return_a_value_task(string returned)
+    {
+        using var service = new WrittenService($$"""
+            public abstract class Job { public abstract {{returned}} RunAsync(); }
+            public sealed class TextJob : Job { public override async Task<string> RunAsync() { if (Environment.TickCount64 < 0) await Task.Yield(); return "job"; } }
+            public static class Page { public static async Task<int> OneAsync(TextJob job) => (await job.RunAsync()).Length; }
+            """);
+
+        foreach (var advice in (Advice[])[service.OnTasks("TextJob", "RunAsync"), service.OnBoxes("TextJob", "RunAsync")])
+        {
+            Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
+            Assert.Contains("Job declares it with another return type. A class such as Task<string> may stand for that, a ValueTask<string> may not: what it returns cannot be changed (CS0508).", advice.Check);
+        }
+    }
+
+    [Theory]
+    [InlineData("var made = Task.FromResult(id.ToString()); kept[id] = made; return made;")]
+    [InlineData("return kept.GetOrAdd(id, Task.FromResult(id.ToString()));")]
+    [InlineData("return last = Task.FromResult(id.ToString());")]
+    [InlineData("return Logged(Task.FromResult(id.ToString()));")]
+    public void A_task_that_is_kept_or_handed_on_gains_nothing(string body)
+    {
+        using var service = new WrittenService(Names(body));
+
+        var advice = service.OnTasks("Names", "GetAsync");
+
+        Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
+        Assert.Contains("It also keeps the task or hands it on, which needs a Task: a ValueTask would save nothing.", advice.Check);
+    }
+
+    [Theory]
+    [InlineData("return Task.FromResult(id.ToString());", AdviceWeight.Recommended)]
+    [InlineData("var made = Task.FromResult(id.ToString()); return made;", AdviceWeight.Recommended)]
+    [InlineData("return kept.TryGetValue(id, out var known) ? known : Task.FromResult(id.ToString());", AdviceWeight.Recommended)]
+    [InlineData("if (id < 0) return Task.FromResult(\"none\"); return last = Task.FromResult(id.ToString());", AdviceWeight.Conditional)]
+    public void A_task_that_is_only_returned_is_worth_it(string body, AdviceWeight weight)
+    {
+        using var service = new WrittenService(Names(body));
+
+        var advice = service.OnTasks("Names", "GetAsync");
+
+        Assert.Equal(weight, advice.Weight);
+        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("It also keeps some of these tasks or hands them on, which needs a Task: the others are the many."));
+    }
+
+    [Fact]
+    public void A_method_with_a_builder_of_its_own_keeps_what_it_returns()
+    {
+        using var service = new WrittenService("""
+            public static class Names
+            {
+                [AsyncMethodBuilder(typeof(AsyncTaskMethodBuilder<>))]
+                public static async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "name"; }
+                public static async Task<int> OneAsync() => (await GetAsync(1)).Length;
+            }
+            """);
+
+        foreach (var advice in (Advice[])[service.OnTasks("Names", "GetAsync"), service.OnBoxes("Names", "GetAsync")])
+        {
+            Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
+            Assert.Contains(advice.Check, check => check.StartsWith("Its AsyncMethodBuilder attribute names another builder", StringComparison.Ordinal));
+        }
+    }
+
+    // Who casts to Task names the type.
+    [Theory]
+    [InlineData("implicit", "await Awaited(names)")]
+    [InlineData("explicit", "await (Task<string>)names")]
+    public void A_conversion_to_a_task_has_no_other_return_type(string kind, string call)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Names
+            {
+                public static {{kind}} operator Task<string>(Names names) => Task.FromResult(names.GetHashCode() < 0 ? "a" : "b");
+                private static Task<string> Awaited(Task<string> task) => task;
+                public static async Task<int> OneAsync(Names names) => ({{call}}).Length;
+            }
+            """);
+
+        var advice = service.OnTasks("Names", kind == "implicit" ? "op_Implicit" : "op_Explicit");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains(advice.Check, check => check.Contains("CS0029 or CS0030", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_captured_hash_that_is_added_to_is_assigned()
+    {
+        using var service = new WrittenService("""
+            public static class Hashes
+            {
+                public static Task<int> OfAsync(int first)
+                {
+                    var hash = new HashCode();
+                    return RunAsync();
+                    async Task<int> RunAsync() { hash.Add(first); await Task.Yield(); return hash.ToHashCode(); }
+                }
+            }
+            """);
+
+        Assert.Equal(AdviceWeight.Conditional, service.OnClosure("Hashes", "OfAsync").Weight);
+    }
+
+    // A delegate comes without a closure where it needs members of its type alone: every path that makes it needs it.
+    [Fact]
+    public void A_delegate_without_a_closure_has_no_path_of_its_own()
+    {
+        using var service = new WrittenService("""
+            public sealed class Queries(string name)
+            {
+                public Task<int> SumAsync(int[] numbers) => Task.FromResult(Array.FindIndex(numbers, Is));
+                private bool Is(int number) => number == name.Length;
+            }
+            """);
+
+        var advice = service.OnDelegate("Queries", "SumAsync", "System.Predicate`1[System.Int32]");
+
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.PassState), (advice.Weight, advice.RemedyKind));
+        Assert.StartsWith("Keep the delegate in a field", advice.Remedy, StringComparison.Ordinal);
+    }
+
+    private static string Names(string body) => $$"""
+        public sealed class Names
+        {
+            private readonly ConcurrentDictionary<int, Task<string>> kept = new();
+            private Task<string>? last;
+            public Task<string> GetAsync(int id) { {{body}} }
+            public async Task<int> OneAsync() => (await GetAsync(1)).Length + (await GetAsync(2)).Length + (last is null ? 0 : kept.Count);
+            private static Task<string> Logged(Task<string> task) => task;
+        }
+        """;
+}
