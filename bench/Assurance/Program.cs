@@ -1,11 +1,13 @@
 using AsyncLoad.Assurance;
 using AsyncLoad.Assurance.Planted;
+using AsyncLoad.Assurance.Recording;
 using AsyncLoad.Assurance.Soak;
 
 return args switch
 {
     ["faults", var document, .. var results and not []] => Faults(document, results),
     ["forecast", var folder] => ForecastCheck.Run(folder),
+    ["record", var file, var columns, var rows, var command] => await RecordCommand.RunAsync(file, columns, rows, command),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
     ["planted", .. var options] => await PlantedCommand.RunAsync(planted: true, options),
     ["same", .. var options] => await PlantedCommand.RunAsync(planted: false, options),
@@ -24,6 +26,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR] | planted [--rounds N] | same [--rounds N]");
+    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR] | planted [--rounds N] | same [--rounds N] | record OUT.svg COLUMNS ROWS COMMAND");
     return 4;
 }
