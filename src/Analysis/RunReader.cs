@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Json;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
@@ -144,12 +143,11 @@ public static class RunReader
                 throw new UnreadableRunException($"{path}: {new MeasuredSize(length)}, and this program reads {new MeasuredSize(RunManifest.MostJournalBytes)} at most");
             // No pair was completed yet.
             if (file is { Exists: true, Length: 0 }) return entries;
-            using var journal = new StreamReader(RegularFile.Open(path), Encoding.UTF8);
-            var number = 0;
-            while (journal.ReadLine() is { } line)
+            using var journal = RegularFile.Open(path);
+            var (lines, parts) = (new JournalLines(journal), new SharedParts());
+            while (lines.Read())
             {
-                number++;
-                if (line.Length > 0) ReadEntry(line, number, last: journal.EndOfStream, entries, problems);
+                if (!lines.Line.IsEmpty && ReadEntry(lines, problems) is { } entry) entries.Add(parts.Of(entry));
             }
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -160,24 +158,26 @@ public static class RunReader
         return entries;
     }
 
-    private static void ReadEntry(string line, int number, bool last, List<JournalEntry> entries, List<string> problems)
+    // Null: it is damaged, as the problems say.
+    private static JournalEntry? ReadEntry(JournalLines lines, List<string> problems)
     {
         JournalEntry entry;
         try
         {
-            entry = ModelJson.Read(Encoding.UTF8.GetBytes(line), ModelJson.Line.JournalEntry);
+            entry = ModelJson.Read(lines.Line, ModelJson.Line.JournalEntry);
         }
         catch (JsonException exception)
         {
-            problems.Add(last
-                ? $"{JournalFile}: the last line, {number}, is torn: the run was killed while writing it, and what it was about is lost"
-                : $"{JournalFile}: line {number} is damaged and left out: {exception.Message}");
-            return;
+            problems.Add(lines.IsLast
+                ? $"{JournalFile}: the last line, {lines.Number}, is torn: the run was killed while writing it, and what it was about is lost"
+                : $"{JournalFile}: line {lines.Number} is damaged and left out: {exception.Message}");
+            return null;
         }
 
         // Whole as it is, it was not torn, wherever it stands.
-        if (EntryRefusals.Problem(entry) is { } problem) problems.Add($"{JournalFile}: line {number} is damaged and left out: {problem}");
-        else entries.Add(entry);
+        if (EntryRefusals.Problem(entry) is not { } problem) return entry;
+        problems.Add($"{JournalFile}: line {lines.Number} is damaged and left out: {problem}");
+        return null;
     }
 }
 

@@ -37,6 +37,15 @@ internal sealed record Examination(
 
     /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
     public Topology? Topology { get; init; }
+
+    /// <summary>Why loads that wait between operations cannot be measured here, as a measured process says; null where they can.</summary>
+    public string? Unpaced { get; init; }
+
+    /// <summary>Why threads are not bound to processors here, as a measured process says; null where they are.</summary>
+    public string? Unbound { get; init; }
+
+    /// <summary>What is advised on this system alone.</summary>
+    public SystemAdvice Advice { get; init; } = ThisSystem.Advice;
 }
 
 /// <summary>What decides how fast cores run.</summary>

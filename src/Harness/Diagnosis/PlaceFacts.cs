@@ -18,7 +18,7 @@ internal static class PlaceFacts
     private const double MostNanoseconds = 100;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Sockets(found.Storage), RunFolder(found.Storage), .. found.Runtimes.Count == 0 ? Array.Empty<DoctorFact>() : [Runtimes(found.Runtimes)]];
+        [Memory(found.FreeMemory), Timestamps(found.Timestamps), Timers(found.Unpaced), Sockets(found.Storage, found.Advice), RunFolder(found.Storage), .. found.Runtimes.Count == 0 ? Array.Empty<DoctorFact>() : [Runtimes(found.Runtimes)]];
 
     private static DoctorFact Memory(ByteSize? free)
     {
@@ -43,11 +43,18 @@ internal static class PlaceFacts
             slow ? "use a machine whose clock source is tsc (or arch_sys_counter), not hpet, acpi_pm or xen" : null);
     }
 
-    private static DoctorFact Sockets(StorageState storage) => new(
+    private static DoctorFact Timers(string? unpaced) => new(
+        "timers",
+        unpaced is null ? FactState.Ok : FactState.Warn,
+        unpaced ?? "sleeps end when they are due",
+        "openLoop, simulations and closedLoop with thinkTime wait between operations, and are refused where sleeps end late",
+        unpaced is null ? null : "use sequential, parallelFor, parallelForAsync, wave, or closedLoop without thinkTime; measure the others on Linux (docs/platforms.md)");
+
+    private static DoctorFact Sockets(StorageState storage, SystemAdvice advice) => new(
         "sockets",
         storage.SocketProblem is null ? FactState.Ok : FactState.Refused,
         storage.SocketProblem ?? $"usable, in {storage.Temporary}",
-        "measured processes and their traces are reached over sockets, whose paths end at 108 characters",
+        $"measured processes and their traces are reached over {advice.Reached}",
         storage.SocketProblem is null ? null : $"set {ThisSystem.Files.TemporaryVariables[0]} to a short folder that you may write to");
 
     private static DoctorFact RunFolder(StorageState storage)

@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Diagnosis;
 internal static class ProcessFacts
 {
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Container(found.Place), VirtualMachine(found.Place), Build(found.Place), Debugger(found.Place), Variables(found.Variables), CoreFiles(found.CoreFileLimit)];
+        [Container(found.Place), VirtualMachine(found.Place), Build(found.Place), Debugger(found.Place), Variables(found.Variables), CoreFiles(found.CoreFileLimit, found.Advice)];
 
     private static DoctorFact Container(RunEnvironment place) => new(
         "container",
@@ -62,12 +62,12 @@ internal static class ProcessFacts
             kept ? "unset them; to measure under such a setting, name it in gcSettings of a profile, or the variable in its environment" : null);
     }
 
-    private static DoctorFact CoreFiles(string? limit) => new(
+    private static DoctorFact CoreFiles(string? limit, SystemAdvice advice) => new(
         "core-files",
         limit switch { null => FactState.Unknown, "0" => FactState.Ok, _ => FactState.Warn },
         limit switch { null => "the system does not tell", "0" => "off", _ => $"written up to {limit} bytes" },
         "a measured process that crashes is written to disk whole, live set and all, while the next pair runs",
-        limit is null or "0" ? null : "ulimit -c 0");
+        limit switch { null => advice.CrashFiles, "0" => null, _ => "ulimit -c 0" });
 }
 
 /// <summary>What one process used of the processors.</summary>

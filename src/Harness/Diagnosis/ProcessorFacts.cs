@@ -17,7 +17,7 @@ internal static class ProcessorFacts
     private const double MostStolen = 0.02;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
-        [Cores(found), Topology(found), Limit(found), Throttled(found), Others(found), OtherRun(found), Stolen(found), Clock(found), Governor(found), Turbo(found)];
+        [Cores(found), Topology(found), Binding(found.Unbound), Limit(found), Throttled(found), Others(found), OtherRun(found), Stolen(found), Clock(found), Governor(found), Turbo(found)];
 
     private static DoctorFact Cores(Examination found)
     {
@@ -44,6 +44,13 @@ internal static class ProcessorFacts
     private static string Side(IReadOnlyList<IReadOnlyList<int>> places) => places.Count < 2
         ? "one pair at a time"
         : $"room for {Number(places.Count)} pairs side by side, on cores {string.Join(" | ", places.Select(ProcessorList.Text))}";
+
+    private static DoctorFact Binding(string? unbound) => new(
+        "core-binding",
+        unbound is null ? FactState.Ok : FactState.Warn,
+        unbound ?? "workers are bound to cores",
+        "without it the two sides settle on different cores, and times differ by that",
+        unbound is null ? null : "trust bytes and traces; repeat a verdict on time on Linux or Windows (docs/platforms.md)");
 
     private static DoctorFact Limit(Examination found)
     {
@@ -121,7 +128,7 @@ internal static class ProcessorFacts
             governor is null ? FactState.Unknown : slow ? FactState.Warn : FactState.Ok,
             governor ?? "the system does not tell",
             "other governors slow cores down between slices, and the next slice pays for speeding up",
-            slow ? "cpupower frequency-set -g performance" : null);
+            slow ? "cpupower frequency-set -g performance" : governor is null ? found.Advice.Speed : null);
     }
 
     private static DoctorFact Turbo(Examination found)

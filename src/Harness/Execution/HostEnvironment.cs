@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -14,6 +15,8 @@ internal static class HostEnvironment
         "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "DOTNET_ROOT",
         // Where Windows keeps itself and a user's files, and what it takes for a program.
         "SystemRoot", "SystemDrive", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PATHEXT", "ComSpec",
+        // For tests of coarse clocks.
+        HostRequest.Clocks,
     ];
 
     // What a runtime starts with, where it looks for libraries and packages, and how many cores it sees: where this program runs, a measured process must.

@@ -21,6 +21,9 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     private const int FirstAt = 8;
     private const int MostNumbers = 1_000;
 
+    // ERROR_MORE_DATA of winerror.h.
+    private const int MoreData = 234;
+
     public JobObject()
         : base(ownsHandle: true)
     {
@@ -32,7 +35,7 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
         var job = Create(0, null);
         var limits = new byte[LimitsLength];
         BinaryPrimitives.WriteUInt32LittleEndian(limits.AsSpan(FlagsAt), KillOnClose);
-        if (Set(job, ExtendedLimits, limits, limits.Length) == 0 || Assign(job, process.SafeHandle) == 0) Debug.WriteLine(Marshal.GetLastPInvokeErrorMessage());
+        if (job.IsInvalid || Set(job, ExtendedLimits, limits, limits.Length) == 0 || Assign(job, process.SafeHandle) == 0) Debug.WriteLine(Marshal.GetLastPInvokeErrorMessage());
         return job;
     }
 
@@ -40,6 +43,8 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     /// <returns>Names of those that lived.</returns>
     public IReadOnlyList<string> End()
     {
+        // Windows takes no job for the one that this program is in.
+        if (IsInvalid) return [];
         string[] names = [.. Numbers().Select(Name)];
         _ = Terminate(this, 1);
         return names;
@@ -50,8 +55,9 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     private IEnumerable<int> Numbers()
     {
         var list = new byte[FirstAt + (MostNumbers * nint.Size)];
-        if (Query(this, ProcessNumbers, list, list.Length, 0) == 0) yield break;
-        var count = BinaryPrimitives.ReadInt32LittleEndian(list.AsSpan(CountAt));
+        // Where there are more than fit, those that fit are listed.
+        if (Query(this, ProcessNumbers, list, list.Length, 0) == 0 && Marshal.GetLastPInvokeError() != MoreData) yield break;
+        var count = Math.Min(MostNumbers, BinaryPrimitives.ReadInt32LittleEndian(list.AsSpan(CountAt)));
         for (var index = 0; index < count; index++) yield return BinaryPrimitives.ReadInt32LittleEndian(list.AsSpan(FirstAt + (index * nint.Size)));
     }
 

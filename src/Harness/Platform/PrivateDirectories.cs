@@ -17,7 +17,7 @@ internal static class PrivateDirectories
 
     /// <summary>Whether another run is at work on this machine, as its directory here or, on Linux, its sockets anywhere tell.</summary>
     public static bool AnyRunOfOthers() =>
-        Parents().Any(AnyOfOthers) || (File.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
+        Parents().Any(AnyOfOthers) || (SystemFiles.OfMachine.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
 
     /// <summary>Where this process looks for a place, the first choice first.</summary>
     public static IEnumerable<string> Parents() => ThisSystem.Files.TemporaryFolders;

@@ -25,7 +25,8 @@ internal static partial class ProcessList
     public static bool HasChildren => Others().Any(process => FieldsOf(process.Folder)[Parent] == Own);
 
     /// <summary>When a process started, in ticks since the machine did; null when it does not live, or the system does not tell.</summary>
-    public static string? StartOf(int process) => FieldsOf(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}"))[Start] is { Length: > 0 } start ? start : null;
+    public static string? StartOf(int process) =>
+        SystemFiles.OfMachine.Exists("proc/self") && FieldsOf(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}"))[Start] is { Length: > 0 } start ? start : null;
 
     /// <summary>Whether a process lives; another one by the same number started at another time.</summary>
     /// <param name="start">What <see cref="StartOf"/> said of it; null where it is not known.</param>

@@ -4,23 +4,24 @@ using System.Text;
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>What Linux tells in small text files, such as those of /proc; on other systems there are none.</summary>
-/// <param name="root">The folder that their paths start in; <c>/</c> but for tests.</param>
-internal sealed class SystemFiles(string root)
+/// <param name="root">The folder that their paths start in: <c>/</c> but for tests. Null where the system has no such files: a folder of that name is then someone's own.</param>
+internal sealed class SystemFiles(string? root)
 {
     // /proc/cpuinfo of a thousand cores has 2 MB, /proc/stat 200 KB. Most of these files have less than 4 KB.
     private const int MostBytes = 8 << 20;
     private const int UsualBytes = 4 << 10;
 
-    public static SystemFiles OfMachine { get; } = new("/");
+    public static SystemFiles OfMachine => ThisSystem.Machine;
 
     /// <summary>The first 8 MB of a file, or null when it is not there or may not be read.</summary>
     /// <param name="path">Its path, with or without the leading slash.</param>
     public string? Text(string path)
     {
+        if (root is null) return null;
         try
         {
             // These files say that they are empty, so they are read until they end.
-            using var file = new FileStream(At(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            using var file = new FileStream(At(root, path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             var bytes = new byte[UsualBytes];
             var count = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
             while (count == bytes.Length && count < MostBytes)
@@ -46,9 +47,10 @@ internal sealed class SystemFiles(string root)
     /// <returns>False when it is not there or may not be written.</returns>
     public bool Write(string path, string text)
     {
+        if (root is null) return false;
         try
         {
-            using var file = new FileStream(At(path), FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+            using var file = new FileStream(At(root, path), FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
             file.Write(Encoding.UTF8.GetBytes(text));
             return true;
         }
@@ -59,12 +61,12 @@ internal sealed class SystemFiles(string root)
         }
     }
 
-    public bool Exists(string path) => Path.Exists(At(path));
+    public bool Exists(string path) => root is not null && Path.Exists(At(root, path));
 
     /// <summary>Names of the folders in a folder, sorted; none when it is not there.</summary>
-    public IReadOnlyList<string> Folders(string path) => Directory.Exists(At(path))
-        ? [.. Directory.EnumerateDirectories(At(path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)]
+    public IReadOnlyList<string> Folders(string path) => root is not null && Directory.Exists(At(root, path))
+        ? [.. Directory.EnumerateDirectories(At(root, path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)]
         : [];
 
-    private string At(string path) => Path.Combine(root, path.TrimStart('/'));
+    private static string At(string root, string path) => Path.Combine(root, path.TrimStart('/'));
 }

@@ -1,16 +1,24 @@
 using System.Runtime.InteropServices;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>What differs by system, chosen once. No other file of this program asks which system it is.</summary>
 internal static class ThisSystem
 {
+    // Measured processes have its clocks then, and are reached as there.
+    private static bool EmulatesWindows => Environment.GetEnvironmentVariable(HostRequest.Clocks) == HostRequest.WindowsClocks;
+
     /// <summary>How measured processes are reached. Named pipes are there on every Windows, Unix sockets only on newer ones.</summary>
-    public static ITransport Transport { get; } = OperatingSystem.IsWindows() ? PipeTransport.ByName : new SocketTransport();
+    public static ITransport Transport { get; } =
+        OperatingSystem.IsWindows() ? PipeTransport.ByName : EmulatesWindows ? PipeTransport.ByPath : new SocketTransport();
 
     /// <summary>Folders and files that no other user can enter.</summary>
     public static IPrivateFiles Files { get; } =
         OperatingSystem.IsLinux() ? new LinuxPrivateFiles() : OperatingSystem.IsWindows() ? new WindowsPrivateFiles() : new UnixPrivateFiles();
+
+    /// <summary>What the system tells in small text files; none but on Linux.</summary>
+    public static SystemFiles Machine { get; } = new(OperatingSystem.IsLinux() ? "/" : null);
 
     /// <summary>What processes start, and how it ends with them.</summary>
     public static IOffspring Offspring { get; } =
@@ -24,9 +32,26 @@ internal static class ThisSystem
     public static Signals Signals { get; } =
         OperatingSystem.IsWindows() ? Signals.Windows : OperatingSystem.IsMacOS() ? Signals.MacOS : Signals.Linux;
 
+    /// <summary>What <c>doctor</c> advises on this system alone.</summary>
+    public static SystemAdvice Advice { get; } = OperatingSystem.IsWindows() ? SystemAdvice.Windows : SystemAdvice.Unix;
+
     /// <summary>How programs and libraries are called, and how a shell takes a path.</summary>
     public static SystemNames Names { get; } =
         OperatingSystem.IsWindows() ? SystemNames.Windows : OperatingSystem.IsMacOS() ? SystemNames.MacOS : SystemNames.Linux;
+}
+
+/// <summary>What <c>doctor</c> advises on this system alone, where the system does not tell its state.</summary>
+/// <param name="Speed">How cores are kept at their speed; null where that is read.</param>
+/// <param name="CrashFiles">How a crash is kept from writing a file; null where that is read.</param>
+/// <param name="Reached">Over what measured processes are reached, as it follows "over".</param>
+internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Reached)
+{
+    public static SystemAdvice Windows { get; } = new(
+        "powercfg /setactive SCHEME_MIN keeps cores at their speed",
+        "turn LocalDumps of Windows Error Reporting off, if they are on",
+        "named pipes, and write temporary files");
+
+    public static SystemAdvice Unix { get; } = new(null, null, "sockets, whose paths end at 108 characters");
 }
 
 /// <summary>How programs and libraries are called, and how a shell takes a path.</summary>

@@ -18,6 +18,13 @@ internal interface IWaiting
     void Until(long timestamp);
 }
 
+/// <summary>What the timers of Windows do to loads that wait.</summary>
+internal static class CoarseTimers
+{
+    /// <summary>Why such loads cannot be measured there.</summary>
+    public const string Reason = "Windows ends most sleeps in steps of up to 15.6 ms, in which a slower operation hides";
+}
+
 /// <summary>By waits of whole milliseconds.</summary>
 internal sealed class PortableWaiting : IWaiting
 {
@@ -85,7 +92,7 @@ internal sealed partial class WindowsWaiting : IWaiting
     [ThreadStatic]
     private static SafeWaitHandle? timer;
 
-    public string? Unpaced => "Windows ends most sleeps in steps of up to 15.6 ms, in which a slower operation hides";
+    public string? Unpaced => CoarseTimers.Reason;
 
     public void Prepare() => timer ??= Create(0, 0, HighResolution, AllAccess);
 

@@ -10,12 +10,12 @@ internal static class ThisSystem
         OperatingSystem.IsLinux() ? new LinuxProcessors() : OperatingSystem.IsWindows() ? new WindowsProcessors() : new PortableProcessors();
 
     /// <summary>How threads sleep.</summary>
-    public static IWaiting Waiting { get; } =
-        OperatingSystem.IsLinux() ? new LinuxWaiting() : OperatingSystem.IsWindows() ? new WindowsWaiting() : new PortableWaiting();
+    public static IWaiting Waiting { get; } = EmulatedClocks.Over(
+        OperatingSystem.IsLinux() ? new LinuxWaiting() : OperatingSystem.IsWindows() ? new WindowsWaiting() : new PortableWaiting());
 
     /// <summary>What processor time was used.</summary>
-    public static IProcessClock Clock { get; } =
-        OperatingSystem.IsLinux() ? new LinuxProcessClock() : OperatingSystem.IsWindows() ? new WindowsProcessClock() : new PortableProcessClock();
+    public static IProcessClock Clock { get; } = EmulatedClocks.Over(
+        OperatingSystem.IsLinux() ? new LinuxProcessClock() : OperatingSystem.IsWindows() ? new WindowsProcessClock() : new PortableProcessClock());
 
     /// <summary>What this process started.</summary>
     public static IStartedProcesses Started { get; } = OperatingSystem.IsLinux() ? new LinuxStartedProcesses() : new PortableStartedProcesses();

@@ -19,6 +19,7 @@ internal static class Ticks
     /// </summary>
     public static double ReadStep()
     {
+        if (EmulatedClocks.AreOn) return EmulatedClocks.ClockStep;
         var (last, step, stood) = (Stopwatch.GetTimestamp(), long.MaxValue, false);
         for (var reading = 0; reading < StepReadings; reading++)
         {

@@ -114,7 +114,8 @@ internal sealed partial class WindowsProcessors : IProcessors
     [LibraryImport("kernel32", EntryPoint = "OpenThread")]
     private static partial nint OpenThread(uint access, int inherits, int thread);
 
-    [LibraryImport("kernel32", EntryPoint = "GetThreadDescription")]
+    // Windows Server 2016 and Windows 10 version 1607 export it there alone.
+    [LibraryImport("kernelbase", EntryPoint = "GetThreadDescription")]
     private static partial int GetName(nint thread, out nint text);
 
     [LibraryImport("kernel32", EntryPoint = "LocalFree")]

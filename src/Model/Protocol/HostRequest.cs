@@ -20,6 +20,12 @@ public abstract record HostRequest
     /// </summary>
     public const string CoreOrder = "ASYNCLOAD_CORES";
 
+    /// <summary>An environment variable by which a measured process has clocks as coarse as those of another system, for tests; not set for any other purpose.</summary>
+    public const string Clocks = "ASYNCLOAD_CLOCKS";
+
+    /// <summary>The clocks of Windows.</summary>
+    public const string WindowsClocks = "windows";
+
     /// <summary>What the address of the harness begins with where it is a named pipe, and not the path of a socket.</summary>
     public const string PipeAddress = "pipe:";
 

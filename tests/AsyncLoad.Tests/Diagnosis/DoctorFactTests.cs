@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Diagnosis;
 using AsyncLoad.Harness.Platform;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
@@ -48,6 +49,8 @@ public class DoctorFactTests
         { "core files", "core-files", FactState.Warn },
         { "little memory", "free-memory", FactState.Warn },
         { "slow clock", "timestamps", FactState.Warn },
+        { "late sleeps", "timers", FactState.Warn },
+        { "no binding", "core-binding", FactState.Warn },
         { "no sockets", "sockets", FactState.Refused },
         { "read-only", "run-folder", FactState.Warn },
         { "full disk", "run-folder", FactState.Warn },
@@ -89,6 +92,27 @@ public class DoctorFactTests
             ["throttled", "other-processes", "stolen", "frequency", "governor", "turbo", "virtual-machine", "core-files", "free-memory"],
             Facts(silent).Where(fact => fact.State == FactState.Unknown).Select(fact => fact.Id));
         Assert.DoesNotContain(Facts(silent), fact => fact.State is FactState.Warn or FactState.Refused);
+    }
+
+    [Fact]
+    public void On_Windows_the_loads_that_its_timers_allow_are_named()
+    {
+        var fact = Facts(Sound with { Unpaced = CoarseTimers.Reason }).Single(fact => fact.Id == "timers");
+
+        Assert.Equal("Windows ends most sleeps in steps of up to 15.6 ms, in which a slower operation hides", fact.Value);
+        Assert.StartsWith("use sequential, parallelFor, parallelForAsync, wave, or closedLoop without thinkTime", fact.Remedy, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void On_Windows_the_advice_is_for_Windows()
+    {
+        var silent = Sound with { Advice = SystemAdvice.Windows, Frequency = new FrequencyControl(null, null), CoreFileLimit = null };
+        var facts = Facts(silent).ToDictionary(fact => fact.Id);
+
+        Assert.Equal((FactState.Unknown, "powercfg /setactive SCHEME_MIN keeps cores at their speed"), (facts["governor"].State, facts["governor"].Remedy));
+        Assert.Equal((FactState.Unknown, "turn LocalDumps of Windows Error Reporting off, if they are on"), (facts["core-files"].State, facts["core-files"].Remedy));
+        Assert.Contains("over named pipes", facts["sockets"].Why, StringComparison.Ordinal);
+        Assert.DoesNotContain(facts.Values, fact => fact.Remedy?.Contains("ulimit", StringComparison.Ordinal) == true);
     }
 
     [Fact]
@@ -180,6 +204,8 @@ public class DoctorFactTests
         "core files" => Sound with { CoreFileLimit = "unlimited" },
         "little memory" => Sound with { FreeMemory = ByteSize.FromMegabytes(900) },
         "slow clock" => Sound with { Timestamps = new TimestampCost(1_100, 1_000, "hpet") },
+        "late sleeps" => Sound with { Unpaced = "sleeps end in steps" },
+        "no binding" => Sound with { Unbound = "nothing is bound" },
         "no sockets" => Sound with { Storage = Sound.Storage with { SocketProblem = "too long" } },
         "read-only" => Sound with { Storage = Sound.Storage with { FolderProblem = "denied" } },
         "full disk" => Sound with { Storage = Sound.Storage with { FreeDisk = ByteSize.FromMegabytes(10) } },

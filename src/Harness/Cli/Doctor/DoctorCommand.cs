@@ -36,7 +36,8 @@ internal sealed class DoctorCommand(CliServices services)
     private async Task<ExitCode> ExecuteAsync(bool measure, OutputStyle style, CancellationToken cancellation)
     {
         var place = await services.Environment(cancellation);
-        var found = await Examiner.ExamineAsync(place, services.FreeMemory(), cancellation);
+        var host = await services.DescribeHost(cancellation);
+        var found = await Examiner.ExamineAsync(place, services.FreeMemory(), cancellation) with { Unpaced = host.Unpaced, Unbound = host.Unbound };
         IReadOnlyList<DoctorFact> facts = [.. ProcessorFacts.Of(found), .. ProcessFacts.Of(found), .. PlaceFacts.Of(found)];
         var refused = facts.Any(fact => fact.State == FactState.Refused);
         var pairs = measure && !refused ? await MeasureAsync(style, cancellation) : [];

@@ -56,6 +56,30 @@ public sealed class RunMergerTests
     }
 
     [Fact]
+    public void A_hundred_shares_are_one_run_in_whatever_order_they_come()
+    {
+        var merged = Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([.. HundredShares().OrderBy(share => share.Name[^1]).ThenByDescending(share => share.Name)]));
+
+        string[] ids = [.. Enumerable.Range(1, 300).Select(number => $"{number}")];
+        Assert.Equal(ids, merged.Manifest.Plan.Comparisons.Select(comparison => comparison.Id));
+        Assert.Equal(Enumerable.Range(1, 300), merged.Manifest.Plan.Comparisons.Select(comparison => comparison.Ordinal));
+        Assert.Equal(600, merged.Manifest.Plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
+        Assert.Equal(ids.Order(StringComparer.Ordinal), merged.Journal.Select(entry => ((JournalEntry.Pair)entry.Entry).Comparison).Order(StringComparer.Ordinal));
+        Assert.Empty(merged.Missing);
+        Assert.Equal(RunStatus.Complete, merged.Manifest.Status);
+    }
+
+    [Fact]
+    public void Of_a_hundred_shares_the_one_that_is_not_there_is_named_by_its_comparisons()
+    {
+        var merged = Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([.. HundredShares().Where(share => share.Name != "share-57")]));
+
+        Assert.Equal(["57", "157", "257"], merged.Missing);
+        Assert.Equal(RunStatus.Interrupted, merged.Manifest.Status);
+        Assert.Equal(297, merged.Journal.Count);
+    }
+
+    [Fact]
     public void Shares_of_other_comparisons_are_refused_whichever_comes_first()
     {
         (string, RunEvidence) wide = ("wide", SyntheticRun.Evidence(Planned(1, 2, ["a", "b", "c"], "a")));
@@ -119,6 +143,20 @@ public sealed class RunMergerTests
 
     private static Plan Planned(int index, int count, string[] all, params string[] ids) =>
         SyntheticRun.PlanOf([6], [.. ids.Select(id => SyntheticRun.ComparisonOf(id))]) with { Shard = new Shard(index, count, all) };
+
+    // Share 57 of 100 has the comparisons 57, 157 and 257 of 300, each with the ratio 0.5 in its only pair.
+    private static List<(string Name, RunEvidence Evidence)> HundredShares()
+    {
+        string[] all = [.. Enumerable.Range(1, 300).Select(number => $"{number}")];
+        return
+        [
+            .. Enumerable.Range(1, 100).Select(index =>
+            {
+                string[] own = [$"{index}", $"{index + 100}", $"{index + 200}"];
+                return ($"share-{index}", Measured(Planned(index, 100, all, own), [.. own.Select(id => SyntheticRun.PairOf(1, 0.5, id))], RunStatus.Complete));
+            }),
+        ];
+    }
 
     private static RunEvidence Share(int index, string? version, string? missing) => SyntheticRun.Evidence(
         Planned(index, 3, ["completed/1", "completed/2", "completed/3"], $"completed/{index}") with { Runtimes = [new PlannedRuntime("net8.0", version, missing)] });
