@@ -68,6 +68,20 @@ public sealed class SideBuildPlanTests
     }
 
     [Fact]
+    public void Another_class_of_the_same_short_name_is_not_taken_for_the_one_of_the_other_side()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class() with { ClassName = "Api.Orders" })];
+        builds[1] = builds[1] with { Catalogue = builds[1].Catalogue with { Workloads = [.. builds[1].Catalogue.Workloads, Class() with { Id = "shop-orders" }] } };
+        Assert.Equal(
+            "no comparison can be measured: \"orders\" is Shop.Orders in \"main\" and Api.Orders in \"HEAD\", which has Shop.Orders as \"shop-orders\": give the classes different names",
+            Empty(Read(TwoCommits, builds), builds, new PlanOptions()));
+
+        // One that has moved to another namespace is still the same.
+        BuildOffer[] moved = [Offer("main", Class()), Offer("HEAD", Class() with { ClassName = "Api.Orders" })];
+        Assert.Equal(2, Made(Read(TwoCommits, moved), moved, new PlanOptions()).Comparisons.Count);
+    }
+
+    [Fact]
     public void A_build_without_optimisation_is_refused_whichever_side_it_is_of()
     {
         BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class(), optimized: false)];
