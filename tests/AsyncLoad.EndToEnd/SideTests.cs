@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Text;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
@@ -118,6 +120,60 @@ public sealed class SideTests : IDisposable
     }
 
     [Fact]
+    public async Task A_side_whose_source_Git_LFS_keeps_is_built_from_its_content_and_refused_without_it()
+    {
+        var repository = new TestRepository(Directory.CreateDirectory(sandbox.At("my repository")).FullName, Git);
+        repository.Write(".gitattributes", "*.cs filter=lfs diff=lfs merge=lfs -text\n");
+        KeptByLfs(repository, "a program that nobody fetched", isHere: false);
+        repository.Commit("kept elsewhere");
+        KeptByLfs(repository, Bench, isHere: true);
+        repository.Commit("kept here");
+        var before = repository.State();
+
+        (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16")).Expect(0);
+        Assert.Equal(16, Math.Round(Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).BytesDifference!.Value));
+
+        var refused = (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(5);
+        var commit = repository.Git("rev-parse", "HEAD~1").Trim();
+        Assert.Contains($"{Shop} cannot be built: bench.cs is kept by Git LFS, and its content at HEAD~1 ({commit[..9]}) is not on this machine: fetch it by git lfs fetch origin {commit}", refused.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(sandbox.At("other")));
+        Assert.Equal(before, repository.State());
+    }
+
+    [Fact]
+    public async Task Gates_on_a_change_count_from_the_same_side_of_a_stored_run_and_not_from_another_of_its_name()
+    {
+        var repository = TwoCommits();
+        // A name for each side stays, whatever it stands for.
+        string Of(string more) => Profiles.FiguresOf(1, $$"""
+            {
+              "name": "sides", "workload": "Buffers", "loads": ["sequential"],
+              "baseline": { "name": "before", "variant": "Rent", "commit": "HEAD~1", "project": "{{Shop}}" },
+              "candidates": [{ "name": "after", "variant": "Rent", "commit": "HEAD", "project": "{{Shop}}", "env": { "MORE": "{{more}}" } }],
+              "gates": [{ "metric": "bytesPerOperation", "variant": "before", "maxChange": 0 }, { "metric": "bytesPerOperation", "variant": "after", "maxChange": 8 }]
+            }
+            """);
+        sandbox.Write("profile.json", Of("0"));
+        (await RunAsync("--no-gate", "--output", "stored")).Expect(0);
+
+        // The branch moves on: the baseline is 24 B heavier than the stored one, the candidate 8 B.
+        repository.Write("bench.cs", File.ReadAllText(repository.At("bench.cs")).Replace("size + 24", "size + 32", StringComparison.Ordinal));
+        repository.Commit("a little heavier");
+        (await RunAsync("--against", "stored", "--output", "run")).Expect(2);
+        Assert.Equal([("before", GateState.Failed, 24.0), ("after", GateState.Passed, 8.0)], Gates("run").Select(gate => (gate.Variant, gate.State, Math.Round(gate.Value!.Value))));
+
+        sandbox.Write("profile.json", Of("16"));
+        var undecided = (await RunAsync("--against", "run", "--output", "other")).Expect(3);
+        Assert.Equal([("before", GateState.Passed), ("after", GateState.Inconclusive)], Gates("other").Select(gate => (gate.Variant, gate.State)));
+        const string Other = "the reference run measured other sides under these names (candidate: env: MORE=0 → MORE=16)";
+        Assert.Contains(Other, Gates("other")[1].Reason, StringComparison.Ordinal);
+        Assert.Contains($"gates with \"maxChange\" will be undecided: {Other}", undecided.Error, StringComparison.Ordinal);
+
+        Task<EndedProgram> RunAsync(params string[] options) => Asyncload.RunAsync(sandbox, ["run", "profile.json", "--traces", "none", .. options]);
+        IReadOnlyList<GateResult> Gates(string folder) => new RunFolder(sandbox.At(folder)).Results.Gates;
+    }
+
+    [Fact]
     public async Task Shares_of_sides_join_and_those_of_a_branch_that_moved_meanwhile_do_not()
     {
         var repository = TwoCommits();
@@ -165,6 +221,14 @@ public sealed class SideTests : IDisposable
         // Values are known by measuring alone; everything else is before.
         Assert.Equal(code == 6, Directory.Exists(sandbox.At("run")));
         Assert.Equal(before, repository.State());
+    }
+
+    // As git-lfs leaves a file: a pointer in the tree, and its content beside the objects of git.
+    private static void KeptByLfs(TestRepository repository, string content, bool isHere)
+    {
+        var id = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(content)));
+        repository.Write("bench.cs", $"version https://git-lfs.github.com/spec/v1\noid sha256:{id}\nsize {Encoding.UTF8.GetByteCount(content)}\n");
+        if (isHere) repository.Write($".git/lfs/objects/{id[..2]}/{id[2..4]}/{id}", content);
     }
 
     private static void Branch(TestRepository repository, string name, string? bench)
