@@ -38,16 +38,17 @@ internal static class BuildRefusals
         }
 
         if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: say what one of them is started with that the other is not";
-        return Missing(one.Baseline, baseline) ?? Missing(one.Candidate, candidate) ?? OtherClass(one.Baseline.Workload, baseline, candidate) ?? OtherClass(one.Baseline.Workload, candidate, baseline);
+        return Missing(one.Baseline, baseline) ?? Missing(one.Candidate, candidate)
+            ?? (baseline is null || candidate is null ? null : OtherClass(one.Baseline.Workload, baseline, candidate) ?? OtherClass(one.Baseline.Workload, candidate, baseline));
     }
 
     // The id of a class is its short name, which another one may have in the other build. One that has moved to another namespace is still the same.
-    private static string? OtherClass(string workload, BuildOffer? one, BuildOffer? other)
+    private static string? OtherClass(string workload, BuildOffer one, BuildOffer other)
     {
-        var mine = one?.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
-        var theirs = other?.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
-        if (mine is null || theirs is null || mine == theirs || other!.Catalogue.Workloads.FirstOrDefault(known => known.ClassName == mine) is not { } same) return null;
-        var (here, there) = (Printable.Quote(one!.Build.Name), Printable.Quote(other.Build.Name));
+        var mine = one.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
+        var theirs = other.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
+        if (mine is null || theirs is null || mine == theirs || other.Catalogue.Workloads.FirstOrDefault(known => known.ClassName == mine) is not { } same) return null;
+        var (here, there) = (Printable.Quote(one.Build.Name), Printable.Quote(other.Build.Name));
         return $"{Printable.Quote(workload)} is {Printable.Text(mine)} in {here} and {Printable.Text(theirs)} in {there}, which has {Printable.Text(mine)} as {Printable.Quote(same.Id)}: give the classes different names";
     }
 
