@@ -7,6 +7,7 @@ namespace AsyncLoad.EndToEnd;
 /// <summary>What a person sees in a terminal, wide or narrow. Only a terminal shows it: a pipe gets neither frames nor live progress.</summary>
 public sealed partial class TerminalTests : IDisposable
 {
+    private const string Title = "await-value-task vs await-task";
     private const string NoTerminal = "tmux is not installed (apt-get install tmux)";
 
     private readonly Sandbox sandbox = new();
@@ -67,6 +68,28 @@ public sealed partial class TerminalTests : IDisposable
         Assert.Contains(lines, line => Sentence().IsMatch(line));
     }
 
+    [Fact]
+    public async Task Lines_of_the_log_stand_above_a_map_that_fills_and_leave_nothing_of_it_behind()
+    {
+        Assert.SkipUnless(Screen.IsThere, NoTerminal);
+        using var screen = await Screen.ShowAsync(
+            sandbox, 200, "", ["map", "--loads", "sequential", "--pressures", "calm,churn", "--verbosity", "detailed", "--output", "run", .. Profiles.Figures]);
+        await screen.UntilAsync("pair 1 ended after");
+        var filling = Lines(await screen.TextAsync());
+        var ended = Lines(await screen.EndAsync());
+
+        // It may be looked at just when the drawing is blank.
+        Assert.InRange(filling.Count(line => line == Title), 0, 1);
+        Assert.DoesNotContain(filling.SkipWhile(line => line != Title), IsOfLog);
+        Assert.Single(ended, line => line == Title);
+        Assert.DoesNotContain(ended, line => line.Contains("measuring", StringComparison.Ordinal));
+        Assert.All(new[] { "/calm/", "/churn/" }, cell => Assert.Single(ended, line => line.StartsWith("INF ", StringComparison.Ordinal) && line.Contains(cell, StringComparison.Ordinal) && EndOfPair().IsMatch(line)));
+
+        static string[] Lines(string shown) => [.. shown.Split('\n').Select(line => line.Trim())];
+
+        static bool IsOfLog(string line) => line.StartsWith("INF ", StringComparison.Ordinal) || line.StartsWith("WRN ", StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("CI=true")]
     [InlineData("TERM=dumb")]
@@ -91,6 +114,10 @@ public sealed partial class TerminalTests : IDisposable
 
     [GeneratedRegex(@"\x1b\[([0-9;]*)m")]
     private static partial Regex Decoration();
+
+    // Nothing of the drawing stands behind it.
+    [GeneratedRegex(@" pair 1 ended after [0-9.]+ s$")]
+    private static partial Regex EndOfPair();
 
     [GeneratedRegex(@"^await-value-task (wins|loses|is [a-z]+): [0-9.]+ \[[0-9.]+, [0-9.]+\], ")]
     private static partial Regex Sentence();

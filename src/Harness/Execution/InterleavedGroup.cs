@@ -154,7 +154,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         {
             if (sides.ValueOf(side) is not { } candidate || candidate == baseline) continue;
             await sides.DropAsync(side, new ChildFailedException(new CellOutcome.Refused(
-                $"the sides return different values: '{comparisons[side - 1].Baseline.Label}' returned {baseline}, '{sides.CellOf(side).Label}' returned {candidate}{(plan.PluginsOf(sides.CellOf(side)) is null ? "" : "; --ignore-values compares benchmark methods all the same")}")));
+                $"the sides return different values: '{comparisons[side - 1].Baseline.Label}' returned {baseline}, '{sides.CellOf(side).Label}' returned {candidate}{(plan.PluginsOf(sides.CellOf(side)) is null ? "" : "; use --ignore-values to compare benchmark methods anyway")}")));
         }
     }
 

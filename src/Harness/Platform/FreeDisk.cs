@@ -15,7 +15,8 @@ internal static class FreeDisk
         while (!Directory.Exists(existing) && Path.GetDirectoryName(existing) is { } parent) existing = parent;
         try
         {
-            return new ByteSize(new DriveInfo(existing).AvailableFreeSpace);
+            // One without any room, such as /proc, holds no files of users: to write there says so better than that it is full.
+            return new DriveInfo(existing) is { TotalSize: > 0 } drive ? new ByteSize(drive.AvailableFreeSpace) : null;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException or ExternalException)
         {

@@ -58,7 +58,7 @@ public class Fault14FaultyPluginTests(FaultyPluginRun run) : IClassFixture<Fault
         // Whichever side was asked last carries it.
         var refused = Assert.Single(new[] { pair.Baseline, pair.Candidate }.OfType<CellOutcome.Refused>());
         Assert.Equal(
-            "the sides return different values: 'fine' returned 1, 'returns-other' returned 2; --ignore-values compares benchmark methods all the same",
+            "the sides return different values: 'fine' returned 1, 'returns-other' returned 2; use --ignore-values to compare benchmark methods anyway",
             refused.Reason);
     }
 
@@ -147,7 +147,7 @@ public sealed class Fault14UnfitPluginTests : IDisposable
             sandbox, ["compare", "greeting", "task", "value-task", "--plugin", BuiltPlugins.Ending, "--plugin", BuiltPlugins.Sample, "--output", "run", .. Profiles.Figures]);
         ended.Expect(0);
 
-        Assert.Contains("error: plug-in Fixtures.Ending.dll: the process that describes it crashed during describe (SIGABRT)", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("warning: plug-in Fixtures.Ending.dll: the process that describes it crashed during describe (SIGABRT)", ended.Error, StringComparison.Ordinal);
         Assert.Equal(BuiltPlugins.Sample, Assert.Single(new RunFolder(sandbox.At("run")).Manifest.Plan.Plugins!.Files).Path);
     }
 
@@ -155,7 +155,7 @@ public sealed class Fault14UnfitPluginTests : IDisposable
     public async Task Nothing_of_it_is_needed_for_the_host_s_own()
     {
         var planned = (await Asyncload.RunAsync(sandbox, "plan", Repository.Smoke, "--plugin", BuiltPlugins.WithoutWorkloads)).Expect(0);
-        Assert.Contains("error: plug-in Fixtures.Dependency.dll:", planned.Error, StringComparison.Ordinal);
+        Assert.Contains("warning: plug-in Fixtures.Dependency.dll:", planned.Error, StringComparison.Ordinal);
     }
 
     // Others are listed all the same, and a comparison of it ends before anything is measured.

@@ -48,6 +48,7 @@ public class HelpTests
         Assert.Equal(ExitCode.Ok, run.Code);
         var examples = run.Output[run.Output.IndexOf("Examples:", StringComparison.Ordinal)..];
         Assert.All(Commands, command => Assert.Contains($"  asyncload {command.Name}", examples, StringComparison.Ordinal));
+        Assert.InRange(run.Output.IndexOf("\nCommands:", StringComparison.Ordinal), 1, run.Output.IndexOf("\nOutput:", StringComparison.Ordinal));
     }
 
     [Theory]

@@ -142,6 +142,8 @@ public class ListCommandTests
         var run = await CommandRun.Of("list", "profiles");
         Assert.Equal(ExitCode.Ok, run.Code);
         Assert.Contains("5 comparisons: await-chain, suspending-chain", run.Output, StringComparison.Ordinal);
+        Assert.Contains("64 comparisons and 5 sweeps: call-chain, ", run.Output, StringComparison.Ordinal);
+        Assert.Contains("12 sweeps: frontier-bool, ", run.Output, StringComparison.Ordinal);
     }
 
     private static WorkloadDescription Quoted { get; } = new(

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Catalogues;
@@ -64,6 +65,18 @@ public sealed class RunSummaryTests
         Assert.Contains(": await-value-task wins: ", answer[2], StringComparison.Ordinal);
         Assert.Contains(": await-value-task wins: ", answer[3], StringComparison.Ordinal);
         Assert.Equal(answer.Length, answer.Distinct(StringComparer.Ordinal).Count());
+    }
+
+    [Fact]
+    public void Warnings_stand_below_the_answer_of_a_single_question_too()
+    {
+        var run = SampleRun.Create();
+        var told = run.Comparisons[0].Warnings.First(warning => warning.Severity == WarningSeverity.Warning);
+        var answer = Written(run with { Comparisons = [run.Comparisons[0]] }, RunSummary.WriteAnswer).Split(Environment.NewLine);
+
+        Assert.StartsWith("await-value-task is inconclusive: ", answer[0], StringComparison.Ordinal);
+        Assert.Single(answer, line => line.StartsWith($"warning: {told.Id}: ", StringComparison.Ordinal) && line.EndsWith(told.Remedy, StringComparison.Ordinal));
+        Assert.DoesNotContain(answer, line => line.StartsWith("i note", StringComparison.Ordinal) || line.StartsWith("note", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -53,7 +53,9 @@ public class ProfileErrorTests
     }
 
     [Theory]
-    [InlineData("", "p.json:1:1: malformed JSON: ")]
+    [InlineData("", "p.json:1:1: malformed JSON: there is no value, only white space or comments")]
+    [InlineData(" \n // none", "p.json:1:1: malformed JSON: there is no value, only white space or comments")]
+    [InlineData("nul", "p.json:1:4: malformed JSON: 'nul' is an invalid JSON literal")]
     [InlineData("{", "p.json:1:2: malformed JSON: ")]
     [InlineData("{\n  \"é\": nul }", "p.json:2:11: malformed JSON: ")]
     [InlineData("{} {}", "p.json:1:4: malformed JSON: ")]

@@ -41,6 +41,17 @@ public sealed class TracedRunTests
     }
 
     [Fact]
+    public void A_heap_that_stays_the_same_is_told_once()
+    {
+        var run = SampleRun.Create();
+        var trace = run.Comparisons[0].Sides.Baseline.Trace.Value!;
+        var level = trace with { Collections = [.. trace.Collections.Select(collection => collection with { HeapAfterMb = 0.609 })] };
+        var comparison = run.Comparisons[0].WithBaseline(side => side with { Trace = level });
+        var timeline = (ReportBlock.Timeline)Timelines(run with { Comparisons = [comparison] }).Blocks.OfType<ReportBlock.Details>().Single().Blocks[0];
+        Assert.Contains(" The heap after a collection was 609 kB. The longest pause ", timeline.Data.Description.Replace('\u00a0', ' '), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Checks_are_printed_as_passed_or_failed()
     {
         var table = Traces(SampleRun.Create()).Blocks.OfType<ReportBlock.Table>().Last();

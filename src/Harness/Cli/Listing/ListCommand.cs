@@ -100,9 +100,15 @@ internal sealed class ListCommand(CliServices services)
         return new TextTable(["profile", "meaning"], rows);
     }
 
-    private static string Meaning(ProfileReading reading) => reading.Profile is { } profile
-        ? string.Create(
-            CultureInfo.InvariantCulture,
-            $"{profile.Experiments.Sum(Matrix.Size):N0} comparisons: {string.Join(", ", profile.Experiments.Select(experiment => experiment.Name))}")
-        : $"invalid: {reading.Errors[0]}";
+    private static string Meaning(ProfileReading reading)
+    {
+        if (reading.Profile is not { } profile) return $"invalid: {reading.Errors[0]}";
+        var sizes = profile.Experiments.ToLookup(experiment => experiment.Crossover is not null, Matrix.Size);
+        // A sweep is several comparisons, as many as it takes.
+        var counts = new[] { Count(sizes[false].Sum(), "comparison"), Count(sizes[true].Sum(), "sweep") }.OfType<string>();
+        return $"{string.Join(" and ", counts)}: {string.Join(", ", profile.Experiments.Select(experiment => experiment.Name))}";
+    }
+
+    private static string? Count(double count, string what) =>
+        count == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}{(count == 1 ? "" : "s")}");
 }

@@ -20,13 +20,14 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
 
     // As they are: for what the program itself says to a terminal and to a build service.
     private readonly TextWriter bareOutput = Output;
-    private readonly TextWriter bareError = Error;
+
+    private AboveLiveWriter ErrorStream { get; } = new(Error);
 
     /// <summary>For results. What a text from outside would do to a terminal or a build service becomes its escape.</summary>
     public TextWriter Output { get; } = new HarmlessWriter(Output);
 
     /// <summary>For errors, logs and progress; escaped like the output.</summary>
-    public TextWriter Error { get; } = new HarmlessWriter(Error);
+    public TextWriter Error => ErrorStream.Escaped;
 
 #pragma warning disable RS0030 // The one place where the program touches its console.
     /// <summary>The terminal of this process. Libraries that write to the console, the log among them, write there too.</summary>
@@ -53,7 +54,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     public void WriteError(string message) => Error.WriteLine($"error: {Printable.Text(message)}");
 
     /// <summary>Gives the build service a command, on the error stream.</summary>
-    public void Command(BuildCommand command) => bareError.WriteLine(command.Written);
+    public void Command(BuildCommand command) => ErrorStream.Bare.WriteLine(command.Written);
 
     /// <summary>The same where not even a console can be had, since too few files may be open.</summary>
     public static void WriteBareError(string message)
@@ -74,7 +75,13 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     public IAnsiConsole RichOutput(bool color) => Rich(bareOutput, color, InteractionSupport.No);
 
     /// <summary>A Spectre console on the error stream, which may redraw lines.</summary>
-    public IAnsiConsole RichError(bool color) => Rich(bareError, color, InteractionSupport.Detect);
+    public IAnsiConsole RichError(bool color) => Rich(ErrorStream.Bare, color, InteractionSupport.Detect);
+
+    /// <summary>Shares the error stream with a drawing on it: until <see cref="EndLive"/> its lines are handed over, to be written above that.</summary>
+    public void BeginLive(Action<string> writeAbove) => ErrorStream.BeginLive(writeAbove);
+
+    /// <summary>Gives the error stream back.</summary>
+    public void EndLive() => ErrorStream.EndLive();
 
     /// <summary>Text for a Spectre console.</summary>
     public static Text Shown(string text, Decoration decoration = Decoration.None) => new(Printable.Text(text), new Style(decoration: decoration));
@@ -102,6 +109,7 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     private readonly IAnsiConsole? console = IsWelcome(terminal, style) && terminal.RichError(style.Color) is { Profile.Capabilities.Ansi: true } able ? able : null;
 
     private LiveDisplayContext? display;
+    private IRenderable drawn = Terminal.Shown("");
 
     /// <summary>Whether there is one.</summary>
     public bool IsShown => console is not null;
@@ -121,7 +129,15 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
         await console.Live(Terminal.Shown("")).AutoClear(true).StartAsync(async context =>
         {
             display = context;
-            await work();
+            terminal.BeginLive(WriteAbove);
+            try
+            {
+                await work();
+            }
+            finally
+            {
+                terminal.EndLive();
+            }
         });
     }
 
@@ -131,7 +147,21 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
     /// <param name="above">What is drawn above it, no wider than <see cref="Width"/>.</param>
     public void Write(string line, string aside = "", params IEnumerable<IRenderable> above)
     {
-        display?.UpdateTarget(new Rows([.. above, Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)]));
+        drawn = new Rows([.. above, Terminal.Shown(line), Terminal.Shown(aside, Decoration.Dim)]);
+        Draw(drawn);
+    }
+
+    // Blank first: Spectre writes over its drawing, and a line is not as wide.
+    private void WriteAbove(string line)
+    {
+        Draw(Terminal.Shown(""));
+        console?.Write(new Rows(Terminal.Shown(line)));
+        Draw(drawn);
+    }
+
+    private void Draw(IRenderable what)
+    {
+        display?.UpdateTarget(what);
         display?.Refresh();
     }
 

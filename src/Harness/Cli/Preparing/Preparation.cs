@@ -68,7 +68,7 @@ internal sealed class Preparation(CliServices services)
         var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
         var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
-        foreach (var failure in PluginReport.Failures(catalogue)) services.Terminal.WriteError(failure);
+        foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
         foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
         RuntimeReport.CheckRoot(request.DotnetRoot);
@@ -152,6 +152,12 @@ internal sealed class Preparation(CliServices services)
     {
         if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
         services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
+    }
+
+    private void Tell(string failure, bool goesOn)
+    {
+        if (goesOn) services.Terminal.Error.WriteLine($"warning: {failure}; none of its workloads are measured");
+        else services.Terminal.WriteError(failure);
     }
 
     // The others are seen once these are repaired; a file of 300,000 errors is another file.

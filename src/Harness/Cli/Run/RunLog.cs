@@ -11,6 +11,7 @@ using Serilog.Core;
 using Serilog.Events;
 using Serilog.Formatting;
 using Serilog.Formatting.Display;
+using Serilog.Sinks.SystemConsole.Themes;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -37,6 +38,8 @@ internal sealed class RunLog : IDisposable
             Level(verbosity),
             outputTemplate: ShortLine,
             formatProvider: CultureInfo.InvariantCulture,
+            // In colour an event is written in pieces, and the codes go past what draws on the terminal.
+            theme: ConsoleTheme.None,
             standardErrorFromLevel: LogEventLevel.Verbose)
         .CreateLogger();
 

@@ -86,6 +86,12 @@ internal static class JsonTreeParser
         var build = new TreeBuilder(new LineMap(source, text.ToArray()), errors);
         try
         {
+            if (IsBlank(text))
+            {
+                errors.Add(build.Lines.At(0), "malformed JSON: there is no value, only white space or comments");
+                return null;
+            }
+
             reader.Read();
             var tree = build.Value(ref reader);
             reader.Read();
@@ -101,6 +107,22 @@ internal static class JsonTreeParser
             // What GetString throws for bytes or escapes that are no Unicode text.
             errors.Add(build.Lines.At(reader.TokenStartIndex), "malformed JSON: not valid Unicode text");
             return null;
+        }
+    }
+
+    // To read on is what tells: the framework's own sentence for it speaks of the reader's arguments.
+    private static bool IsBlank(ReadOnlySpan<byte> text)
+    {
+        byte[] lines = [.. text, (byte)'\n'];
+        var more = new Utf8JsonReader(lines, isFinalBlock: false, new JsonReaderState(Options));
+        try
+        {
+            return !more.Read() && more.BytesConsumed == lines.Length;
+        }
+        catch (JsonException)
+        {
+            // What is wrong with it is found again where its place is told.
+            return false;
         }
     }
 

@@ -47,14 +47,18 @@ internal static class TimelineBlock
             collection.HeapAfterMb is { } heap && sort != heapless ? Math.Max(0, heap * 1e6) : null);
     }
 
+    private static string Heap(List<double> megabytes)
+    {
+        if (megabytes.Count == 0) return "The trace does not tell the heap's size.";
+        var (least, most) = (Figures.Size(megabytes.Min() * 1e6), Figures.Size(megabytes.Max() * 1e6));
+        return least == most ? $"The heap after a collection was {least}." : $"The heap after a collection was {least} to {most}, and {Figures.Size(megabytes[^1] * 1e6)} at the end.";
+    }
+
     private static string Description(string traced, List<TracedGc> shown, double first, TimelineWindow window)
     {
         var longest = shown.MaxBy(collection => collection.PauseMs)!;
         var sizes = shown.Select(collection => collection.HeapAfterMb).OfType<double>().ToList();
-        var heap = sizes.Count == 0
-            ? "The trace does not tell the heap's size."
-            : $"The heap after a collection was {Figures.Size(sizes.Min() * 1e6)} to {Figures.Size(sizes.Max() * 1e6)}, and {Figures.Size(sizes[^1] * 1e6)} at the end.";
-        return $"{Figures.Plural(window.Collections, "collection")} of {traced} in {Figures.Time((window.StopMs - window.StartMs) * 1e6)}. {heap} " +
+        return $"{Figures.Plural(window.Collections, "collection")} of {traced} in {Figures.Time((window.StopMs - window.StartMs) * 1e6)}. {Heap(sizes)} " +
             $"The longest pause was {Figures.Time(longest.PauseMs * 1e6)}, of {CollectionNames.Name(longest)}, {Figures.Time((longest.StartMs - first) * 1e6)} from {window.Origin}.";
     }
 }

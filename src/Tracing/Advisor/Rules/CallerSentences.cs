@@ -48,6 +48,7 @@ internal static class CallerSentences
     {
         null or { Harmless: 0 } => "",
         { Harmful.Count: 0, Calls: 1 } => " The one call found awaits it at once.",
+        { Harmful.Count: 0, Calls: 2 } => " Both calls found await it at once.",
         { Harmful.Count: 0 } => FormattableString.Invariant($" All {callers.Calls} calls found await it at once."),
         _ => FormattableString.Invariant($" {callers.Harmless} of {callers.Calls} calls found await it at once."),
     };
