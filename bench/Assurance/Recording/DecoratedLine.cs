@@ -3,9 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Assurance.Recording;
 
-/// <summary>Text with one decoration.</summary>
-/// <param name="Column">Where it begins, from 0.</param>
-/// <param name="Colour">A colour of the palette, 0 to 15; null for that of the terminal.</param>
+/// <summary>Text with one decoration, from a column counted from 0; its colour is one of the palette, 0 to 15, or null for that of the terminal.</summary>
 internal sealed record DecoratedText(int Column, string Text, bool IsBold, bool IsDim, int? Colour);
 
 /// <summary>A row of a terminal as tmux hands it out: text between codes of ECMA-48 for bold, dim and sixteen colours.</summary>

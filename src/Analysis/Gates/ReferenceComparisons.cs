@@ -47,7 +47,7 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     public string? NotTheSame(Comparison comparison, GateSettings gate)
     {
         if (against is null) return null;
-        if (Of(comparison) is not { } earlier) return $"the reference run has no comparison {comparison.Id}; it has {Some(all.Keys)}";
+        if (Of(comparison) is not { } earlier) return $"the reference run has no comparison {comparison.Id}; it has {Some([.. all.Keys])}";
         // A side may be called alike and be another one.
         string[] others = [.. SidesOf(comparison, gate).SelectMany(side => SettingsDiffer.OfSide(side, earlier.Comparison, comparison))];
         return others.Length == 0 ? null : $"the reference run measured other sides under these names ({string.Join("; ", others)}): measure the reference run anew, or give the sides other names";
@@ -57,13 +57,13 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
         against is null ? GateOutcome.NothingBefore.Reason : NotTheSame(comparison, gate) ?? OtherMachineOf(comparison, gate);
 
     // A ratio is of both sides.
-    private static IEnumerable<Side> SidesOf(Comparison comparison, GateSettings gate) =>
+    private static Side[] SidesOf(Comparison comparison, GateSettings gate) =>
         Metric.Named(gate.Metric)?.Judged is null && GateEvaluator.SideOf(gate, comparison) is { } one ? [one] : Enum.GetValues<Side>();
 
-    private static string Some(IReadOnlyCollection<string> ids)
+    private static string Some(string[] ids)
     {
-        if (ids.Count == 0) return "none";
+        if (ids.Length == 0) return "none";
         var named = string.Join(", ", ids.Take(MostNamed));
-        return ids.Count > MostNamed ? FormattableString.Invariant($"{named} and {ids.Count - MostNamed} more") : named;
+        return ids.Length > MostNamed ? FormattableString.Invariant($"{named} and {ids.Length - MostNamed} more") : named;
     }
 }
