@@ -52,7 +52,7 @@ internal sealed class WrittenService : IDisposable
         return Xunit.Assert.Single(Sites.Advise(Sites.Sized($"{type}+{closure}", Samples, 24, Frame(type, method))).Methods);
     }
 
-    /// <summary>Advice on a method that makes a delegate, whose type is named as traces name it.</summary>
+    /// <summary>Advice on a method that makes a delegate; its type as traces name it.</summary>
     public Advice OnDelegate(string type, string method, string made) => Xunit.Assert.Single(Sites.Advise(Sites.Sized(made, Samples, 64, Frame(type, method))).Methods);
 
     private TracedFrame Frame(string type, string method) => new(Path.Combine(folder, "Service.dll"), type, method, "");
