@@ -20,7 +20,7 @@ internal sealed record AnimatedSvg(int Columns, int Rows, string Title)
     // The last frame is the answer, and is read longest.
     private static readonly TimeSpan Last = TimeSpan.FromSeconds(8);
 
-    // Nobody wants to wait for a measurement twice.
+    // A reader does not have to wait as long as the measurement took.
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
     private static readonly string[] Colours =

@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Statistics;
+
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>Single pairs that lie far from all others: something happened to them that the others did not meet.</summary>
@@ -18,17 +20,10 @@ public static class OddPairs
         ArgumentNullException.ThrowIfNull(ratios);
         if (ratios.Count < Fewest || ratios.Any(ratio => !(ratio > 0) || !double.IsFinite(ratio))) return [];
         var logs = ratios.Select(ratio => Math.Log(ratio)).ToList();
-        var middle = Median(logs);
+        var middle = Quantile.Of([.. logs], 0.5);
         var away = logs.ConvertAll(log => Math.Abs(log - middle));
-        var far = Math.Max(Distances * Median(away), Math.Log(1 + margin));
+        var far = Math.Max(Distances * Quantile.Of([.. away], 0.5), Math.Log(1 + margin));
         List<int> odd = [.. Enumerable.Range(0, away.Count).Where(index => away[index] > far)];
         return odd.Count * 3 > ratios.Count ? [] : odd;
-    }
-
-    private static double Median(IEnumerable<double> values)
-    {
-        var sorted = values.Order().ToList();
-        var half = sorted.Count / 2;
-        return sorted.Count % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 }

@@ -23,7 +23,7 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     {
         var output = parseResult.InvocationConfiguration.Output;
         var width = Math.Clamp(help.MaxWidth, LeastWidth, MostWidth);
-        // Who types the name alone looks for a command.
+        // A reader who types the name alone looks for a command.
         foreach (var section in Sections(Original(parseResult)).OrderBy(section => section[0] == OptionsHeading))
         {
             if (section[0] == OptionsHeading) WriteOptions(section.Skip(1), width, output);
