@@ -69,8 +69,9 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Elapsed ns a call, which may do several operations; null before the first.</summary>
     public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
 
+    // On a starved machine most slices of a short operation look like those of a long one, and reading the clock would be most of what is measured.
     /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
-    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.NsPerOperation * AtOnce >= ShortestTimed(child.ClockStep);
+    public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.FastestNsPerOperation * AtOnce >= ShortestTimed(child.ClockStep);
 
     /// <summary>Whether a load with stages has come to the end of them.</summary>
     public bool HasEnded { get; private set; }
@@ -203,7 +204,7 @@ internal sealed class SideSession : IAsyncDisposable
     }
 
     // Workers beyond the cores wait for one, so a batch of theirs takes no longer.
-    private long BatchOf(double length) => warmUp.NsPerOperation is { } nanoseconds
+    private long BatchOf(double length) => warmUp.FastestNsPerOperation is { } nanoseconds
         ? Math.Clamp((long)(length / (nanoseconds * AtOnce)), 1, LargestBatch)
         : 1;
 

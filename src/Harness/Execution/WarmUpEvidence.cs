@@ -65,6 +65,9 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
     public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)], Speed) is { } rate ? 1e9 / rate : null;
 
+    /// <summary>The same of the fastest of them: what an operation takes where others leave the processors alone; null before the first operation.</summary>
+    public double? FastestNsPerOperation => Rates([.. points.TakeLast(RecentSlices)], Speed) is [.., var rate] ? 1e9 / rate : null;
+
     /// <summary>Whether the next slice is to hold whole calls: until two told how long one takes, and on where it takes long.</summary>
     public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
 

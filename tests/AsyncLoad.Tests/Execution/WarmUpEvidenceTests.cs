@@ -18,7 +18,7 @@ public sealed class WarmUpEvidenceTests
     private long compiled = 300;
 
     [Fact]
-    public void A_still_arm_is_steady_after_the_least_that_every_arm_gets_and_not_before()
+    public void A_still_side_is_steady_after_the_least_that_every_side_gets_and_not_before()
     {
         Run(13, Fast);
         Assert.Equal(390_000_000, evidence.Own.Value);
@@ -176,6 +176,21 @@ public sealed class WarmUpEvidenceTests
         Call(160, operations: 2);
         Call(160, operations: 2);
         Assert.False(evidence.IsSlow);
+    }
+
+    [Fact]
+    public void Most_slices_that_a_starved_machine_held_up_leave_the_speed_of_an_operation_as_it_is()
+    {
+        Assert.Null(evidence.FastestNsPerOperation);
+        Run(14, Fast);
+        Run(14, operations: 300);
+        Run(1, Fast);
+        Assert.Equal(100_000, evidence.NsPerOperation!.Value, tolerance: 1);
+        Assert.Equal(1e9 * Length.Seconds / Fast, evidence.FastestNsPerOperation!.Value, tolerance: 0.01);
+
+        // Slow for as long as is looked back is slow: not every slice of a workload that changes is held up.
+        Run(15, operations: 300);
+        Assert.Equal(100_000, evidence.FastestNsPerOperation!.Value, tolerance: 1);
     }
 
     [Fact]
