@@ -19,11 +19,12 @@ internal sealed class TerminalSession : IDisposable
     {
         await TmuxAsync("-f", "/dev/null", "new-session", "-d", "-x", Text(columns), "-y", Text(rows), $"env PS1='{Prompt}' bash --norc --noprofile");
         var (frames, clock) = (new List<TerminalFrame>(), Stopwatch.StartNew());
-        await KeepAsync(frames, clock);
+        // What is typed before the shell asks for it is shown twice.
+        while (!await ShowsPromptAsync(frames, clock)) await Task.Delay(Step);
         await TmuxAsync("send-keys", "-l", command);
         await KeepAsync(frames, clock);
         await TmuxAsync("send-keys", "Enter");
-        while (!await HasEndedAsync(frames, clock)) await Task.Delay(Step);
+        while (!await ShowsPromptAsync(frames, clock)) await Task.Delay(Step);
         await ExpectSuccessAsync();
         return frames;
     }
@@ -34,12 +35,12 @@ internal sealed class TerminalSession : IDisposable
         Directory.Delete(folder, recursive: true);
     }
 
-    // A prompt with nothing behind it, on the last line that holds something, below the one in which the command was typed.
-    private async Task<bool> HasEndedAsync(List<TerminalFrame> frames, Stopwatch clock)
+    // A prompt with nothing behind it, on the last line that holds something.
+    private async Task<bool> ShowsPromptAsync(List<TerminalFrame> frames, Stopwatch clock)
     {
         await KeepAsync(frames, clock);
         var shown = frames[^1].Lines.Where(line => line.Trim().Length > 0).ToList();
-        return frames.Count > 2 && shown.Count > 0 && shown[^1].TrimEnd() == Prompt.TrimEnd();
+        return shown.Count > 0 && shown[^1].TrimEnd() == Prompt.TrimEnd();
     }
 
     private async Task ExpectSuccessAsync()
