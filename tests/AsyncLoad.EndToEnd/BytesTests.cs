@@ -10,20 +10,20 @@ public class BytesTests(CompleteRun run)
     private static readonly (string Baseline, string Result, double Bytes)[] Allocating = [("await-task", "string", 504), ("direct-task", "decimal", 80)];
 
     [Fact]
-    public void Every_task_arm_allocates_exactly_its_tasks_under_both_loads() =>
+    public void Every_task_side_allocates_exactly_its_tasks_under_both_loads() =>
         Assert.All(Allocating, row => Assert.All(
             new[] { "sequential", "parallelFor" },
             load => Assert.Equal(row.Bytes, Rounded(Comparison(row.Baseline, row.Result, load).Metrics.Baseline))));
 
     [Fact]
-    public void No_value_task_arm_allocates()
+    public void No_value_task_side_allocates()
     {
         Assert.Equal(4, run.Folder.Results.Comparisons.Count);
         Assert.All(run.Folder.Results.Comparisons, comparison => Assert.Equal(0, Rounded(comparison.Metrics.Candidate)));
     }
 
     [Fact]
-    public void Differences_are_those_of_the_arms() =>
+    public void Differences_are_those_of_the_sides() =>
         Assert.All(Allocating, row => Assert.All(
             new[] { "sequential", "parallelFor" },
             load => Assert.Equal(-row.Bytes, Math.Round(Comparison(row.Baseline, row.Result, load).BytesDifference!.Value, 2))));

@@ -40,7 +40,7 @@ public sealed class NBomberTests : IDisposable
     }
 
     [Fact]
-    public async Task Copies_run_through_once_an_arm_and_our_counters_say_what_they_did()
+    public async Task Copies_run_through_once_a_side_and_our_counters_say_what_they_did()
     {
         NBomberBuild.Require();
 

@@ -34,11 +34,11 @@ public class TraceTests(CompleteRun run)
     }
 
     [Fact]
-    public void The_allocating_arm_allocates_tasks_of_string() =>
+    public void The_allocating_side_allocates_tasks_of_string() =>
         Assert.StartsWith($"| {TaskOfString} |", Rows("Bytes by type", "await-task").First(), StringComparison.Ordinal);
 
     [Fact]
-    public void The_other_arm_allocates_no_task()
+    public void The_other_side_allocates_no_task()
     {
         var types = Rows("Bytes by type", "await-value-task");
 

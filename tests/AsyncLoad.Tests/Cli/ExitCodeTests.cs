@@ -34,7 +34,7 @@ public class ExitCodeTests
     }
 
     [Fact]
-    public void An_arm_that_finishes_no_operation_is_seven_though_its_process_ended_well()
+    public void A_side_that_finishes_no_operation_is_seven_though_its_process_ended_well()
     {
         var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));
 

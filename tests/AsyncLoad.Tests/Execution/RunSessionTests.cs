@@ -16,7 +16,7 @@ public sealed class RunSessionTests : IDisposable
     public void Dispose() => Directory.Delete(folder, recursive: true);
 
     [Fact]
-    public async Task A_comparison_with_an_arm_that_twice_finished_no_operation_is_dropped_and_not_traced()
+    public async Task A_comparison_with_a_side_that_twice_finished_no_operation_is_dropped_and_not_traced()
     {
         var plan = SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Traced = [new TracedCell(SyntheticRun.Id, Side.Candidate)] };
         var stuck = SyntheticRun.PairOf(1, SyntheticRun.Side(100), SyntheticRun.Side(0));

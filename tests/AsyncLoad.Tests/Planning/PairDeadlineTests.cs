@@ -14,7 +14,7 @@ public class PairDeadlineTests
     [InlineData(4, 10, 1_480)]
     [InlineData(60, 100, 1_720)]
     [InlineData(4, 60_000, 29_800)]
-    public void Both_arms_get_ten_times_what_they_may_ask_for_and_a_quarter_of_an_hour(int slices, long milliseconds, long seconds) => Assert.Equal(
+    public void Both_sides_get_ten_times_what_they_may_ask_for_and_a_quarter_of_an_hour(int slices, long milliseconds, long seconds) => Assert.Equal(
         Duration.FromSeconds(seconds),
         PairDeadline.For(Measure with { Slices = slices, Slice = Duration.FromMilliseconds(milliseconds) }, new LoadSettings.Sequential()));
 

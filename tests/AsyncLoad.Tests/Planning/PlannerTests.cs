@@ -69,7 +69,7 @@ public class PlannerTests
     }
 
     [Fact]
-    public void The_arms_of_a_comparison_take_turns_at_being_first()
+    public void The_sides_of_a_comparison_take_turns_at_being_first()
     {
         var plan = Profiles.Plan(Profiles.Matrix);
         foreach (var pairs in plan.Schedule.GroupBy(pair => pair.Comparison))

@@ -43,7 +43,7 @@ public class SliceBudgetTests
     }
 
     [Fact]
-    public void An_arm_that_finished_nothing_gets_the_longest_slices() =>
+    public void A_side_that_finished_nothing_gets_the_longest_slices() =>
         Assert.Equal(new SliceBudget(Duration.FromSeconds(1), 4), SliceBudget.For(Measure, Closed, null));
 
     [Theory]

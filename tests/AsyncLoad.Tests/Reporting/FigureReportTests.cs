@@ -135,7 +135,7 @@ public sealed class FigureReportTests
     }
 
     [Fact]
-    public void The_ledger_has_pool_hits_only_where_an_arm_has_them()
+    public void The_ledger_has_pool_hits_only_where_a_side_has_them()
     {
         var ledger = Ledger(ReportDocument.From(SampleFigures.Create()));
         Assert.Equal("Pool hits", ledger.Columns[4].Title);

@@ -15,7 +15,7 @@ public sealed class ReportSizeTests
     private const int Most = 2_000_000;
 
     [Fact]
-    public void A_hundred_comparisons_with_maps_latencies_findings_gates_and_traces_of_both_arms_stay_below_2_MB()
+    public void A_hundred_comparisons_with_maps_latencies_findings_gates_and_traces_of_both_sides_stay_below_2_MB()
     {
         var run = Full(SampleMatrix.Create(6));
 
@@ -29,7 +29,7 @@ public sealed class ReportSizeTests
     [Theory]
     [InlineData(1, 9)]
     [InlineData(6, 4)]
-    public void Types_of_an_arm_are_fewer_where_comparisons_are_many(int results, int rows)
+    public void Types_of_a_side_are_fewer_where_comparisons_are_many(int results, int rows)
     {
         var section = ReportDocument.From(Full(SampleMatrix.Create(results))).Sections.Single(one => one.Id == "types");
 

@@ -16,7 +16,7 @@ namespace AsyncLoad.Tests.Reporting;
 public sealed class TracedRunTests
 {
     [Fact]
-    public void Each_traced_arm_has_its_timeline_and_its_stacks_behind_a_summary()
+    public void Each_traced_side_has_its_timeline_and_its_stacks_behind_a_summary()
     {
         var details = Timelines(SampleRun.Create()).Blocks.OfType<ReportBlock.Details>().ToList();
         Assert.Equal(4, details.Count);
@@ -60,7 +60,7 @@ public sealed class TracedRunTests
     }
 
     [Fact]
-    public void Advice_on_several_arms_is_given_once_with_what_it_would_remove_from_each()
+    public void Advice_on_several_sides_is_given_once_with_what_it_would_remove_from_each()
     {
         var section = ReportDocument.From(SampleRun.Create()).Sections.Single(section => section.Id == "advice");
         var notices = Assert.IsType<ReportBlock.Notices>(Assert.Single(section.Blocks)).Items;

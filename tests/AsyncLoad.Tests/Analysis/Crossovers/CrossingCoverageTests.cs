@@ -41,7 +41,7 @@ public sealed class CrossingCoverageTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Equal_arms_hardly_ever_cross() => Assert.All(Rows("equal"), row => Assert.InRange(row.Coverage.At, 0, 0.1));
+    public void Equal_sides_hardly_ever_cross() => Assert.All(Rows("equal"), row => Assert.InRange(row.Coverage.At, 0, 0.1));
 
     [Fact]
     public void Curves_that_cross_twice_are_hardly_ever_given_one_crossing()

@@ -111,7 +111,7 @@ public sealed class CrossingTests
     });
 
     [Fact]
-    public void Swapping_the_arms_leaves_the_crossing_where_it_is() => Holds(steps =>
+    public void Swapping_the_sides_leaves_the_crossing_where_it_is() => Holds(steps =>
     {
         // Deviations are drawn the other way round, so bounds and chances agree as two seeds do: the estimate exactly.
         var (forth, back) = (Of(steps), Of([.. steps.Select(step => step with { LogRatios = [.. step.LogRatios.Select(log => -log)] })]));

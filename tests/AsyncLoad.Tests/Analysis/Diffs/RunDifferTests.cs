@@ -73,7 +73,7 @@ public sealed class RunDifferTests
     [InlineData(504, 504, BytesChange.Same)]
     [InlineData(504, 512, BytesChange.Changed)]
     [InlineData(512, 504, BytesChange.Changed)]
-    public void Bytes_are_compared_exactly_for_both_arms(long before, long after, BytesChange expected)
+    public void Bytes_are_compared_exactly_for_both_sides(long before, long after, BytesChange expected)
     {
         var bytes = Diff(Run(Allocating(before, 72)), Run(Allocating(after, 72))).Comparisons[0].Bytes;
         Assert.Equal((expected, (double)(after - before)), (bytes.Baseline!.State, bytes.Baseline.Difference));

@@ -211,7 +211,7 @@ public sealed class GateTests
     }
 
     [Fact]
-    public void Collections_of_the_other_arm_say_nothing_about_pauses_of_this_one()
+    public void Collections_of_the_other_side_say_nothing_about_pauses_of_this_one()
     {
         var poor = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 1, pauseNs: 1_500_000, allocated: 504_000)], []);
         Assert.Equal(GateState.Passed, Gate("pauseShare", 1, [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, poor, SyntheticRun.Side(1_000)))]).State);
@@ -242,7 +242,7 @@ public sealed class GateTests
     }
 
     [Fact]
-    public void A_gate_is_about_the_arm_it_names_and_only_where_that_arm_is()
+    public void A_gate_is_about_the_side_it_names_and_only_where_that_side_is()
     {
         var pairs = Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, SyntheticRun.Side(1_000, 504), SyntheticRun.Side(1_000))).ToList();
         GateSettings[] gates = [.. new[] { "await-task", "await-value-task", "another" }.Select(variant => new GateSettings("bytesPerOperation", variant, 0, InconclusivePolicy.Warn))];

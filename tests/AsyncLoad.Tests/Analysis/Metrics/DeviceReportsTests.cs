@@ -28,7 +28,7 @@ public sealed class DeviceReportsTests
     }
 
     [Fact]
-    public void An_analysis_has_the_accuracy_of_both_arms()
+    public void An_analysis_has_the_accuracy_of_both_sides()
     {
         var analysis = Analyze(With(100, 101), Without);
         Assert.Equal(6_000, analysis.Sides.Baseline.Device?.Accesses);

@@ -149,7 +149,7 @@ public sealed class PoolHitRateTests
     }
 
     [Fact]
-    public void A_comparison_states_the_rate_of_each_arm_or_why_there_is_none()
+    public void A_comparison_states_the_rate_of_each_side_or_why_there_is_none()
     {
         JournalEntry[] journal = [.. SyntheticRun.Pairs(0.4, 0.41, 0.42, 0.4, 0.39, 0.4), SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000)))];
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);

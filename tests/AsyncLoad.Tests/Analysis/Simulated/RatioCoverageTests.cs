@@ -31,7 +31,7 @@ public sealed class RatioCoverageTests(ITestOutputHelper output)
     [Theory]
     [InlineData("drift")]
     [InlineData("steps")]
-    public void What_happens_to_the_machine_happens_to_both_arms_so_false_verdicts_stay_rare(string kind) =>
+    public void What_happens_to_the_machine_happens_to_both_sides_so_false_verdicts_stay_rare(string kind) =>
         Assert.All(Rows(kind), row =>
         {
             Assert.InRange(row.Single.False, 0, 0.05);
@@ -46,7 +46,7 @@ public sealed class RatioCoverageTests(ITestOutputHelper output)
         Assert.All(Rows(kind), row => Assert.True(row.Single.Covered >= 0.945 && row.Many.Covered >= 0.945 && row.Many.False <= 0.05, $"{row}"));
 
     [Fact]
-    public void One_arm_disturbed_in_some_pairs_is_what_the_interval_cannot_absorb_and_the_margin_mostly_does()
+    public void One_side_disturbed_in_some_pairs_is_what_the_interval_cannot_absorb_and_the_margin_mostly_does()
     {
         var (few, many) = (Rows("one side 10 % slower in a tenth").Single(), Rows("one side 10 % slower in a fifth").Single());
         Assert.True(many.Many.Covered < few.Many.Covered);

@@ -54,7 +54,7 @@ public sealed class LooksTests
     }
 
     [Fact]
-    public void The_ratio_and_its_bounds_turn_over_when_the_arms_are_swapped()
+    public void The_ratio_and_its_bounds_turn_over_when_the_sides_are_swapped()
     {
         double[] ratios = [0.47, 0.44, 0.52, 0.46, 0.45, 0.48];
         var forth = Looks.Interval(ratios, [6]);

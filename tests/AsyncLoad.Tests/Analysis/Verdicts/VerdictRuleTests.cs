@@ -32,7 +32,7 @@ public sealed class VerdictRuleTests
         Assert.Equal(verdict, VerdictRule.Judge(new RatioInterval(1, 0.96, 1.04, 0.95, 8) { Inner = new RatioBounds(low, high) }, Margin));
 
     [Fact]
-    public void Swapping_the_arms_swaps_the_verdict()
+    public void Swapping_the_sides_swaps_the_verdict()
     {
         var property = Prop.ForAll(Intervals, interval =>
         {

@@ -19,7 +19,7 @@ public sealed class ArrivalsDroppedTests
         Assert.Equal(severity, SyntheticRun.Analyze(Pairs(6, Side(1_000), Side(1_000, dropped))).Warnings.FirstOrDefault(warning => warning.Id == "arrivals-dropped")?.Severity);
 
     [Fact]
-    public void The_arm_is_named_with_how_many_it_left_out_and_what_helps()
+    public void The_side_is_named_with_how_many_it_left_out_and_what_helps()
     {
         var warning = Assert.Single(SyntheticRun.Analyze(Pairs(6, Side(1_000), Side(1_000, 20))).Warnings, warning => warning.Id == "arrivals-dropped");
         Assert.StartsWith("await-value-task: 120 of 6000 arrivals were not started", warning.Message, StringComparison.Ordinal);

@@ -111,7 +111,7 @@ public sealed class WarningTests
     [InlineData(960_000, 96_000, "")]
     [InlineData(20_000, 2_000, "MB a second in the background: 100 asked, 2 delivered.")]
     [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
-    public void Paces_and_shares_that_are_missed_are_told_for_each_arm(long bytes, long survived, string message)
+    public void Paces_and_shares_that_are_missed_are_told_for_each_side(long bytes, long survived, string message)
     {
         var counters = new AllocationCounters(1_000_000, bytes, 0, survived, 500, 0, 0);
         var side = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 20) with { Pressure = new PressureCounters(0, 0, bytes, default, new Nanoseconds(10_000_000), counters) }], []);

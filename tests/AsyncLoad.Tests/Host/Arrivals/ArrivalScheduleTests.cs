@@ -35,7 +35,7 @@ public sealed class ArrivalScheduleTests
     }
 
     [Fact]
-    public void Poisson_arrivals_are_the_same_in_both_arms() =>
+    public void Poisson_arrivals_are_the_same_in_both_sides() =>
         Assert.Equal(Row(ArrivalSchedule.Poisson(1e-6), Second), Row(ArrivalSchedule.Poisson(1e-6), Second));
 
     [Theory]

@@ -27,7 +27,7 @@ public sealed class SelfCheckPlanTests
     });
 
     [Fact]
-    public void The_arms_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
+    public void The_sides_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
     {
         // Even then by a number alone: where one side takes a branch that the other does not, the compiler makes two loops of one.
         Assert.Equal(comparison.Candidate.Injected is { Drawn: false } slowdown ? slowdown with { Run = slowdown.Counted } : comparison.Candidate.Injected, comparison.Baseline.Injected);

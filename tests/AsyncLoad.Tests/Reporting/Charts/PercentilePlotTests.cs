@@ -39,7 +39,7 @@ public sealed class PercentilePlotTests
     }
 
     [Fact]
-    public void One_arm_alone_can_be_drawn()
+    public void One_side_alone_can_be_drawn()
     {
         var drawing = Drawing.Text(PercentilePlot.Draw(Both(100, 100) with { Baseline = null }, ChartSize.Narrow));
         Assert.DoesNotContain("await-task<", drawing, StringComparison.Ordinal);

@@ -179,7 +179,7 @@ public class TraceReaderTests
     }
 
     [Fact]
-    public void An_arm_that_allocates_nothing_shows_no_type_no_collection_and_an_upper_bound()
+    public void A_side_that_allocates_nothing_shows_no_type_no_collection_and_an_upper_bound()
     {
         Assert.Null(Idle.Problem);
         Assert.True(Idle.Window!.Operations > 0);
