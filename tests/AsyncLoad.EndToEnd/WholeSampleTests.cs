@@ -61,9 +61,11 @@ public sealed class WholeSampleTests : IDisposable
         var ended = await Dotnet.RunAsync(sandbox, "run", "results.cs", "--", Path.Combine(Repository.Root, "docs/runs/smoke/results.json"));
 
         var lines = ended.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        Assert.Equal(4, lines.Length);
-        Assert.All(lines, line => Assert.StartsWith("wins ", line, StringComparison.Ordinal));
-        Assert.Contains("  0.44     -504 B/op  await-chain/", lines[0], StringComparison.Ordinal);
+        Assert.Equal((5, 1), (lines.Length, ended.Code));
+        Assert.StartsWith("loses ", lines[0], StringComparison.Ordinal);
+        Assert.Contains("     +136 B/op  suspending-chain/", lines[0], StringComparison.Ordinal);
+        Assert.All(lines[1..], line => Assert.StartsWith("wins ", line, StringComparison.Ordinal));
+        Assert.All(lines[1..], line => Assert.Contains("     -504 B/op  await-chain/", line, StringComparison.Ordinal));
     }
 
     private async Task<string[]> AdvisedAsync(string trace)

@@ -34,7 +34,7 @@ public class ShippedProfileTests
                 "await-chain/await-value-task-vs-await-task/sequential/old-heap/default/deep=true,result=string",
                 "await-chain/await-value-task-vs-await-task/parallelFor/calm/default/deep=true,result=string",
                 "await-chain/await-value-task-vs-await-task/parallelFor/old-heap/default/deep=true,result=string",
-                "suspending-chain/value-task-vs-task/closedLoop-1/calm/default/depth=16,bottom=suspending",
+                "suspending-chain/value-task-vs-task/closedLoop-1/calm/default/depth=4,bottom=suspending",
             ],
             plan.Comparisons.Select(comparison => comparison.Id));
         Assert.Equal([1, 1, 1, 1, 0], plan.Comparisons.Select(comparison => comparison.Gates.Count));
