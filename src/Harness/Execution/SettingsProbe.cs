@@ -24,7 +24,7 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 }
 
 /// <summary>
-/// Reads back what a process cannot see of itself: gen0 size and JIT switches. The runtime tells them at the end of a trace, so a process is started
+/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace, so a process is started
 /// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run.
 /// </summary>
 /// <param name="plan">Whose environment the processes have.</param>
@@ -42,7 +42,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
         var key = $"{cell.Runtime?.Name}\0{string.Join('\0', environment.OrderBy(variable => variable.Key, StringComparer.Ordinal))}";
         if (known.TryGetValue(key, out var before)) return before;
         var found = await ProbeAsync(cell, environment);
-        // What went wrong by accident may go well the next time.
+        // Other failures may not happen again.
         if (found.Failure is null or CellOutcome.Refused) known.Add(key, found);
         return found;
     }
@@ -105,7 +105,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
         }
 
         void Add(string name, string asked, string? found, string? remedy = null) =>
-            settings.Add(new SettingComparison(name, asked, found ?? "no event that tells", remedy ?? "the runtime ignored it"));
+            settings.Add(new SettingComparison(name, asked, found ?? "no event in the trace", remedy ?? "the runtime ignored it"));
     }
 
     private static string Word(bool value) => value ? "true" : "false";
