@@ -53,8 +53,8 @@ internal sealed class SocketTransport : ITransport
 }
 
 /// <summary>
-/// Two named pipes of the same user, one for each direction. In one pipe that is opened for blocking calls, Windows would let a message wait until the read before it
-/// has ended; asynchronous calls would wake threads of the pool, which is what some loads measure.
+/// Two named pipes of the same user, one for each direction. On one pipe opened for blocking calls, Windows would let a message wait until the read before it
+/// has ended. Asynchronous calls would wake threads of the pool, which some loads measure.
 /// </summary>
 internal sealed class PipeTransport : ITransport
 {
