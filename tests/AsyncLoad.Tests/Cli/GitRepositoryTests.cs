@@ -170,7 +170,7 @@ public sealed class GitRepositoryTests : IDisposable
         KeptByLfs(out _);
         var tree = await FindAsync("HEAD");
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => tree.WriteAsync(copy, TestContext.Current.CancellationToken));
-        Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: fetch it by git lfs fetch origin {tree.Commit}", refused.Message);
+        Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: run git lfs fetch origin {tree.Commit}", refused.Message);
     }
 
     [Fact]

@@ -157,7 +157,7 @@ public class PlanningPartsTests
         var forecast = new Forecast(default, default, default, ByteSize.FromMegabytes(700));
         Assert.Null(MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(1_000)));
         Assert.Null(MemoryRefusal.Refusal(forecast, null));
-        Assert.Equal("the largest pair needs 734 MB, more than 70 % of the 1.05 GB that are free; a smaller live set would fit", MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(999)));
+        Assert.Equal("the largest pair needs 734 MB, more than 70 % of the 1.05 GB that are free; use a smaller live set, or free memory", MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(999)));
     }
 
     [Fault(6)]
