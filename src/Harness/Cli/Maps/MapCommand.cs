@@ -86,9 +86,9 @@ internal sealed class MapCommand(CliServices services)
         HelpName = value,
         CustomParser = result =>
         {
-            if (AxisArgument.List(result.Tokens[0].Value) is { Count: > 0 } list) return list;
-            result.AddError($"{name} takes a list with commas, not {Printable.Quote(result.Tokens[0].Value)}");
-            return null;
+            var lists = result.Tokens.Select(token => (Text: token.Value, Values: AxisArgument.List(token.Value))).ToList();
+            foreach (var (text, _) in lists.Where(list => list.Values.Count == 0)) result.AddError($"{name} takes a list with commas, not {Printable.Quote(text)}");
+            return [.. lists.SelectMany(list => list.Values)];
         },
     };
 }

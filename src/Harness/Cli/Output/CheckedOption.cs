@@ -88,7 +88,7 @@ internal static class CheckedOption
         CustomParser = result =>
         {
             var text = result.Tokens[0].Value;
-            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
+            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is >= 0 and <= 100)
                 return percent / 100;
             result.AddError($"{name} takes a percentage from 0% to 100%, such as 1%, not {Printable.Quote(text)}");
             return null;
