@@ -30,6 +30,18 @@ internal sealed class ListCommand(CliServices services)
             "list runtimes",
             "list settings --format json") { topic, name, root };
         plugins.AddTo(command);
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(topic) is not { Tokens: [var what] }) return;
+            Refuse(what.Value == "workloads" ? [] : plugins.Options, "workloads");
+            Refuse(what.Value == "runtimes" ? [] : [root], "runtimes");
+
+            void Refuse(IReadOnlyList<Option> options, string shown)
+            {
+                string[] given = [.. options.Where(option => result.GetResult(option) is { Implicit: false }).Select(option => option.Name)];
+                if (given.Length > 0) result.AddError($"list {what.Value} shows no {shown}: leave out {string.Join(", ", given)}");
+            }
+        });
         command.SetAction(async (parsed, cancellation) =>
         {
             var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
