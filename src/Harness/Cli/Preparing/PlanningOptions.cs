@@ -65,9 +65,9 @@ internal sealed class PlanningOptions
         },
     };
 
-    private readonly Option<TraceSelection?> traces = CheckedOption.Option(
+    private readonly Option<TraceSelection?> traces = CheckedOption.Word(
         "--traces",
-        "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
+        "cells that get a traced run: both sides of all comparisons, of the first, or none (default: those of the profile; map: one)",
         ProfileReader.TraceSelections);
 
     private readonly Option<IReadOnlyList<Override>> set = new("--set")
