@@ -51,11 +51,12 @@ internal sealed class RunWriter : IDisposable
     /// <exception cref="OutputUnwritableException">The folder is not empty, in use, or not writable.</exception>
     public static RunWriter Create(string folder, RunManifest manifest, Catalogue catalogue, Profile profile, string? reference = null)
     {
+        RunLock? guard = null;
         try
         {
             RequireEmpty(folder);
             MakePrivate(folder);
-            var guard = RunLock.Take(folder);
+            guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
             if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, ReferenceFolder));
@@ -63,7 +64,13 @@ internal sealed class RunWriter : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
+            guard?.Dispose();
             throw Unwritable(folder, exception);
+        }
+        catch
+        {
+            guard?.Dispose();
+            throw;
         }
     }
 
