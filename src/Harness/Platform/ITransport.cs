@@ -88,8 +88,8 @@ internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITran
 
     private sealed class Listener(string name) : IListener
     {
-        private readonly NamedPipeServerStream requests = Serve($"{name}.in", PipeDirection.Out);
-        private readonly NamedPipeServerStream replies = Serve($"{name}.out", PipeDirection.In);
+        private readonly NamedPipeServerStream requests = Serve(HostRequest.Pipes(name).Requests, PipeDirection.Out);
+        private readonly NamedPipeServerStream replies = Serve(HostRequest.Pipes(name).Replies, PipeDirection.In);
         private bool accepted;
 
         public string Address { get; } = HostRequest.PipeAddress + name;

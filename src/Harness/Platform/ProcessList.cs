@@ -54,7 +54,7 @@ internal static partial class ProcessList
         var found = false;
         foreach (var (id, folder) in Others())
         {
-            if (FileOwner.IsOfThisUser(folder) && HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
+            if (FileOwner.IsOfThisUser(folder) && HostRequest.HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
         }
 
         return found;
@@ -75,18 +75,6 @@ internal static partial class ProcessList
         }
 
         return found;
-    }
-
-    // Variables of an environment end with NUL.
-    private static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
-    {
-        for (var at = environment.IndexOf(beginning); at >= 0; at = environment.IndexOf(beginning))
-        {
-            if (at == 0 || environment[at - 1] == 0) return true;
-            environment = environment[(at + 1)..];
-        }
-
-        return false;
     }
 
     private static IEnumerable<(int Id, string Folder)> Others() =>

@@ -1,6 +1,7 @@
 using System.IO.Pipes;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
@@ -66,7 +67,11 @@ internal sealed class PipeTransport : ITransport
 
     private PipeTransport(NamedPipeClientStream requests, NamedPipeClientStream replies) => (this.requests, this.replies) = (requests, replies);
 
-    public static PipeTransport Open(string name) => new(Connect($"{name}.in", PipeDirection.In), Connect($"{name}.out", PipeDirection.Out));
+    public static PipeTransport Open(string name)
+    {
+        var (requests, replies) = HostRequest.Pipes(name);
+        return new PipeTransport(Connect(requests, PipeDirection.In), Connect(replies, PipeDirection.Out));
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public int Receive(Span<byte> room)

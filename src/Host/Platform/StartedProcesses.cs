@@ -43,7 +43,7 @@ internal sealed partial class LinuxStartedProcesses : IStartedProcesses
     {
         try
         {
-            return File.ReadAllBytes($"{folder}/environ").AsSpan().IndexOf(wanted) >= 0;
+            return HostRequest.HasVariable(File.ReadAllBytes($"{folder}/environ"), wanted);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
