@@ -146,18 +146,15 @@ internal static class ArgumentRefusal
 /// <summary>Refuses a plan that would make the machine swap: both sides of a pair are alive at once.</summary>
 internal static class MemoryRefusal
 {
-    /// <summary>Share of the free memory that may be used: above it other processes, page cache and GC head-room start to fight.</summary>
-    public const double MostOfFree = 0.7;
-
     /// <summary>Why the plan cannot run, or null when it can.</summary>
     /// <param name="forecast">What the plan needs.</param>
     /// <param name="free">Memory that is free; null when the system does not tell, and then nothing is refused.</param>
     public static string? Refusal(Forecast forecast, ByteSize? free)
     {
-        if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * MostOfFree) return null;
+        if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * Cell.MostOfFreeMemory) return null;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"the largest pair needs {new MeasuredSize(forecast.Memory.Bytes)}, more than {MostOfFree:P0} of the {new MeasuredSize(available.Bytes)} that are free; use a smaller live set, or free memory");
+            $"the largest pair needs {new MeasuredSize(forecast.Memory.Bytes)}, more than {Cell.MostOfFreeMemory:P0} of the {new MeasuredSize(available.Bytes)} that are free; use a smaller live set, or free memory");
     }
 }
 

@@ -30,7 +30,7 @@ internal static class SharedBaseline
     public static int MostBeside(Cell baseline, MeasureSettings measure, ByteSize? free)
     {
         if (measure.InTurn) return MostCandidates;
-        var room = Math.Min(MostBytes, free is { } available ? (long)(available.Bytes * MemoryRefusal.MostOfFree) : MostBytes);
+        var room = Math.Min(MostBytes, free is { } available ? (long)(available.Bytes * Cell.MostOfFreeMemory) : MostBytes);
         return (int)Math.Clamp((room / PairForecast.BytesOf(baseline.Pressure)) - 1, 1, MostCandidates);
     }
 }

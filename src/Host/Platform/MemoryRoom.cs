@@ -7,9 +7,6 @@ namespace AsyncLoad.Host.Platform;
 /// <param name="Share">Of what, in words that follow "it".</param>
 internal sealed record MemoryRoom(long Bytes, string Share)
 {
-    // As for plans: above it other processes, page cache and GC head-room start to fight.
-    private const double MostOfFree = 0.7;
-
     // 32 MiB: buffers of the load and newly compiled code take a few MB, however little is free.
     private const long Least = 32L << 20;
 
@@ -18,11 +15,11 @@ internal sealed record MemoryRoom(long Bytes, string Share)
     /// <param name="alive">Measured processes that are alive at once, this one included: each needs as much.</param>
     public static MemoryRoom Of(Cell cell, int alive)
     {
-        if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * MostOfFree), FormattableString.Invariant($"{MostOfFree:P0} of its heapHardLimit"));
+        if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * Cell.MostOfFreeMemory), FormattableString.Invariant($"{Cell.MostOfFreeMemory:P0} of its heapHardLimit"));
         // The collector knows the load of the machine or control group as of its last collection.
         GC.Collect(0, GCCollectionMode.Forced, blocking: true);
         var memory = GC.GetGCMemoryInfo();
-        var share = MostOfFree / alive;
+        var share = Cell.MostOfFreeMemory / alive;
         return new MemoryRoom(Math.Max(Least, (long)((memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes) * share)), FormattableString.Invariant($"{share:P0} of the memory that is free"));
     }
 }
