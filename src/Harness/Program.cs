@@ -24,7 +24,7 @@ internal static class Program
         // Figures must look the same in every language.
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
-        Offspring.Adopt();
+        ThisSystem.Offspring.Adopt();
         using var interruption = new Interruption(ThisSystem.Signals);
         var terminal = Terminal.OfProcess();
         var services = new CliServices(

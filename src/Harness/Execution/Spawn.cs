@@ -45,6 +45,6 @@ internal static class Spawn
     {
         Kill(process);
         await process.WaitForExitAsync(CancellationToken.None);
-        return await Offspring.EndAsync(process);
+        return await ThisSystem.Offspring.EndAsync(process);
     }
 }

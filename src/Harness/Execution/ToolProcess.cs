@@ -29,7 +29,7 @@ internal static class ToolProcess
         try
         {
             await process.WaitForExitAsync(expiry.Token);
-            await Offspring.EndAsync(process);
+            await ThisSystem.Offspring.EndAsync(process);
             await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return new ToolResult(process.ExitCode, (process.ExitCode == 0 ? output : errors).ToString());
         }

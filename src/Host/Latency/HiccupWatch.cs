@@ -37,14 +37,14 @@ internal sealed class HiccupWatch
 
     private void Drive()
     {
-        PrecisePause.Prepare();
+        ThisSystem.Waiting.Prepare();
         var seen = 0;
         while (barrier.WaitForOpening(ref seen) is { } order)
         {
             if (!order.Timed) continue;
             for (var due = Stopwatch.GetTimestamp() + Ticks.Millisecond; barrier.IsOpen; due += Ticks.Millisecond)
             {
-                PrecisePause.Until(due);
+                ThisSystem.Waiting.Until(due);
                 lateness.Record(due, Stopwatch.GetTimestamp());
             }
 

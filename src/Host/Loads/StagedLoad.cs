@@ -130,7 +130,7 @@ internal abstract class StagedLoad : Load
                 new Nanoseconds(pacerCpu - pacerCpuBefore)));
     }
 
-    private protected override void OnDriverStarted() => PrecisePause.Prepare();
+    private protected override void OnDriverStarted() => ThisSystem.Waiting.Prepare();
 
     private protected override void RunUntilClosed(WorkOrder order)
     {

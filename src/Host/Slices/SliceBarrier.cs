@@ -51,7 +51,7 @@ internal sealed class SliceBarrier
         {
             var now = Stopwatch.GetTimestamp();
             if (now >= timestamp) return true;
-            PrecisePause.Until(Math.Min(timestamp, now + Ticks.Millisecond));
+            ThisSystem.Waiting.Until(Math.Min(timestamp, now + Ticks.Millisecond));
         }
 
         return false;
@@ -104,7 +104,7 @@ internal sealed class SliceBarrier
 /// <param name="Count">Operations to run, all workers together, or null to run until the slice barrier closes.</param>
 /// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
 /// <param name="Timed">Whether each operation is timed alone.</param>
-/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with a course of their own stay at its busiest point.</param>
+/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with stages stay at their busiest point.</param>
 internal sealed record WorkOrder(long Batch, long? Count, bool Twin, bool Timed, bool WarmUp)
 {
     public static WorkOrder UntilClosed(long batch, bool timed, bool warmUp) => new(batch, null, Twin: false, timed, warmUp);

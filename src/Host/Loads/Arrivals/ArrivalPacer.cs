@@ -56,8 +56,8 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
         for (var count = 0L; count < operations; count++)
         {
             var due = perNanosecond is null ? origin : TimestampOf(schedule.Due, origin);
-            PrecisePause.Until(due);
-            while (!flows.TryStart(due)) PrecisePause.Until(Stopwatch.GetTimestamp() + Ticks.Millisecond);
+            ThisSystem.Waiting.Until(due);
+            while (!flows.TryStart(due)) ThisSystem.Waiting.Until(Stopwatch.GetTimestamp() + Ticks.Millisecond);
             schedule.Advance();
         }
     }
