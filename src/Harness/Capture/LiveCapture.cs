@@ -58,7 +58,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class LiveCapture(int processId, string file)
             }
             catch (IOException exception)
             {
-                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
             }
 
             Interlocked.Add(ref bytes, length);

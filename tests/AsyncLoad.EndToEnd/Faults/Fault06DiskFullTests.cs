@@ -23,7 +23,7 @@ public sealed class Fault06DiskFullTests : IDisposable
 
         using var program = Start(Profiles.Of(Profiles.AwaitPair), "--traces", "one");
 
-        Assert.Matches(@"the run needs [0-9.]+ MB, and 1\.0\d MB are free there", (await program.EndAsync()).Expect(10).Error);
+        Assert.Matches(@"the run needs [0-9.]+ MB, and only 1\.0\d MB are free there", (await program.EndAsync()).Expect(10).Error);
         Assert.False(Directory.Exists(Run.Folder));
     }
 

@@ -99,7 +99,7 @@ public sealed class GitRepositoryTests : IDisposable
     public async Task A_folder_outside_any_repository_is_refused()
     {
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => GitRepository.OfAsync(scratch, TestContext.Current.CancellationToken));
-        Assert.Contains("is in no git repository", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("is not in a readable git repository", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

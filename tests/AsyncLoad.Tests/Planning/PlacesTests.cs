@@ -57,6 +57,6 @@ public sealed class PlacesTests
     public void Where_the_system_does_not_tell_only_one_goes()
     {
         Assert.Null(Places.Refusal(null, 1));
-        Assert.StartsWith("pairs go side by side on Linux only", Places.Refusal(null, 2), StringComparison.Ordinal);
+        Assert.StartsWith("pairs run side by side on Linux only", Places.Refusal(null, 2), StringComparison.Ordinal);
     }
 }

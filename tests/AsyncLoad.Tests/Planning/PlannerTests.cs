@@ -242,7 +242,7 @@ public class PlannerTests
         var profile = Profiles.Good(Profiles.Matrix);
         var large = profile with { Experiments = [.. Enumerable.Repeat(profile.Experiments[0], 32)] };
         var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000)));
-        Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000", refused.Message);
+        Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000: choose fewer comparisons with --only, or fewer pairs with --pairs", refused.Message);
     }
 
     [Fault(25)]

@@ -167,7 +167,7 @@ public class PlanningPartsTests
         var forecast = new Forecast(default, default, ByteSize.FromMegabytes(40), default);
         Assert.Null(DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(40)));
         Assert.Null(DiskRefusal.Refusal(forecast, null));
-        Assert.StartsWith("the run needs 41.9 MB, and 40.9 MB are free there", DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
+        Assert.StartsWith("the run needs 41.9 MB, and only 40.9 MB are free there", DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -198,7 +198,7 @@ public class ProfileErrorTests
         var pressures = string.Join(',', Enumerable.Range(1, 1_000).Select(size => $"{{ \"preset\": \"old-heap\", \"name\": \"p{size}\" }}"));
         var loads = string.Join(',', Enumerable.Range(1, 1_000).Select(degree => $"{{ \"kind\": \"parallelFor\", \"degree\": {degree} }}"));
         var text = ProfileReaderTests.Member($"\"loads\": [{loads}], \"pressures\": [{pressures}]");
-        Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000", Profiles.Error(text));
+        Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000: shorten their lists", Profiles.Error(text));
     }
 
     [Fault(22)]

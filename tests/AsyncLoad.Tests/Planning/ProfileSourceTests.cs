@@ -136,7 +136,7 @@ public class ProfileSourceTests
         var several = ProfileSource.Compare(question, OfFile(Class("my-orders", "new-way"), Class("my-prices", "new-way"))).Errors;
         Assert.Equal("<workload>: \"bench.cs\" holds my-orders, my-prices: name one of them, and the file with --project", Assert.Single(several).ToString());
         var none = Assert.Single(ProfileSource.Compare(question, TestCatalogue.Own).Errors).ToString();
-        Assert.StartsWith("<workload>: \"bench.cs\" holds nothing that can be compared", none, StringComparison.Ordinal);
+        Assert.StartsWith("<workload>: \"bench.cs\" has nothing to compare", none, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -60,7 +60,7 @@ public sealed class SideBuildPlanTests
         var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
         Assert.Equal(["one/old-way-HEAD-vs-main/sequential/calm/default/size=8"], plan.Comparisons.Select(comparison => comparison.Id));
         Assert.Equal(
-            ["\"HEAD\" has no variant \"new-way\"", "\"main\" has no variant \"newer\"", "\"main\" does not take the value \"size=32\"", "the value \"size=64\" is not there in \"HEAD\""],
+            ["\"HEAD\" does not take the value \"size=64\"", "\"HEAD\" has no variant \"new-way\"", "\"main\" does not take the value \"size=32\"", "\"main\" has no variant \"newer\""],
             plan.Skipped!.Select(skipped => skipped.Reason).Distinct().Order(StringComparer.Ordinal));
 
         BuildOffer[] without = [Offer("main", Class() with { Parameters = [] }), builds[1]];

@@ -142,7 +142,6 @@ public sealed class RunWriterTests : IDisposable
         Assert.Equal(["somebody came"], RunReader.Read(Folder).Manifest.Warnings);
     }
 
-    [Fault(20)]
     [Fact]
     public void A_folder_whose_writing_fails_is_not_kept_in_use()
     {

@@ -212,7 +212,7 @@ internal static class ArgumentConversion
     public static object? To(Type type, object? value)
     {
         var takesNull = !type.IsValueType || Nullable.GetUnderlyingType(type) is not null;
-        if (value is null) return takesNull ? null : throw new PluginRefusedException($"null is not a {CSharpTypeName.Of(type)}");
+        if (value is null) return takesNull ? null : throw new PluginRefusedException($"null is not of type {CSharpTypeName.Of(type)}");
         if (type.IsInstanceOfType(value)) return value;
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain.IsEnum) return Enum.ToObject(plain, value);
@@ -222,7 +222,7 @@ internal static class ArgumentConversion
         }
         catch (Exception exception) when (exception is InvalidCastException or FormatException or OverflowException)
         {
-            throw new PluginRefusedException($"{ValueText.Of(value)} is not a {CSharpTypeName.Of(type)}");
+            throw new PluginRefusedException($"{ValueText.Of(value)} is not of type {CSharpTypeName.Of(type)}");
         }
     }
 }
