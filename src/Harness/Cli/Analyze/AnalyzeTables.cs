@@ -49,7 +49,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
     {
         Head("allocation");
         var basis = allocation.Source == AllocationSource.Sampled
-            ? "sampled at random; brackets hold 95 % intervals"
+            ? "taken at random; brackets hold 95 % intervals"
             : "from AllocationTick events, which are biased (see above)";
         output.WriteLine($"{Rate(allocation.Total, allocation)} from {Figures.Plural(allocation.Total.Samples, "sample")}, {basis}");
         if (allocation.Types.Count == 0) return;
