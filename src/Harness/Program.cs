@@ -11,7 +11,7 @@ namespace AsyncLoad.Harness;
 
 internal static class Program
 {
-    // Neither asynchronous nor with types of other assemblies: what is needed for those may be more than a low limit allows.
+    // Synchronous and without types of other assemblies, which may need more files or threads than a low limit allows.
     private static int Main(string[] arguments)
     {
         if (ProcessLimits.Refusal() is not { } tooLow) return RunAsync(arguments).GetAwaiter().GetResult();
@@ -21,10 +21,10 @@ internal static class Program
 
     private static async Task<int> RunAsync(string[] arguments)
     {
-        // Figures look the same everywhere, whatever the machine's language.
+        // Figures must look the same in every language.
         CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
-        Offspring.Adopt();
+        ThisSystem.Offspring.Adopt();
         using var interruption = new Interruption(ThisSystem.Signals);
         var terminal = Terminal.OfProcess();
         var services = new CliServices(
@@ -37,7 +37,7 @@ internal static class Program
             if (code == ExitCode.Ok) code = ExitCode.OutputUnwritable;
         }
 
-        // The command knows that it was cut short; only the signal knows which way.
+        // The command knows that it was interrupted, but only the signal says how.
         return (int)(interruption.Code == ExitCode.Ok ? code : interruption.Code);
     }
 

@@ -5,7 +5,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Turns the workloads of this process into the catalogue that the harness reads.</summary>
+/// <summary>Describes the workloads of this process in the catalogue that the harness reads.</summary>
 internal static class CatalogueDescription
 {
     public static Catalogue Of(IEnumerable<Workload> workloads) => new(

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host;
 
-/// <summary>The line to the harness, messages both ways. Results travel here and nowhere else, whatever a workload prints. One thread reads, another writes.</summary>
+/// <summary>The connection to the harness. Results are sent only here, so a workload may print anything. One thread reads, another writes.</summary>
 internal sealed class HostConnection : IDisposable
 {
     private readonly ITransport transport;

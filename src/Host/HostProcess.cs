@@ -6,7 +6,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>What every host build's program does: it differs from the others in its engine only.</summary>
+/// <summary>The program of every host build. Builds differ only in their engine.</summary>
 internal static class HostProcess
 {
     /// <summary>Exit code of a process that was not started by the harness.</summary>
@@ -23,7 +23,7 @@ internal static class HostProcess
     /// <returns>The process's exit code.</returns>
     public static int Serve(string address, IReadOnlyList<Workload> workloads, EngineLoads? engine)
     {
-        // A diagnostic port that suspends is inherited: a process that a workload starts would hang on it.
+        // Processes that a workload starts would inherit a suspending diagnostic port, and hang.
         foreach (var name in SuspendingVariables) Environment.SetEnvironmentVariable(name, null);
         // The default, not CurrentCulture: that would put a value into the execution context, which every Task.Run then carries (80 B each).
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;

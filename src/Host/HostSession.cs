@@ -13,13 +13,13 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Obeys the harness, one request at a time, on the control thread. Ends the process at once when the harness is gone.</summary>
+/// <summary>Serves the requests of the harness, one at a time, on the control thread. Ends the process at once when the harness is gone.</summary>
 internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workload> workloads, EngineLoads? engine)
 {
     /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
     private const int Abandoned = 3;
 
-    private readonly WorkloadRegistry shelf = new(workloads, PluginFolder.Enter);
+    private readonly WorkloadRegistry registry = new(workloads, PluginFolder.Enter);
     private readonly object guard = new();
     private HostRequest? pending;
     private PreparedCell? cell;
@@ -48,7 +48,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     private static bool IsOptimized =>
         typeof(HostSession).Assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
 
-    // A thread of its own, blocked in a read while slices run: it sees the end of the pipe even while a workload hangs.
+    // Runs on a separate thread, blocked in a read while slices run: it sees the end of the connection even while a workload hangs.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void ReadRequests()
     {
@@ -60,7 +60,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
                 Monitor.Pulse(guard);
             }
 
-            // The pipe ends after this one, in good order.
+            // The connection ends normally after this one.
             if (request is HostRequest.Finish) return;
         }
 
@@ -90,7 +90,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             return request switch
             {
-                HostRequest.Describe describe => new HostReply.Described(shelf.Describe(describe.Plugins)),
+                HostRequest.Describe describe => new HostReply.Described(registry.Describe(describe.Plugins)),
                 HostRequest.Prepare prepare => Prepare(prepare),
                 HostRequest.RunSlice slice => RunSlice(slice),
                 HostRequest.CountBytes count => new HostReply.BytesCounted(Cell.Slices.Count(count.Operations)),
@@ -121,7 +121,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
     {
         try
         {
-            var found = shelf.Find(request.Cell.Workload, request.Plugins);
+            var found = registry.Find(request.Cell.Workload, request.Plugins);
             plugin = found.Plugin;
             likelyCause = thrown => LikelyCause.Of(thrown, found.Workload, request.Cell.Load, request.Alive == 1);
             cell = PreparedCell.Create(request, found.Workload, engine);
@@ -131,7 +131,7 @@ internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workl
         {
             throw new RequestRefusedException(
                 FailureReason.Setting,
-                $"heapHardLimit: {limit} do not hold the workload and a live set of {request.Cell.Pressure.LiveSet}: ask for a higher limit or a smaller live set");
+                $"heapHardLimit: {limit} is too small for the workload and a live set of {request.Cell.Pressure.LiveSet}: set a higher limit or a smaller live set");
         }
     }
 

@@ -34,14 +34,14 @@ internal sealed class PreparedCell : IDisposable
         var (first, description) = ((Operation?)called.Operation, called.Description);
         var simulated = (workload as IUsesSimulatedDevice)?.Device;
         device = new BarrierDevice(simulated);
-        // Beside a worker or a pool thread it is late by the scheduler's time slices, for tenths of a second at a time. Where threads sleep most of the
-        // time, there is a core for it anyway, and one less for arrivals makes those late.
+        // On the core of a worker or a pool thread, the device would be late by the scheduler's time slices, up to tenths of a second. Under loads that sleep most of the
+        // time, it has a core anyway, and a dedicated core would make arrivals late.
         if (simulated is not null && !cell.Load.IsPaced) ThreadAffinity.Dedicate(SimulatedDevice.ThreadName);
         var arguments = new Arguments(cell.Parameters);
         var cores = Math.Max(1, Environment.ProcessorCount - (simulated is null ? 0 : 1));
         Operation CreateOperation()
         {
-            // What the value check called serves the first worker: whatever it holds is there once.
+            // The operation of the value check serves the first worker, so that what it holds exists once.
             var operation = first ?? Created(workload, cell.Variant, arguments);
             first = null;
             return operation;
@@ -55,7 +55,7 @@ internal sealed class PreparedCell : IDisposable
             workload is BenchmarkWorkload ? ", or let all workers call one instance (--shared-instance)" : "");
         var load = engine?.Invoke(cell.Load, new LoadParts(CreateOperation, barrier, failure)) ?? CreateLoad(cell.Load, cores, CreateOperation);
         load.OperationsPerCall = description.OperationsPerCall;
-        if (cell.Injected is { } slowdown) load.Plant(OfThisProcess(slowdown));
+        if (cell.Injected is { } slowdown) load.Inject(OfThisProcess(slowdown));
         var pressurer = Pressurer.For(cell.Pressure, barrier);
         Description = description with { Workers = load.Workers, LiveSetBytes = pressurer?.LiveSetBytes ?? 0 };
         Slices = new SliceRunner(load, pressurer, device, barrier, failure)
@@ -66,7 +66,7 @@ internal sealed class PreparedCell : IDisposable
         heapBefore = WithoutLatencies(Description.LiveSetBytes > 0 ? RetainedHeap.ReadCollected() : RetainedHeap.Read());
         load.Start(home);
         pressurer?.Start();
-        // It ran since set-up: the value check waits for it.
+        // It has run since set-up, since the value check waits for it.
         device.Park();
     }
 
@@ -85,7 +85,7 @@ internal sealed class PreparedCell : IDisposable
         var cell = request.Cell;
         var settings = SettingsRefusals.Read(cell);
         if (SettingsRefusals.Refusal(cell, settings) is { } refusal) throw new RequestRefusedException(FailureReason.Setting, refusal);
-        // Workers that await count operations where they stand, not in batches run to their end.
+        // A slowdown is injected per batch, and awaiting workers do not run whole batches.
         if (cell is { Injected: not null, Load.Blocks: false })
             throw new RequestRefusedException(FailureReason.Request, $"no slowdown can be injected under {cell.Load.Kind}");
         // As under BenchmarkDotNet: set-up, operations and clean-up share a thread where one thread calls.
@@ -95,7 +95,7 @@ internal sealed class PreparedCell : IDisposable
         return new PreparedCell(workload, (operation, new HostReply.Prepared(settings, 0, value, 0, perCall)), request, engine, home);
     }
 
-    /// <summary>How well a simulated device kept its word in the measured slices, or null.</summary>
+    /// <summary>How precise a simulated device was in the measured slices, or null.</summary>
     public DeviceReport? ConcludeDevice() => device.Conclude();
 
     /// <summary>What the managed heap holds now, latencies left out, beside what it held before the first slice; while all workers stand still.</summary>
@@ -104,7 +104,7 @@ internal sealed class PreparedCell : IDisposable
     public void Dispose()
     {
         barrier.Shut();
-        // What a workload still waits for as it is torn down must come.
+        // The workload may wait for the device while it is torn down.
         device.Resume();
         On(home, () => Guarded(() =>
         {
@@ -116,7 +116,7 @@ internal sealed class PreparedCell : IDisposable
 
     private static long WithoutLatencies(long bytes) => bytes - LatencyCounts.HeldBytes;
 
-    // The same sum either way, so that the compiler makes the same loop of it.
+    // Both branches do the same arithmetic, so that the compiler makes the same loop.
     private static InjectedSlowdown OfThisProcess(InjectedSlowdown slowdown) =>
         slowdown.Drawn && Random.Shared.Next(2) == 0 ? slowdown with { Run = slowdown.Counted } : slowdown;
 
@@ -127,7 +127,7 @@ internal sealed class PreparedCell : IDisposable
         var arguments = new Arguments(cell.Parameters);
         workload.SetUp(arguments);
         var operation = workload.CreateOperation(cell.Variant, arguments);
-        // Benchmark methods need not return the same: only what can be told apart as a value is held against another.
+        // Benchmark methods need not return the same: only plain values are compared.
         return workload is not BenchmarkWorkload ? (operation, ReturnedValue.Of(operation))
             : (operation, ReturnedValue.OfPlain(operation) is { } value && !ignoresValues ? value : null);
     });
@@ -146,7 +146,7 @@ internal sealed class PreparedCell : IDisposable
         }
         catch (Exception exception)
         {
-            // Whatever a workload throws is data, with its own stack.
+            // A workload may throw anything; it is reported with its own stack.
             throw new WorkloadFailedException(exception);
         }
     }
@@ -167,7 +167,7 @@ internal sealed class PreparedCell : IDisposable
     };
 }
 
-/// <summary>The host will not do what was asked.</summary>
+/// <summary>The host refuses a request; the message says why.</summary>
 internal sealed class RequestRefusedException(FailureReason reason, string message) : Exception(message)
 {
     public FailureReason Reason { get; } = reason;

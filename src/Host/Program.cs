@@ -2,7 +2,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>The measured process. Started by the harness with the address to connect to; not for people.</summary>
+/// <summary>The measured process. The harness starts it with the address to connect to; users do not.</summary>
 internal static class Program
 {
     private static int Main(string[] arguments)

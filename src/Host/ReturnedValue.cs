@@ -6,7 +6,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Runs an operation once and tells its value as invariant text, or null when it returns none: both sides of a comparison must do the same job.</summary>
+/// <summary>Runs an operation once and gives its value as invariant text, or null when it returns none: both sides of a comparison must return the same value.</summary>
 internal sealed class ReturnedValue : IOperationVisitor<string?>
 {
     /// <summary>Characters of a value that are sent; of a longer one also its length and hash.</summary>
@@ -65,7 +65,7 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
 
     private string? Text<T>(T value) => plainOnly && !IsPlain(value) ? null : Shortened(Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null");
 
-    // A text that is not sent whole is told from others by its hash.
+    // A text that is cut keeps a hash, which distinguishes it from others.
     private static string Shortened(string text) => text.Length <= Longest ? text : string.Create(
         CultureInfo.InvariantCulture, $"{text[..Longest]}… ({text.Length} characters, SHA-256 {Convert.ToHexString(SHA256.HashData(MemoryMarshal.AsBytes(text.AsSpan())))})");
 

@@ -8,20 +8,20 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host;
 
 /// <summary>
-/// Makes the operations of a load. Each may set an instance up, and many classes were written to be set up once: where all of them would take longer than
-/// the harness waits, or more memory than there is room for, it says so after the first few.
+/// Makes the operations of a load. Each may set up an instance, and many classes were written to be set up once. When all of them would take longer than
+/// the harness waits, or more memory than there is room for, it refuses after the first few.
 /// </summary>
 /// <param name="load">The load.</param>
 /// <param name="roomNow">How much memory they may take together, read now.</param>
 /// <param name="held">Memory that is held; with all garbage collected where asked.</param>
 /// <param name="time">Tells how long they take.</param>
-/// <param name="share">What to do besides asking for fewer, in words that follow; empty for nothing.</param>
+/// <param name="share">What else to do besides asking for fewer, in words that follow; empty for nothing.</param>
 internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<bool, long> held, TimeProvider time, string share)
 {
-    // One slow set-up is no evidence: it may have met a collection, or a connection that was only made then.
+    // A single slow set-up is no evidence: it may include a collection, or opening a connection.
     private static readonly TimeSpan Evidence = TimeSpan.FromSeconds(2);
 
-    // As much of the room is taken before it is judged: what a few small ones take is lost in what the runtime takes meanwhile.
+    // A tenth of the room is used before memory is judged: that of a few small set-ups is lost in what the runtime allocates.
     private const int EvidenceShare = 10;
 
     private const int LookShare = 8;
@@ -33,7 +33,7 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
     /// <exception cref="RequestRefusedException">All of them would take too long, or too much memory.</exception>
     public List<Operation> Make(int count, Func<Operation> create)
     {
-        // The first paid for what is paid once, such as a file that all share.
+        // The first pays one-time costs, such as a file that all share.
         var made = new List<Operation>(count) { create() };
         if (count == 1) return made;
         var (room, before, began) = (roomNow(), held(false), time.GetTimestamp());
@@ -44,7 +44,7 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
             var fresh = made.Count - 1;
             RefuseSlow(count, fresh, time.GetElapsedTime(began));
             if (fresh < lookAt) continue;
-            // Workers may be 100,000, and to look takes microseconds.
+            // There may be 100,000 workers, and a look takes microseconds.
             lookAt += 1 + (fresh / LookShare);
             var seen = held(false) - before;
             if (seen < weighAt) continue;

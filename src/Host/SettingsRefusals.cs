@@ -7,12 +7,12 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host;
 
 /// <summary>
-/// Reads the settings in force back and holds them against what the cell asks for: the runtime ignores in silence what it does not know, does not
-/// have or finds too large, so nothing is believed. What a process cannot see of itself (gen0 size, JIT switches) the harness reads in a trace.
+/// Reads back the settings in force and compares them with those of the cell: the runtime silently ignores settings that it does not know, does not
+/// have or finds too large. Settings that a process cannot see itself (gen0 size, JIT switches) the harness reads from a trace.
 /// </summary>
 internal static class SettingsRefusals
 {
-    // What the runtime makes of 0 under DATAS; the key goes on showing 0 (conserve_mem_setting in its GC's init.cpp).
+    // Under DATAS the runtime turns 0 into 5, while the key still shows 0 (conserve_mem_setting in its GC's init.cpp).
     private const int DatasConserveMemory = 5;
 
     // A segment of workstation GC without a limit. One of server GC has 1 GB or more by processors: beyond its half only "gen0MaxBudget" hides a cut.
@@ -79,14 +79,14 @@ internal static class SettingsRefusals
         }
     }
 
-    // There is no key for it, but what is asked beyond the largest budget is cut in silence.
+    // There is no key for it, and sizes beyond the largest budget are silently reduced.
     private static SettingComparison? Gen0(Cell cell, EffectiveSettings effective)
     {
         if (cell.Gen0Size is not { } asked) return null;
         var most = Gen0Most(cell, effective);
         if (Bytes(effective, "GCGen0MaxBudget") is { } budget && budget < most) most = budget;
         return asked > most
-            ? new SettingComparison("gen0Size", asked.ToString(), most.ToString(), "workstation GC, a hard limit or \"gen0MaxBudget\" cuts it there: ask for less")
+            ? new SettingComparison("gen0Size", asked.ToString(), most.ToString(), "workstation GC, a hard limit or \"gen0MaxBudget\" limits it to that: ask for less")
             : null;
     }
 

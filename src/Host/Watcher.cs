@@ -2,13 +2,13 @@ using System.Diagnostics.Tracing;
 
 namespace AsyncLoad.Host;
 
-/// <summary>What watches this process from within its runtime, and so changes what it measures.</summary>
+/// <summary>Finds tools that watch this process from within its runtime, and so change its times.</summary>
 internal static class Watcher
 {
-    // By this variable alone a runtime loads a profiler; there is no question to ask it.
+    // The runtime loads a profiler by this variable, and offers no other way to know.
     private const string Profiling = "CORECLR_ENABLE_PROFILING";
 
-    // Every task tells of its start, its wait and its end: what is compared here would be the telling.
+    // With it every task writes events at its start, wait and end, whose cost would be what is compared.
     private const string TaskEvents = "System.Threading.Tasks.TplEventSource";
 
     /// <summary>The first that is found, in words; null when nothing watches.</summary>

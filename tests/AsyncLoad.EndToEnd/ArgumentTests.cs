@@ -97,7 +97,7 @@ public sealed class ArgumentTests : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, "run", profile, "--set", "pressure.liveSet=1000GB", "--output", "run")).Expect(6);
 
-        Assert.Contains("a smaller live set would fit", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("use a smaller live set, or free memory", ended.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -141,7 +141,7 @@ public sealed class AttachTests : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(other.Id))).Expect(6);
 
-        Assert.Contains($"process {Number(other.Id)} (sleep) does not answer as .NET does", ended.Error, StringComparison.Ordinal);
+        Assert.Contains($"process {Number(other.Id)} (sleep) does not answer like a .NET process", ended.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -73,7 +73,7 @@ public sealed class BenchFileTests : IDisposable
             """;
         sandbox.Write("bench.cs", Bench);
         var ended = (await CompareAsync("bench.cs", "Old", "New")).Expect(5);
-        Assert.Contains("error: bench.cs cannot be built: it uses BenchmarkDotNet and names no package of it: add the line \"#:package BenchmarkDotNet@0.15.8\" at its top", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("error: bench.cs cannot be built: it uses BenchmarkDotNet and does not name its package: add the line \"#:package BenchmarkDotNet@0.15.8\" at the top of the file", ended.Error, StringComparison.Ordinal);
         Assert.Contains("bench.cs(1,7): error CS0246", ended.Error, StringComparison.Ordinal);
 
         sandbox.Write("bench.cs", ended.Error.Split('"')[1] + "\n" + Bench);

@@ -52,7 +52,7 @@ public sealed class InTurnTests : IDisposable
         const string Sentence = "Sides were measured one after the other: drift of the machine is in the interval";
         Assert.Contains(Sentence, Run.Text("report.md"), StringComparison.Ordinal);
         Assert.Contains(Sentence, Run.Text("report.html"), StringComparison.Ordinal);
-        Assert.Contains("note: sides were measured one after the other: drift of the machine is in the interval", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("note: sides were measured one after the other, so intervals include the machine's drift", ended.Error, StringComparison.Ordinal);
         Assert.True(Run.Manifest.Plan.Measure.InTurn);
         Assert.All(["port", "file"], experiment => Assert.Equal(
             [(Side.Baseline, 3), (Side.Candidate, 3)],

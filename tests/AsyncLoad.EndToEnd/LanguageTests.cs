@@ -48,7 +48,7 @@ public sealed class LanguageTests : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, ["compare", "Mine", "--project", sandbox.At("own/Own.vbproj"), "--output", "run", .. Profiles.Figures])).Expect(0);
 
-        Assert.Contains("Mine.Forgotten is left out: it is async void", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("Mine.Forgotten cannot be measured: it is async void", ended.Error, StringComparison.Ordinal);
         var comparison = Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons);
         Assert.Equal(("by-task", "by-result"), (comparison.Baseline, comparison.Candidate));
         Assert.Equal(72, comparison.Metrics.Candidate!.BytesPerOperation!.Value, tolerance: 0.05);
@@ -107,7 +107,7 @@ public sealed class LanguageTests : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, ["compare", "Mine", "--project", sandbox.At("own/Own.fsproj"), "--output", "run", .. Profiles.Figures])).Expect(0);
 
-        Assert.Contains("Mine.Cold is left out: it returns FSharpAsync<int>, which nothing would enumerate or await", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("Mine.Cold cannot be measured: it returns FSharpAsync<int>, which nothing would enumerate or await", ended.Error, StringComparison.Ordinal);
         var comparisons = new RunFolder(sandbox.At("run")).Results.Comparisons;
         Assert.Equal([("by-task", "by-result"), ("curried", "tupled")], comparisons.Select(comparison => (comparison.Baseline, comparison.Candidate)));
         Assert.True(comparisons[0].Metrics.Baseline!.BytesPerOperation > 72);

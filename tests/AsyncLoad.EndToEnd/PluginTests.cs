@@ -112,7 +112,7 @@ public sealed class PluginTests : IDisposable
         var one = (await Asyncload.RunAsync(sandbox, "list", "workloads", "Sums", "--plugin", BuiltPlugins.RealAttributes)).Expect(0);
 
         Assert.Contains("sums: benchmark class Fixtures.Sums", listed.Output, StringComparison.Ordinal);
-        Assert.Contains("note: plug-in Fixtures.Benchmarks.dll: RefusedMethods.Prepared is left out: [IterationSetup] BeforeEach", listed.Error, StringComparison.Ordinal);
+        Assert.Contains("note: plug-in Fixtures.Benchmarks.dll: RefusedMethods.Prepared cannot be measured: [IterationSetup] BeforeEach", listed.Error, StringComparison.Ordinal);
         Assert.Contains("a loop (baseline)", one.Output, StringComparison.Ordinal);
     }
 
@@ -131,9 +131,9 @@ public sealed class PluginTests : IDisposable
         Assert.Contains("all/read-quickly-vs-read/", planned.Output, StringComparison.Ordinal);
         Assert.Contains("all/write-quickly-vs-write/", planned.Output, StringComparison.Ordinal);
         Assert.Contains("2 comparisons,", planned.Output, StringComparison.Ordinal);
-        Assert.Contains("note: in-categories: compared with nothing, since no baseline is in their group: neither", planned.Error, StringComparison.Ordinal);
+        Assert.Contains("note: in-categories: not compared, because their group has no baseline: neither", planned.Error, StringComparison.Ordinal);
         Assert.Matches(@"write +int +none +0 +never +write, Shop +as it was \(baseline\)", listed.Output);
-        Assert.Contains("TwoBaselines is left out: Read and Write are in one group and both have Baseline = true", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("TwoBaselines cannot be measured: Read and Write are in one group and both have Baseline = true", refused.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -212,7 +212,7 @@ public sealed class PluginTests : IDisposable
 
         var refused = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--project", project)).Expect(5);
 
-        Assert.Contains($"its path has \"{sign}\", which MSBuild does not read as it stands: rename it, or put it into another folder", refused.Error, StringComparison.Ordinal);
+        Assert.Contains($"its path contains \"{sign}\", which MSBuild cannot read: rename it, or move it to another folder", refused.Error, StringComparison.Ordinal);
     }
 
     private string Project(string source, string folder = "own", string file = "Own.csproj")

@@ -36,7 +36,7 @@ public sealed class RuntimeTests : IDisposable
         Assert.DoesNotContain(traces.SelectMany(trace => trace.Checks), check => !check.Passed);
         Assert.DoesNotContain("trace-check-failed", results.Comparisons.SelectMany(comparison => comparison.Warnings));
 
-        Assert.Contains($"no runtime of {Absent} is there", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
+        Assert.Contains($"there is no runtime for {Absent}", Assert.Single(results.Skipped!).Reason, StringComparison.Ordinal);
         Assert.Contains("Time and bytes per operation by runtime", Run.Text("report.md"), StringComparison.Ordinal);
         foreach (var outcome in Run.Pairs.SelectMany(pair => new[] { pair.Baseline, pair.Candidate })) Assert.IsType<CellOutcome.Completed>(outcome);
     }
@@ -92,7 +92,7 @@ public sealed class RuntimeTests : IDisposable
     {
         var ended = (await Asyncload.RunAsync(sandbox, "compare", "call-chain", "await-task", "await-value-task", "--runtime", Absent, "--output", "run")).Expect(8);
 
-        Assert.Contains($"no runtime of {Absent} is there", ended.Error, StringComparison.Ordinal);
+        Assert.Contains($"there is no runtime for {Absent}", ended.Error, StringComparison.Ordinal);
         Assert.Contains("--dotnet-root", ended.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(sandbox.At("run")));
     }

@@ -62,7 +62,7 @@ public sealed class SideTests : IDisposable
         Assert.Equal(["rent", "same"], run.Results.Comparisons.Select(one => one.Id.Split('/')[1].Split('-')[0]));
         Assert.All(run.Results.Comparisons, one => Assert.Equal(("HEAD~1", "HEAD"), (one.Baseline, one.Candidate)));
         Assert.Equal([24, 0], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
-        Assert.Contains("\"newer\" is not there in \"HEAD~1\"", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("\"HEAD~1\" has no variant \"newer\"", ended.Error, StringComparison.Ordinal);
         Assert.Equal(before, repository.State());
     }
 
@@ -135,7 +135,7 @@ public sealed class SideTests : IDisposable
 
         var refused = (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(5);
         var commit = repository.Git("rev-parse", "HEAD~1").Trim();
-        Assert.Contains($"{Shop} cannot be built: bench.cs is kept by Git LFS, and its content at HEAD~1 ({commit[..9]}) is not on this machine: fetch it by git lfs fetch origin {commit}", refused.Error, StringComparison.Ordinal);
+        Assert.Contains($"{Shop} cannot be built: bench.cs is kept by Git LFS, and its content at HEAD~1 ({commit[..9]}) is not on this machine: run git lfs fetch origin {commit}", refused.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(sandbox.At("other")));
         Assert.Equal(before, repository.State());
     }
@@ -195,16 +195,16 @@ public sealed class SideTests : IDisposable
     [InlineData(5, "my repository/bench.cs at broken", "commit=broken", "commit=HEAD")]
     [InlineData(5, "No.Such.Package", "commit=unserved", "commit=HEAD")]
     [InlineData(5, "it does not use the package Dapper", "commit=HEAD", "commit=HEAD,package=Dapper=2.1.35")]
-    [InlineData(5, "\"2.*\" is no exact version of Dapper", "commit=HEAD", "commit=HEAD,package=Dapper=2.*")]
-    [InlineData(5, "there is no bench.cs in it: name the one that is there by project=PATH for this side", "commit=empty", "commit=HEAD")]
+    [InlineData(5, "\"2.*\" is not an exact version of Dapper", "commit=HEAD", "commit=HEAD,package=Dapper=2.*")]
+    [InlineData(5, "it has no bench.cs: name the project of this side by project=PATH", "commit=empty", "commit=HEAD")]
     [InlineData(8, "both sides are the same build: \"HEAD\" and \"WORKTREE\" give the same files", "commit=HEAD", "commit=WORKTREE")]
     [InlineData(8, "both sides are the same build: \"HEAD\"", "commit=HEAD", "commit=HEAD")]
-    [InlineData(8, "both sides are the same: say what one of them is started with", "gc.server=true", "gc.server=true")]
-    [InlineData(8, "no runtime of net99.0 is there (found ", "commit=HEAD", "commit=HEAD~1,runtime=net99.0")]
+    [InlineData(8, "both sides are the same: give one of them a setting", "gc.server=true", "gc.server=true")]
+    [InlineData(8, "there is no runtime for net99.0 (found ", "commit=HEAD", "commit=HEAD~1,runtime=net99.0")]
     [InlineData(6, "different values", "commit=HEAD", "commit=other")]
     [InlineData(4, "there is no plug-in no.dll", "commit=HEAD", "plugin=no.dll")]
     [InlineData(4, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?", "commit=HEAD", "gc.servre=true")]
-    [InlineData(4, "\"commit\" is said twice", "commit=HEAD", "commit=HEAD,commit=main")]
+    [InlineData(4, "\"commit\" is set twice: leave out one of them", "commit=HEAD", "commit=HEAD,commit=main")]
     public async Task What_cannot_be_compared_is_said_in_a_sentence_and_the_repository_stays_as_it_is(int code, string sentence, string baseline, string candidate)
     {
         var repository = TwoCommits();

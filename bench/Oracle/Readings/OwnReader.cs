@@ -51,7 +51,7 @@ internal sealed class OwnReader(string path)
             var method = calls.SelectMany(call => call.Notes).Select(CalledMethod).OfType<string>().FirstOrDefault() ?? $"{name}.{variant.Id}";
             methods.Add(new MethodReading(
                 method,
-                variant.Summary.Replace(FormattableString.Invariant($", {variant.OperationsPerCall} operations a call"), "", StringComparison.Ordinal),
+                variant.Summary.Replace(FormattableString.Invariant($", {variant.OperationsPerCall} operations per call"), "", StringComparison.Ordinal),
                 variant.IsBaseline,
                 variant.OperationsPerCall,
                 string.Join(", ", description.Parameters.Select(parameter => parameter.Name).Where(parameter => parameter != description.ArgumentsParameter).Order(StringComparer.Ordinal))));

@@ -8,11 +8,11 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace AsyncLoad.Harness.Capture;
 
-/// <summary>How far a recording is.</summary>
+/// <summary>The progress of a recording.</summary>
 internal readonly record struct RecordingProgress(TimeSpan Elapsed, long Bytes);
 
 /// <summary>
-/// One EventPipe session in a process that runs already and goes on afterwards: start, read, stop. Every step has a deadline,
+/// One EventPipe session in a process that was running before and runs on afterwards: start, read, stop. Every step has a deadline,
 /// and the reader runs before the stop, since a session that is not read never ends.
 /// </summary>
 /// <param name="file">Where the trace goes; must not exist.</param>
@@ -27,8 +27,8 @@ internal sealed class LiveCapture(int processId, string file)
 
     /// <param name="progress">Told four times a second.</param>
     /// <param name="enough">Ends it early; what was recorded is kept.</param>
-    /// <returns>What is to be said about the recording, in a sentence; null for nothing.</returns>
-    /// <exception cref="NotAttachedException">There is no session in this process to be had.</exception>
+    /// <returns>A warning about the recording; null for none.</returns>
+    /// <exception cref="NotAttachedException">No session could be started in this process.</exception>
     /// <exception cref="OutputUnwritableException">The trace cannot be written.</exception>
     public async Task<string?> RecordAsync(Duration length, IProgress<RecordingProgress> progress, CancellationToken enough)
     {
@@ -58,7 +58,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
         }
     }
 
@@ -76,7 +76,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
         catch (Exception exception) when (exception is OperationCanceledException or TimeoutException)
         {
-            throw new NotAttachedException($"process {processId} did not answer within {StartDeadline.TotalSeconds:0} s: it is stopped, or its diagnostic port is busy");
+            throw new NotAttachedException($"process {processId} did not answer within {StartDeadline.TotalSeconds:0} s: it is suspended, or its diagnostic port is busy; resume it, or try again");
         }
         catch (Exception exception) when (exception is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException)
         {
@@ -95,14 +95,14 @@ internal sealed class LiveCapture(int processId, string file)
             }
             catch (IOException exception)
             {
-                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}");
+                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
             }
 
             Interlocked.Add(ref bytes, length);
         }
     }
 
-    // A process that ends meanwhile has ended its session too: the copy tells.
+    // A process that ends meanwhile has ended its session too, as the copy shows.
     private static async Task StopAsync(EventPipeSession session)
     {
         using var expiry = new CancellationTokenSource(StopDeadline);
@@ -125,7 +125,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
         catch (TimeoutException)
         {
-            return $"the process did not end the session within {StopDeadline.TotalSeconds:0} s: the end of the trace is missing";
+            return $"the process did not end the session within {StopDeadline.TotalSeconds:0} s: the end of the trace is missing, so record again if you need it";
         }
         catch (IOException exception)
         {
@@ -134,5 +134,5 @@ internal sealed class LiveCapture(int processId, string file)
     }
 }
 
-/// <summary>A process could not be attached to; the message says why and what would help.</summary>
+/// <summary>A process could not be attached to; the message says why and what to do.</summary>
 internal sealed class NotAttachedException(string message) : Exception(message);

@@ -4,7 +4,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace AsyncLoad.Harness.Capture;
 
 /// <summary>
-/// One EventPipe session from the first instant of a process to its last: listen, spawn, start the session, resume, read to the end.
+/// One EventPipe session from the start of a process to its end: listen, start the process and the session, resume, read to the end.
 /// The reader runs before anything can stop, since a session that is not read never ends.
 /// </summary>
 internal sealed class TraceCapture : IAsyncDisposable
@@ -32,7 +32,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         accepting = DiagnosticsClientConnector.FromDiagnosticPort(SocketPath, expiry.Token)!;
     }
 
-    /// <summary>Goes into the child's <c>DOTNET_DiagnosticPorts</c>, which means connect and suspend.</summary>
+    /// <summary>The value of the process's <c>DOTNET_DiagnosticPorts</c>: the runtime connects there and suspends.</summary>
     public string SocketPath { get; }
 
     /// <summary>Listens; the child may be spawned afterwards.</summary>
@@ -48,7 +48,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         {
             connector = await accepting ?? throw new TraceLostException("the process did not open its diagnostic port");
             session = await content.StartAsync(connector.Instance, expiry.Token);
-            // There is no asynchronous form, and the blocking one waits for its answer without end.
+            // ResumeRuntime has no asynchronous form, and waits for its answer without a limit.
             await Task.Run(connector.Instance.ResumeRuntime, expiry.Token).WaitAsync(expiry.Token);
             expiry.CancelAfter(Timeout.InfiniteTimeSpan);
             copying = CopyAsync(session.EventStream, file, end);
@@ -89,7 +89,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         expiry.Dispose();
     }
 
-    /// <summary>Copies a stream to its end into a file that is not there yet; one that the disk refuses is still read to its end.</summary>
+    /// <summary>Copies a stream to its end into a new file. When the disk refuses, the stream is still read to its end.</summary>
     /// <exception cref="IOException">The file cannot be written, or the stream broke.</exception>
     /// <exception cref="UnauthorizedAccessException">The file cannot be written.</exception>
     internal static async Task CopyAsync(Stream events, string file, CancellationToken end)
@@ -101,7 +101,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            // A disk that is full: a session that is not read would hold its process for ever.
+            // With a full disk, an unread session would block its process for ever.
             await SkipAsync(events, end);
             throw;
         }
@@ -115,10 +115,10 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
         catch (Exception ended) when (ended is OperationCanceledException or IOException)
         {
-            // What was wrong before is what is told.
+            // The earlier failure is reported.
         }
     }
 }
 
-/// <summary>No trace could be had.</summary>
+/// <summary>The trace could not be captured.</summary>
 internal sealed class TraceLostException(string message) : Exception(message);

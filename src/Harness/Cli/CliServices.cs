@@ -15,13 +15,13 @@ namespace AsyncLoad.Harness.Cli;
 /// <summary>Looks for a runtime by its name, in a root of .NET that may be null and in the installation, and asks a measured process what it can measure there.</summary>
 internal delegate Task<RuntimeOffer> FindRuntime(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken cancellation);
 
-/// <summary>What commands need of the world; tests give their own.</summary>
-/// <param name="Terminal">Where words go.</param>
+/// <summary>What commands take from their surroundings; tests give their own.</summary>
+/// <param name="Terminal">Where results and errors go.</param>
 /// <param name="DescribeHost">Where the catalogue comes from.</param>
 /// <param name="FreeMemory">Memory that is free now; null when the system does not tell.</param>
 /// <param name="NBomberVersion">Version of NBomber in the host build for it; null when there is no such build.</param>
 /// <param name="Environment">In what kind of place a run is measured, and by which builds.</param>
-/// <param name="ProfileFolder">Where the user's own profiles are; those beside the program are found besides.</param>
+/// <param name="ProfileFolder">Where the user's own profiles are; those beside the program are found too.</param>
 /// <param name="Input">Standard input, where it tells that the program which started this one is gone; null where it tells nothing.</param>
 internal sealed record CliServices(
     Terminal Terminal,

@@ -29,7 +29,7 @@ internal static class CommandLine
 {
     private static readonly char[] Breaks = ['\r', '\n', '\t'];
 
-    // An "@" in a path is a path: no files of arguments.
+    // A word that begins with @ is a path here, and not a file of arguments.
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
     /// <summary>Runs the command that the arguments name.</summary>
@@ -112,7 +112,7 @@ internal static class CommandLine
         };
     }
 
-    // The parser lists the words that it takes on lines of their own.
+    // The parser lists the accepted words on separate lines.
     private static string InOneLine(string message) => message.Split(Breaks, StringSplitOptions.RemoveEmptyEntries) is [var first, .. { Length: > 0 } words] ? $"{first} {string.Join(", ", words)}" : message;
 
     private static IEnumerable<string> OptionNames(ParseResult parsed) =>

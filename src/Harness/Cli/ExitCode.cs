@@ -15,10 +15,10 @@ internal enum ExitCode
     /// <summary>A gate could not be decided.</summary>
     GateInconclusive = 3,
 
-    /// <summary>Arguments make no sense.</summary>
+    /// <summary>The arguments are not valid.</summary>
     BadArguments = 4,
 
-    /// <summary>The profile makes no sense.</summary>
+    /// <summary>The profile is not valid.</summary>
     ProfileInvalid = 5,
 
     /// <summary>The environment or the engine is not fit to measure.</summary>

@@ -9,9 +9,9 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Diagnosis;
 
-/// <summary>All that <c>doctor</c> looks at, as it was found. What the system does not tell is null.</summary>
+/// <summary>All that <c>doctor</c> examines, as it was found. Null means that the system does not say.</summary>
 /// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
-/// <param name="Place">In what kind of place runs are measured, and by which builds.</param>
+/// <param name="Place">The environment of runs: container, virtual machine and builds.</param>
 /// <param name="Look">What the machine did for a second.</param>
 /// <param name="Busiest">The processes that used most of it, most first.</param>
 /// <param name="Frequency">What decides how fast cores run.</param>
@@ -44,7 +44,7 @@ internal sealed record Examination(
     /// <summary>Why threads are not bound to processors here, as a measured process says; null where they are.</summary>
     public string? Unbound { get; init; }
 
-    /// <summary>What is advised on this system alone.</summary>
+    /// <summary>Advice for this system.</summary>
     public SystemAdvice Advice { get; init; } = ThisSystem.Advice;
 }
 
@@ -66,7 +66,7 @@ internal sealed record TimestampCost(double Nanoseconds, double Resolution, stri
 /// <param name="FreeDisk">Free bytes where it would be, or null.</param>
 internal sealed record StorageState(string Temporary, string? SocketProblem, string? FolderProblem, ByteSize? FreeDisk);
 
-/// <summary>Looks at this machine, for a second and a bit.</summary>
+/// <summary>Examines this machine for a little more than a second.</summary>
 internal static class Examiner
 {
     private const int Named = 3;
@@ -74,11 +74,11 @@ internal static class Examiner
     private const int Readings = 10_000;
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
 
-    // Not the GC or the JIT, but what else watches or changes a runtime.
+    // Variables besides GC and JIT settings that watch or change a runtime.
     private static readonly string[] Watchers =
         ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
 
-    /// <summary>Looks.</summary>
+    /// <summary>Examines the machine.</summary>
     /// <param name="freeMemory">Memory that is free; null when the system does not tell.</param>
     public static async Task<Examination> ExamineAsync(RunEnvironment place, ByteSize? freeMemory, CancellationToken cancellation)
     {

@@ -14,7 +14,7 @@ internal static class PlaceFacts
     /// <summary>A run of a shipped profile with its traces takes a few hundred MB.</summary>
     private const long LeastDisk = 1_000_000_000;
 
-    /// <summary>A clock that the processor keeps costs 20 to 40 ns; one that the kernel or a hypervisor must be asked for, some 1,000.</summary>
+    /// <summary>A clock of the processor costs 20 to 40 ns; one that the kernel or a hypervisor provides, about 1,000 ns.</summary>
     private const double MostNanoseconds = 100;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
@@ -27,7 +27,7 @@ internal static class PlaceFacts
             "free-memory",
             free is null ? FactState.Unknown : little ? FactState.Warn : FactState.Ok,
             free is { } size ? new MeasuredSize(size.Bytes).ToString() : "the system does not tell",
-            "both sides of a pair are alive at once, each with its live set; a plan that needs over 70 % of it is refused",
+            "both sides of a pair are alive at once, each with its live set; a plan that needs over 70 % of the free memory is refused",
             little ? "stop what holds memory, or raise the container's memory limit" : null);
     }
 
@@ -38,8 +38,8 @@ internal static class PlaceFacts
         return new DoctorFact(
             "timestamps",
             slow ? FactState.Warn : FactState.Ok,
-            string.Create(CultureInfo.InvariantCulture, $"{cost.Nanoseconds:0} ns a reading, steps of {cost.Resolution:0} ns{source}"),
-            "operations of 1 µs and more are timed one by one, and a dear clock is then a good part of their latency",
+            string.Create(CultureInfo.InvariantCulture, $"{cost.Nanoseconds:0} ns per reading, steps of {cost.Resolution:0} ns{source}"),
+            "operations of 1 µs and more are timed one by one, and a slow clock adds to their latency",
             slow ? "use a machine whose clock source is tsc (or arch_sys_counter), not hpet, acpi_pm or xen" : null);
     }
 
@@ -54,7 +54,7 @@ internal static class PlaceFacts
         "sockets",
         storage.SocketProblem is null ? FactState.Ok : FactState.Refused,
         storage.SocketProblem ?? $"usable, in {storage.Temporary}",
-        $"measured processes and their traces are reached over {advice.Reached}",
+        $"measured processes and their traces are connected over {advice.Reached}",
         storage.SocketProblem is null ? null : $"set {ThisSystem.Files.TemporaryVariables[0]} to a short folder that you may write to");
 
     private static DoctorFact RunFolder(StorageState storage)

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Diagnosis;
 
-/// <summary>What kind of processes measure here, and in what kind of place.</summary>
+/// <summary>Facts about the processes that measure, and about where they run.</summary>
 internal static class ProcessFacts
 {
     public static IEnumerable<DoctorFact> Of(Examination found) =>
@@ -23,7 +23,7 @@ internal static class ProcessFacts
         "virtual-machine",
         place.VirtualMachine is null ? FactState.Unknown : FactState.Ok,
         place.VirtualMachine switch { null => "the processor does not tell", true => "yes", false => "no" },
-        "its host may take cores away: see stolen",
+        "its host may take cores away: see the fact stolen",
         null);
 
     private static DoctorFact Build(RunEnvironment place)
@@ -33,7 +33,7 @@ internal static class ProcessFacts
             "build",
             debug.Count > 0 ? FactState.Refused : FactState.Ok,
             debug.Count > 0 ? $"without optimisation: {string.Join(", ", debug)}" : "optimised",
-            "code that is not optimised allocates and runs otherwise",
+            "code that is not optimised allocates more and runs slower",
             debug.Count > 0 ? "build with -c Release; use --force to measure anyway" : null);
     }
 
@@ -58,19 +58,19 @@ internal static class ProcessFacts
             "runtime-variables",
             kept ? FactState.Warn : FactState.Ok,
             names.Count > 0 ? string.Join(", ", names.Select(name => HostEnvironment.IsHandedOn(name) ? $"{name} (handed on)" : name)) : "none",
-            "measured processes do not get the others (their environment is an allow-list), so your program may run otherwise than what is measured",
-            kept ? "unset them; to measure under such a setting, name it in gcSettings of a profile, or the variable in its environment" : null);
+            "measured processes do not get the others (their environment is an allow-list), so your program may behave differently",
+            kept ? "unset them, or name them in a profile: GC and JIT settings in gcSettings, others in environment" : null);
     }
 
     private static DoctorFact CoreFiles(string? limit, SystemAdvice advice) => new(
         "core-files",
         limit switch { null => FactState.Unknown, "0" => FactState.Ok, _ => FactState.Warn },
         limit switch { null => "the system does not tell", "0" => "off", _ => $"written up to {limit} bytes" },
-        "a measured process that crashes is written to disk whole, live set and all, while the next pair runs",
+        "a measured process that crashes is written to disk with its whole live set, while the next pair runs",
         limit switch { null => advice.CrashFiles, "0" => null, _ => "ulimit -c 0" });
 }
 
-/// <summary>What one process used of the processors.</summary>
+/// <summary>The processor time of one process.</summary>
 /// <param name="Name">Its name, at most 15 characters; foreign text.</param>
 /// <param name="Cores">Cores that it used on average, above 0.</param>
 internal sealed record ProcessUse(int Id, string Name, double Cores)

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Diagnosis;
 
-/// <summary>What the cores have to give, and who else takes of it.</summary>
+/// <summary>Facts about the cores, and about who else uses them.</summary>
 internal static class ProcessorFacts
 {
     private const int FewestCores = 2;
@@ -13,7 +13,7 @@ internal static class ProcessorFacts
     /// <summary>As in the warnings of a comparison: a fifth of a core is a tenth of a machine with two.</summary>
     private const double MostOtherCores = 0.2;
 
-    /// <summary>As in the warnings of a comparison: what ±2 % cannot tell.</summary>
+    /// <summary>As in the warnings of a comparison: the width of the usual interval, ±2 %.</summary>
     private const double MostStolen = 0.02;
 
     public static IEnumerable<DoctorFact> Of(Examination found) =>
@@ -33,7 +33,7 @@ internal static class ProcessorFacts
 
     private static DoctorFact Topology(Examination found)
     {
-        const string Why = "threads of one core share it, and cores with one cache push each other's data out of it: workers take physical cores of the fastest kind first, and pairs go side by side on those only";
+        const string Why = "threads share their core, and cores share caches: workers take the fastest physical cores first, and pairs run side by side only on those";
         if (found.Topology is not { } topology) return new DoctorFact("topology", FactState.Unknown, "the system does not tell", Why, null);
         var (physical, fast) = (topology.Cores.Count(), topology.Cores.Count(core => core.Fast));
         var caches = topology.Processors.DistinctBy(processor => processor.Cache).Count();
@@ -59,20 +59,20 @@ internal static class ProcessorFacts
             "cpu-limit",
             tight ? FactState.Warn : FactState.Ok,
             found.Machine.CpuLimit is { } limit ? string.Create(CultureInfo.InvariantCulture, $"{limit:0.##} of {found.Cores} cores") : "none",
-            "what uses more than its quota waits for the next period, 100 ms as a rule: ten slices of one side and none of the other",
+            "a process over its quota waits for the next period, usually 100 ms: ten slices of one side and none of the other",
             tight ? "raise or remove the container's CPU limit (docker run --cpus, resources.limits.cpu)" : null);
     }
 
     private static DoctorFact Throttled(Examination found)
     {
-        const string Why = "a throttled slice tells of the quota, not of the code";
+        const string Why = "a throttled slice measures the quota, not the code";
         if (found.Look?.Throttling is not { } throttling) return new DoctorFact("throttled", FactState.Unknown, "the system does not tell", Why, null);
         return new DoctorFact(
             "throttled",
             throttling.Periods > 0 ? FactState.Warn : FactState.Ok,
             throttling.Periods > 0
-                ? string.Create(CultureInfo.InvariantCulture, $"{throttling.Time.Milliseconds:0} ms in a look of a second")
-                : "not in a look of a second",
+                ? string.Create(CultureInfo.InvariantCulture, $"{throttling.Time.Milliseconds:0} ms within a second")
+                : "not within a second",
             Why,
             throttling.Periods > 0 ? "raise the container's CPU limit, and stop what else runs in its control group" : null);
     }
@@ -94,13 +94,13 @@ internal static class ProcessorFacts
     private static DoctorFact OtherRun(Examination found) => new(
         "other-run",
         found.OtherRun ? FactState.Warn : FactState.Ok,
-        found.OtherRun ? "another asyncload is at work" : "none",
+        found.OtherRun ? "another asyncload is running" : "none",
         "two runs on one machine disturb each other",
         found.OtherRun ? "wait for it to end" : null);
 
     private static DoctorFact Stolen(Examination found)
     {
-        const string Why = "the host of a virtual machine gives its cores to others now and then; the code waits and does not know";
+        const string Why = "the host of a virtual machine sometimes gives its cores to others, and the measured code waits";
         if (found.Look?.StolenShare is not { } share) return new DoctorFact("stolen", FactState.Unknown, "the system does not tell", Why, null);
         return new DoctorFact(
             "stolen",
@@ -116,7 +116,7 @@ internal static class ProcessorFacts
         found.Look?.Clock is { } clock
             ? string.Create(CultureInfo.InvariantCulture, $"{clock.Slowest:0} to {clock.Fastest:0} MHz now")
             : "the system does not tell",
-        "times follow the clock; runs flag it when it varies by over 10 % between pairs",
+        "times follow the clock; runs warn when it varies by over 10 % between pairs",
         null);
 
     private static DoctorFact Governor(Examination found)
@@ -128,7 +128,7 @@ internal static class ProcessorFacts
             governor is null ? FactState.Unknown : slow ? FactState.Warn : FactState.Ok,
             governor ?? "the system does not tell",
             "other governors slow cores down between slices, and the next slice pays for speeding up",
-            slow ? "cpupower frequency-set -g performance" : governor is null ? found.Advice.Speed : null);
+            slow ? "run cpupower frequency-set -g performance" : governor is null ? found.Advice.Speed : null);
     }
 
     private static DoctorFact Turbo(Examination found)
@@ -138,8 +138,8 @@ internal static class ProcessorFacts
             "turbo",
             turbo switch { null => FactState.Unknown, true => FactState.Warn, false => FactState.Ok },
             turbo switch { null => "the system does not tell", true => "on", false => "off" },
-            "with it the clock depends on the heat and on how many cores work; pairs take most of that out",
-            turbo == true ? "to be rid of it: intel_pstate/no_turbo = 1, or cpufreq/boost = 0, below /sys/devices/system/cpu" : null);
+            "with turbo the clock depends on the temperature and on how many cores work; pairs cancel most of that",
+            turbo == true ? "turn it off for steadier times: intel_pstate/no_turbo = 1, or cpufreq/boost = 0, below /sys/devices/system/cpu" : null);
     }
 
     private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Whether a process may measure or be measured: not when its code runs other than it does in earnest.</summary>
+/// <summary>Refuses to measure in processes whose code runs differently than in production.</summary>
 internal static class BuildRefusal
 {
     public static ProcessState Own() => new(
@@ -14,8 +14,8 @@ internal static class BuildRefusal
     /// <summary>Why a process is not fit, in words; null when it is.</summary>
     public static string? Refusal(ProcessState state, string name) =>
         !state.Optimized ? $"{name} is built without optimisation, so its times mean nothing: build with -c Release"
-        : state.Debugged ? $"a debugger is attached to {name}, and times under one are others: detach it"
-        : state.Watched is { } watcher ? $"{name} is watched by {watcher}, which changes what it measures: leave it out"
+        : state.Debugged ? $"a debugger is attached to {name}, which changes its times: detach it"
+        : state.Watched is { } watcher ? $"{name} is watched by {watcher}, which changes what it measures: turn that off"
         : null;
 
     /// <summary>Why a run is refused in this environment; empty when it is not.</summary>

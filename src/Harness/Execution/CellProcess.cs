@@ -4,7 +4,7 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>A process started with a cell's settings. A runtime that cannot start with them has not crashed: they are refused.</summary>
+/// <summary>Starts a process with a cell's settings. When the runtime cannot start with them, the settings are refused: that is no crash.</summary>
 internal static class CellProcess
 {
     /// <summary>E_OUTOFMEMORY, which the runtime prints when it cannot set up its heap.</summary>

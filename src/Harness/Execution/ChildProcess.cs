@@ -8,17 +8,17 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// A measured process and the line to it. Requests and replies take turns; every wait has a deadline;
-/// whatever goes wrong becomes a <see cref="CellOutcome"/>. Disposal kills what is still alive.
+/// A measured process and the connection to it. Requests and replies take turns, and every wait has a deadline.
+/// Failures become a <see cref="CellOutcome"/>. Disposal kills a process that is still alive. Used by one caller at a time.
 /// </summary>
 internal sealed class ChildProcess : IAsyncDisposable
 {
     private static readonly Duration ExitDeadline = Duration.FromSeconds(30);
 
-    // A heap of some GB is collected in seconds, on a machine that others use in ten times that.
+    // A heap of some GB is collected in seconds, and on a busy machine in ten times that.
     private static readonly Duration HeapDeadline = Duration.FromSeconds(120);
 
-    // How long a process that has died may still look alive: milliseconds, on a busy machine more.
+    // A dead process may look alive for some milliseconds, and longer on a busy machine.
     private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);
 
     private readonly Process process;
@@ -142,12 +142,12 @@ internal sealed class ChildProcess : IAsyncDisposable
         return process;
     }
 
-    // Waiting for a process that never came up would use up the whole deadline, and something else would be blamed.
+    // Otherwise a process that never started would use up the whole deadline, and the wrong step would be blamed.
     private async Task UnlessItEndsAsync(Task started)
     {
         var exited = process.WaitForExitAsync(scope.End);
         await Task.WhenAny(started, exited);
-        // A connection that breaks tells of a death before the system does.
+        // A broken connection shows the end of a process before the system does.
         if (started.IsFaulted) await Task.WhenAny(exited, Task.Delay(DeathShows, scope.End));
         if (started is { IsCompleted: true, IsFaulted: false } || !exited.IsCompleted)
         {
@@ -187,7 +187,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
     }
 
-    // The process may end after the source is gone; then nothing waits any more.
+    // The process may end after the source is disposed, when nothing waits any more.
     private static void Cancel(CancellationTokenSource source)
     {
         try
@@ -233,7 +233,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         try
         {
             await process.WaitForExitAsync(expiry.Token);
-            // What it left may hold its streams open.
+            // Processes that it left may hold its streams open.
             await EndAsync();
             await output.WaitAsync(Spawn.OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
@@ -241,14 +241,14 @@ internal sealed class ChildProcess : IAsyncDisposable
         {
             Spawn.Kill(process);
             scope.End.ThrowIfCancellationRequested();
-            return new CellOutcome.Crashed(during, null, null, message ?? "it closed its pipe and did not end", standardError.ToString());
+            return new CellOutcome.Crashed(during, null, null, message ?? "it closed its connection and did not end", standardError.ToString());
         }
 
         var signal = ThisSystem.Signals.EndName(process.ExitCode);
         return new CellOutcome.Crashed(during, process.ExitCode, signal, message ?? KilledForMemory(signal), standardError.ToString());
     }
 
-    // The kernel says no word to the process that it kills, but counts it; both sides of a pair are in one group.
+    // The kernel kills without a message, but counts it. Both sides of a pair are in one control group.
     private string? KilledForMemory(string? signal) => signal == "SIGKILL" && MemoryKills() > memoryKills
         ? "the kernel killed it because memory ran out (oom_kill of its control group has grown): raise the memory limit, or ask for a smaller live set"
         : null;

@@ -4,10 +4,10 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's count slices whether to count again. Bytes of operations that do not suspend are the same each time, unless the runtime allocated
-/// something of its own meanwhile, as it does on a busy machine: 12 KB were seen once. What the operations themselves allocate now and then goes on to differ,
-/// and is then judged as slices that disagree. Operations that suspend may differ by themselves, so these count again only where slices are further apart than
-/// a reader would overlook, and by no more than the runtime may have allocated.
+/// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocated
+/// meanwhile, as on a busy machine: 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
+/// and are judged so. Operations that suspend may differ by themselves. These are counted again only when slices are further apart than
+/// a reader would ignore, and by no more than the runtime may have allocated.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
 internal sealed class CountEvidence(int wanted)
@@ -15,8 +15,8 @@ internal sealed class CountEvidence(int wanted)
     /// <summary>Slices that may be taken beyond those wanted.</summary>
     public const int MostAgain = 3;
 
-    // Beside three busy loops on two cores, slices of 400 to 1,000 operations that suspend held 1.1 KB more for each thread that the pool began, and once in a
-    // process 11 to 12 KB: up to a third of what the operations allocate.
+    // Seen beside three busy loops on two cores, in slices of 400 to 1,000 operations that suspend: 1.1 KB more for each new pool thread, and once per
+    // process 11 to 12 KB, up to a third of what the operations allocate.
     private const double MostOfTheRuntime = 32 * 1024;
 
     // Bytes per operation, and a share of them.

@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 /// <param name="cells">The baseline's cell, then those of the candidates; a side is its place among them.</param>
 /// <param name="time">The clock.</param>
-/// <param name="deadline">How long their slices may take together; null for ever.</param>
+/// <param name="deadline">How long their slices may take together; null for no limit.</param>
 internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, Duration? deadline) : IAsyncDisposable
 {
     /// <summary>The side that all candidates are compared with.</summary>
@@ -27,7 +27,7 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
     /// <summary>The candidates that have started.</summary>
     public IEnumerable<int> Candidates => Enumerable.Range(1, cells.Count - 1).Where(side => sessions[side] is not null);
 
-    /// <summary>The side that was asked for something last: a failure is its.</summary>
+    /// <summary>The side that was asked last: a failure is attributed to it.</summary>
     public int Busy { get; set; }
 
     public SideSession this[int side] => sessions[side] ?? throw new InvalidOperationException($"side {side} has not started");
@@ -58,14 +58,14 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
     public async Task StartAsync(IReadOnlyList<int> order, Func<Cell, Task<SideSession>> start)
     {
         Alive = order;
-        // Each is awaited even when another fails, so that none is left over.
+        // Each is awaited even when another fails, so that no process is left.
         var starting = order.Select(side => (Side: side, Session: start(cells[side]))).ToList();
         await Task.WhenAll(starting.Select(side => (Task)side.Session)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         foreach (var (side, session) in starting.OrderByDescending(side => side.Session.IsCompletedSuccessfully))
             await TryAsync(side, async () => sessions[side] = await session);
     }
 
-    /// <summary>Turns to a side for its next slice, unless the run is to stop or all have been late too often; the one that took longest is to blame then.</summary>
+    /// <summary>Runs the next slice of a side, unless the run is to stop or the deadline has passed, for which the slowest side is blamed.</summary>
     public async Task TurnAsync(int side, Func<SideSession, Task> slice, CancellationToken stop)
     {
         stop.ThrowIfCancellationRequested();

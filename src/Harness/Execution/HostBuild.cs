@@ -3,10 +3,10 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>The executables that measure: the same sources, each with what its build asked for.</summary>
+/// <summary>The builds of the measured process, all from the same sources.</summary>
 internal enum HostBuild
 {
-    /// <summary>Our own engine; always there.</summary>
+    /// <summary>The default build; always there.</summary>
     Plain,
 
     /// <summary>With NBomber as a second engine; built on request.</summary>

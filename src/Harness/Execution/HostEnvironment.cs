@@ -13,13 +13,13 @@ internal static class HostEnvironment
     private static readonly string[] Allowed =
     [
         "PATH", "HOME", "USER", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TZ", "DOTNET_ROOT",
-        // Where Windows keeps itself and a user's files, and what it takes for a program.
+        // Folders of Windows and of the user, and what Windows treats as a program.
         "SystemRoot", "SystemDrive", "USERPROFILE", "USERNAME", "APPDATA", "LOCALAPPDATA", "PATHEXT", "ComSpec",
         // For tests of coarse clocks.
         HostRequest.Clocks,
     ];
 
-    // What a runtime starts with, where it looks for libraries and packages, and how many cores it sees: where this program runs, a measured process must.
+    // Settings that a runtime needs to start, to find libraries and packages, and to count cores. A measured process must run where this program does.
     private static readonly string[] OfRuntime =
     [
         "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "DOTNET_SYSTEM_GLOBALIZATION_PREDEFINED_CULTURES_ONLY", "DOTNET_SYSTEM_GLOBALIZATION_APPLOCALICU",
@@ -36,11 +36,11 @@ internal static class HostEnvironment
     /// <summary>Whether the runtime suspends methods itself that were compiled for it.</summary>
     public const string RuntimeAsync = "DOTNET_RuntimeAsync";
 
-    // By these the runtime knows its GC and JIT settings, DOTNET_gcServer among them.
+    // How names of GC and JIT settings begin after the prefix, as in DOTNET_gcServer.
     private static readonly string[] RuntimeSettings = ["GC", "TC_", "Tiered", "ReadyToRun"];
     private static readonly string[] RuntimePrefixes = ["DOTNET_", "COMPlus_"];
 
-    /// <summary>Whether a variable sets the GC or the JIT: inherited it would change what is measured under a name that says otherwise.</summary>
+    /// <summary>Whether a variable is a GC or JIT setting. Inherited, it would change what is measured without being named in reports.</summary>
     public static bool IsRuntimeSetting(string name) =>
         RuntimePrefixes.Any(prefix =>
             name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)
@@ -65,11 +65,11 @@ internal static class HostEnvironment
         return environment;
     }
 
-    /// <summary>What a process needs to be started at all.</summary>
+    /// <summary>The environment that a process needs to start.</summary>
     public static Dictionary<string, string> Of(HostLaunch launch, params IEnumerable<string> names)
     {
         var environment = Bare(names);
-        // Without it the runtime refuses the types that have such methods.
+        // Without it the runtime refuses types with runtime-async methods.
         if (launch.Build == HostBuild.RuntimeAsync) environment[RuntimeAsync] = "1";
         return environment;
     }
@@ -79,9 +79,9 @@ internal static class HostEnvironment
         var environment = Of(HostLaunch.Of(cell), names);
         var gc = cell.Gc;
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
-        // Pool threads that spin for work between arrivals would be most of the processor time, and would hide what operations cost.
+        // Pool threads that spin between arrivals would take most of the processor time, and hide the cost of operations.
         if (cell.Load.HasSchedule) environment.TryAdd(SpinLimit, "0");
-        // A pool that tries out one thread more and one less is the largest scatter of slices of 10 ms (docs/evidence/adr/0007).
+        // Hill climbing, which tries one thread more and one less, is the largest scatter of slices of 10 ms (docs/evidence/adr/0007).
         if (cell.Load.FillsPool) environment.TryAdd(HillClimbing, "1");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);

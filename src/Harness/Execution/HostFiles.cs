@@ -11,7 +11,7 @@ internal static class HostFiles
     // What the build of src/NBomber puts into its version, before the version of NBomber itself.
     private const string NBomberMark = "+nbomber.";
 
-    /// <exception cref="FileNotFoundException">It is not there.</exception>
+    /// <exception cref="FileNotFoundException">The build is missing.</exception>
     public static string Assembly(HostBuild build)
     {
         var path = PathOf(build);
@@ -32,7 +32,7 @@ internal static class HostFiles
     /// <summary>The <c>dotnet</c> of the runtime that this program runs on: three folders above its framework.</summary>
     public static string Muxer { get; } = FindMuxer();
 
-    /// <summary>The assembly that plug-ins of the native contract reference: of the build that a project for a framework can reference. Measured processes load their own.</summary>
+    /// <summary>The contract assembly that a plug-in's project references, in the build that fits its framework. Measured processes load their own copy.</summary>
     /// <param name="framework">Target framework of the project, such as <c>net8.0</c>.</param>
     public static string Contract(string framework)
     {

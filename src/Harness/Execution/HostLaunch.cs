@@ -17,10 +17,10 @@ internal sealed record HostLaunch(HostBuild Build, RuntimeSettings? Runtime = nu
     /// <summary>The process for a runtime that was found.</summary>
     public static HostLaunch On(RuntimeSettings runtime) => new(HostBuilds.For(runtime), runtime);
 
-    /// <summary>What is started: the <c>dotnet</c> that runs it, or the executable itself where that has its runtime beside it.</summary>
+    /// <summary>The program to start: <c>dotnet</c>, or the executable itself when its runtime lies beside it.</summary>
     public string Program => Executable ?? InstalledRuntimes.Muxer(Runtime?.Root);
 
-    /// <summary>What follows it on the command line: exactly the version that was found, not the next best, and the executable.</summary>
+    /// <summary>Its arguments: the exact version that was found, without roll-forward, and the executable.</summary>
     /// <exception cref="FileNotFoundException">The executable is not there.</exception>
     public IEnumerable<string> Arguments => this switch
     {

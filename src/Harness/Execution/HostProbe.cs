@@ -21,7 +21,7 @@ internal static class HostProbe
         return described.Catalogue;
     }
 
-    /// <summary>Whether the host is fit to measure, as one that is started and ended at once says.</summary>
+    /// <summary>Starts and ends a host, which reports whether it is fit to measure.</summary>
     /// <exception cref="OperationCanceledException">It was not waited for.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
     public static async Task<ProcessState> InspectAsync(CancellationToken token)

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>A process beside the two of a pair that only notes how late it wakes: the floor under every latency of the pair, caused by neither side's code nor heap.</summary>
+/// <summary>A process beside a pair that only records how late it wakes: the least latency that the machine adds to both sides.</summary>
 internal sealed class IdleProcess : IAsyncDisposable
 {
     private static readonly Duration Patience = Duration.FromSeconds(30);

@@ -4,7 +4,7 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>The runtimes of an installation of .NET: the folders beside its framework. Nothing is started for it.</summary>
+/// <summary>The runtimes of a .NET installation, read from its folders. No process is started.</summary>
 internal static class InstalledRuntimes
 {
     /// <summary>What <c>dotnet</c> is called here.</summary>
@@ -13,12 +13,12 @@ internal static class InstalledRuntimes
     /// <summary>Path of the <c>dotnet</c> of a root, or of the installation that runs this program.</summary>
     public static string Muxer(string? root) => root is null ? HostFiles.Muxer : Path.Combine(root, MuxerName);
 
-    /// <summary>Why a folder is no root of .NET; null when it is one.</summary>
+    /// <summary>Why a folder is not the root of a .NET installation; null when it is.</summary>
     public static string? Problem(string root) => File.Exists(Muxer(root))
         ? null
         : $"{Printable.Text(root)} holds no {MuxerName}: name the folder that \"dotnet --list-runtimes\" prints without shared/Microsoft.NETCore.App, or lay one out with tests/runtimes";
 
-    /// <summary>All that there are, newest first; those of the root before those of the installation that runs this program.</summary>
+    /// <summary>All runtimes, newest first; those of the root before those of the installation that runs this program.</summary>
     /// <param name="root">A root of .NET besides; null for none.</param>
     public static IReadOnlyList<InstalledRuntime> All(string? root) =>
         [.. root is null ? [] : In(root, root), .. Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } own ? In(own, null) : []];

@@ -10,8 +10,8 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
 /// One group: a pair, or several pairs that share the process of their baseline. A process for each side, all alive at once, measured in turn in short slices
-/// (A B, B A, A B, …) while the others are held at their slice barriers. A heap for each, so none pays for another's garbage; one stretch of time, so the
-/// machine's drift falls on all. Where the plan wants sides one after the other, each goes through all of it alone, and its process has ended before the next starts.
+/// (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch of time, so the
+/// machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
 /// </summary>
 /// <param name="comparisons">What is compared: their baselines are the same but for their names.</param>
 /// <param name="plan">How it is measured.</param>
@@ -19,26 +19,26 @@ namespace AsyncLoad.Harness.Execution;
 /// <param name="time">The clock.</param>
 internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Plan plan, ChildScope scope, TimeProvider time)
 {
-    // Short ones first where none are heated, so that there are many: what runs once a slice must be called often enough to be
-    // compiled for good, 30 times for each of two tiers. Longer ones after that, since opening and closing takes its time too. In turn even so: with both sides at
-    // once their tier-up workers starve.
+    // Without heating, short slices come first: code that runs once per slice must be called often enough to be
+    // fully optimised, 30 times for each of two tiers. Longer ones follow, since opening and closing takes time too. Sides still take turns: with both at
+    // once, their tier-up workers starve.
     private const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
 
-    // Otherwise slices without a length make those calls, in two rows with time for the compiler between them.
+    // With heating, slices without a length make those calls in two rounds, with time for the compiler between them.
     internal const int FirstHeat = WarmUpEvidence.CallsThatAgree;
     internal const int SecondHeat = FirstHeat + 5;
     internal static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
-    // Where operations come at a pace of their own and take long, each slice waits for those under way: warm-up ends after so many caps and this, in all.
+    // A slice of a paced load waits for operations under way. With slow ones, warm-up ends after this many caps plus this time.
     private const int MostCaps = 3;
     private static readonly TimeSpan BeyondCaps = TimeSpan.FromSeconds(5);
 
-    // Three pairs that agree settle what a call allocates; where one takes long, more would only take time.
+    // Three pairs that agree settle what a slow call allocates.
     private const int PairsThatCountLongCalls = 3;
 
-    // A variant has the same bytes as itself: their fraction is not needed.
+    // A variant against itself has the same bytes, so exact fractions are not needed.
     private static readonly Duration LongestCountOfOneVariant = Duration.FromMilliseconds(20);
 
     /// <summary>Measures the pairs. Failures are in the entries, not thrown.</summary>
@@ -69,7 +69,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
             await sides.DisposeAsync();
         }
 
-        // Their shares of the time add up to that of the group.
+        // Pairs share the time of their group equally.
         IReadOnlyList<JournalEntry.Pair> Entries(OperationPace pace, Latencies? control)
         {
             var took = Nanoseconds.From(Stopwatch.GetElapsedTime(clock) / scheduled.Count);
@@ -92,7 +92,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         }
     }
 
-    // Candidates that go before their baseline, the baseline, the others. The schedule shuffles comparisons anew for each round.
+    // Candidates before their baseline, the baseline, then the others. The schedule shuffles comparisons in each round.
     private static int[] Order(IReadOnlyList<ScheduledPair> scheduled)
     {
         var candidates = scheduled.Select((pair, place) => (Side: place + 1, pair.First)).ToLookup(entry => entry.First, entry => entry.Side);
@@ -125,7 +125,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
     }
 
-    /// <summary>Finds how operations are timed, by each side in a process that ends again: the side that is measured first cannot tell for the other.</summary>
+    /// <summary>Finds how operations are timed, with a short process for each side: the first side to be measured does not know the speed of the other.</summary>
     private async Task<OperationPace> FindPaceAsync(GroupSides sides, int[] ordered, CancellationToken stop)
     {
         var found = new List<SideSession>();
@@ -146,7 +146,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         return new OperationPace(found.Min(BatchOf), AlwaysTimed || found.TrueForAll(session => session.CanBeTimed));
     }
 
-    // An operation without a value still did its job, and a variant that returns a new value in each process does its own in both.
+    // An operation without a value cannot be compared. A variant against itself may return a new value in each process.
     private async Task RefuseOtherValuesAsync(GroupSides sides)
     {
         if (comparisons[0].IsOfOneSide || sides.ValueOf(GroupSides.Baseline) is not { } baseline) return;
@@ -159,9 +159,9 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     }
 
     /// <summary>
-    /// Warms up until the sides that are alive are steady. What is fast enough to be timed alone shows then; if it is, the loop that times gets warm, too.
+    /// Warms up until the sides that are alive are steady. Only then is it known whether operations are slow enough to be timed one by one. If so, the timing loop is warmed up too.
     /// </summary>
-    /// <returns>Whether each operation is timed alone.</returns>
+    /// <returns>Whether operations are timed one by one.</returns>
     private async Task<bool> WarmUpAsync(GroupSides sides, bool? known, CancellationToken stop)
     {
         var timed = known ?? AlwaysTimed;
@@ -187,7 +187,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
             {
                 var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
                 await sides.TurnAsync(side, session => session.WarmUpOnceAsync(length, timed), stop);
-                // A side alone is held as long as the other would be measured: what it still compiles shows only then.
+                // A single side is held as long as the other would be measured, since only then it shows whether it still compiles.
                 if (sides.Alive is [_]) await Task.Delay(length.Span, stop);
             }
 
@@ -197,7 +197,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         bool Warms(SideSession side) => !side.WarmUp.IsSteady && side.WarmUp.Own.Value < plan.Measure.WarmUpCap.Nanoseconds;
     }
 
-    // The platform counts no calls while new code turns up, and then a tenth of a second later: heated or not.
+    // With the platform's tier-up delay, calls are not counted until 100 ms after the last new code, so heating does not help.
     private bool Heats => !Load.IsPaced && !plan.Measure.PlatformTiering;
 
     private Duration WarmUpLength(int round, bool timed) => Heats
@@ -229,8 +229,8 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
         var whole = sides.AreSlow;
         var budget = whole ? SliceBudget.OfCalls(plan.Measure, sides.Longest) : SliceBudget.For(plan.Measure, Load, sides.SlowestNsPerCall);
-        // Where nothing is judged, or a variant against itself, few collections mislead no reader; where stages say when to stop, there is nothing to add,
-        // and where a call takes long, more of them would take minutes.
+        // Few collections do no harm when nothing is judged, or a variant is compared with itself. Stages have a fixed end,
+        // and more slow calls would take minutes.
         var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparisons[0].IsOfOneSide;
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, sides.Alive.Min(side => sides[side].WarmUp.LevelSlices));
@@ -246,7 +246,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         }
     }
 
-    /// <summary>Each side once, from beginning to end, while the others are held.</summary>
+    /// <summary>Runs each side once, from beginning to end, while the others are held.</summary>
     private static async Task RunWholeAsync(GroupSides sides, Duration length, OperationPace pace, CancellationToken stop)
     {
         foreach (var side in sides.Alive)
@@ -255,7 +255,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         }
     }
 
-    // All sides have the same.
+    // All sides have the same load.
     private LoadSettings Load => comparisons[0].Baseline.Load;
 
     private bool AlwaysTimed => Load.IsPaced && WholeRun.TimesEach(Load);

@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>What was to be captured and is not there, such as a trace that found the disk full. It is taken again; a run without it is not complete.</summary>
+/// <summary>Captures that are missing, such as a trace for which the disk was full. They are taken again: a run without them is not complete.</summary>
 internal static class LostCaptures
 {
     /// <summary>Whether a pair failed since the settings of its processes could not be captured.</summary>
@@ -16,11 +16,11 @@ internal static class LostCaptures
     {
         { Outcome: CellOutcome.CaptureLost } or { Outcome: CellOutcome.Completed, File: null } => true,
         { Outcome: CellOutcome.Completed, File: { } file } => !TraceReader.IsWhole(folder, file),
-        // A process that ended by itself leaves what it leaves.
+        // The trace of a failed process is kept as it is.
         _ => false,
     };
 
-    /// <summary>What a run folder lacks, each in a few words.</summary>
+    /// <summary>The captures that a run folder lacks, in a few words each.</summary>
     public static IReadOnlyList<string> Of(string folder, RunEvidence evidence)
     {
         var plan = evidence.Manifest.Plan;

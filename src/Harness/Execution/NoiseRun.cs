@@ -7,21 +7,21 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Measures a variant against itself, in pairs like those of <c>compare</c>: whatever their ratios spread by is noise of this machine.</summary>
+/// <summary>Measures a variant against itself, in pairs like those of <c>compare</c>: the spread of their ratios is the noise of this machine.</summary>
 /// <param name="terms">What it takes from its surroundings.</param>
 /// <param name="places">Where pairs go side by side, by the numbers of their processors; none to measure one at a time only.</param>
 internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>> places)
 {
-    /// <summary>No pair begins that would not be done by then, but for the first of each load.</summary>
+    /// <summary>No pair begins that would end later, except the first of each load.</summary>
     private static readonly TimeSpan Budget = TimeSpan.FromSeconds(38);
 
     // 95 % of such spreads lie between 0.71 and 1.7 times the true one; of 8 pairs, between 0.66 and 2.0.
     private const int MostPairs = 12;
 
-    // Enough to tell a spread, however few go side by side.
+    // Enough for a spread, however few run side by side.
     private const int PairsBeside = 8;
 
-    // As in a run: a slice that takes longer to stop hangs.
+    // As in a run: a slice that takes longer to stop is treated as hanging.
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     /// <summary>How pairs are measured, and the looks and the width that they are held against.</summary>

@@ -8,12 +8,12 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Which of the pairs that are due are measured together, with one process of their baseline for all. The first pair of a comparison is measured alone, and
-/// tells how it is measured: those that are measured alike go together, so that none is measured other than it would be alone.
+/// Decides which due pairs are measured together, with one process of their baseline. The first pair of a comparison is measured alone, and
+/// shows how it is measured. Only pairs that are measured alike go together, so that a group changes none of them.
 /// </summary>
 internal sealed class PairGroups
 {
-    // Between the most and the least operations in a batch, and the longest and the shortest time of measured slices.
+    // Largest factors within a group: between batches, and between times of measured slices.
     private const double MostBatches = 4;
     private const double MostTimes = 2;
 
@@ -36,7 +36,7 @@ internal sealed class PairGroups
     public void Add(Comparison comparison, Plan plan) =>
         baselines[comparison.Id] = (SharedBaseline.KeyOf(comparison), SharedBaseline.MostBeside(comparison.Baseline, plan.Measure, free));
 
-    /// <summary>Takes in a pair that ended, well or not. What works while it is held in its first pair, and so would disturb all others, or fails in a group, is measured alone from then on.</summary>
+    /// <summary>Takes in a pair that ended or failed. A comparison is measured alone from then on when its first pair was busy while held, or when it failed in a group.</summary>
     public void Remember(JournalEntry.Pair pair)
     {
         if (PairProgress.Of([pair]).Completed is [var whole])
@@ -52,7 +52,7 @@ internal sealed class PairGroups
     /// <summary>Measures a comparison alone from now on.</summary>
     public void KeepApart(string comparison) => apart.Add(comparison);
 
-    /// <summary>The pairs in groups, in the order of the first of each. Which pairs go together shows only when it is asked for: pairs that were measured by then have a say.</summary>
+    /// <summary>The pairs in groups, in the order of their first pairs. Evaluated lazily: pairs measured meanwhile change later groups.</summary>
     /// <param name="due">The pairs.</param>
     public IEnumerable<IReadOnlyList<ScheduledPair>> Of(IReadOnlyList<ScheduledPair> due)
     {
@@ -66,7 +66,7 @@ internal sealed class PairGroups
         }
     }
 
-    // Those with the same baseline and number are the only ones that are asked about.
+    // Only pairs with the same baseline and number are passed in.
     private List<ScheduledPair> Together(ScheduledPair first, IEnumerable<ScheduledPair> others)
     {
         var group = new List<ScheduledPair> { first };
@@ -96,7 +96,7 @@ internal sealed class PairGroups
 
     private static SideMeasurement[] SidesOf(CompletedPair pair) => [pair.Baseline, pair.Candidate];
 
-    // What the first pair of a comparison tells of how it is measured.
+    // How a comparison is measured, as its first pair shows.
     private sealed class FirstPair(JournalEntry.Pair pair, CompletedPair whole)
     {
         private readonly double nanoseconds = SidesOf(whole).Max(side => side.Slices.Sum(slice => (double)slice.Elapsed.Value));

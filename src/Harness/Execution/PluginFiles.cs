@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Files of plug-ins as they are now, held against what was planned: two builds in one interval would be taken for one.</summary>
+/// <summary>Compares files of plug-ins with the plan: two builds must not end up in one interval.</summary>
 internal static class PluginFiles
 {
     /// <summary>A file as it is now.</summary>
@@ -25,11 +25,11 @@ internal static class PluginFiles
         {
             return Read(planned.Path) == planned
                 ? null
-                : $"the plug-in {planned.Path} is not the build that the run was planned with: put that one back, or begin a new run";
+                : $"the plug-in {planned.Path} is not the build that the run was planned with: restore that build, or start a new run";
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            return $"the plug-in {planned.Path} cannot be read any more: {exception.Message}";
+            return $"the plug-in {planned.Path} can no longer be read: {exception.Message}";
         }
     }
 }

@@ -2,11 +2,11 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>What a process that reads a trace may use.</summary>
+/// <summary>Limits of a process that reads a trace.</summary>
 /// <param name="Heap">Its managed heap; what the runtime itself needs comes on top.</param>
 internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
 {
-    // Generous: it is to end a reader that hangs, not one on a slow machine.
+    // Low enough for a slow machine: the deadline is for readers that hang.
     private const long SlowestBytesPerSecond = 4 << 20;
     private const long FixedSeconds = 60;
 
@@ -29,10 +29,10 @@ internal abstract record ReadingEnd
     {
     }
 
-    /// <summary>With an answer.</summary>
+    /// <summary>It answered.</summary>
     public sealed record Answered(string Text) : ReadingEnd;
 
-    /// <summary>It says that the file is not to be read.</summary>
+    /// <summary>It reports that the file cannot be read.</summary>
     /// <param name="ExitCode">Its exit code, which tells a trace that cannot be read from a file that cannot be written.</param>
     public sealed record Unreadable(string Reason, int ExitCode) : ReadingEnd;
 

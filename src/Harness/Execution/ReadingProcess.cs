@@ -6,8 +6,8 @@ using AsyncLoad.Harness.Platform;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Reads a trace that may be damaged or hostile in its own process: this program started again, with a limit on its heap and a deadline, so that
-/// whatever stands in the file costs that process alone. It prints its answer, and on the error stream how far it is.
+/// Reads a trace that may be damaged or crafted in a separate process: this program started again, with a heap limit and a deadline, so that
+/// the file can harm only that process. The process prints its answer, and on the error stream its progress.
 /// </summary>
 internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
 {
@@ -17,7 +17,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
     private const string ProgressMark = "read ";
     private const string UnreadableMark = "unreadable: ";
 
-    // Some hundred times the largest answer of a real trace.
+    // About a hundred times the largest answer for a real trace.
     private const int LongestAnswer = 64 << 20;
 
     private string? reason;
@@ -25,7 +25,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
 
     public static string ProgressLine(long bytes) => string.Create(CultureInfo.InvariantCulture, $"{ProgressMark}{bytes}");
 
-    /// <summary>What it says when the file is not to be read.</summary>
+    /// <summary>The line that says why the file cannot be read.</summary>
     public static string UnreadableLine(string reason) => UnreadableMark + reason;
 
     /// <summary>The environment of such a process.</summary>
@@ -35,15 +35,15 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         environment["DOTNET_GCHeapHardLimit"] = HostEnvironment.Hex(limits.Heap.Bytes);
         environment["DOTNET_gcServer"] = "0";
         environment["DOTNET_gcConcurrent"] = "0";
-        // It lives for seconds: to count what its code does, and compile it once more for that, takes longer than it saves.
+        // The process lives for seconds: instrumenting and recompiling its code takes longer than it saves.
         environment["DOTNET_TieredPGO"] = "0";
-        // No tool is to attach to it, and its streams are in UTF-8 whatever the language here.
+        // Tools must not attach to it, and its streams are UTF-8 in any locale.
         environment["DOTNET_EnableDiagnostics"] = "0";
         environment["LC_ALL"] = "C.UTF-8";
         return environment;
     }
 
-    // A program that has its runtime beside it is its own executable, and one that is a single file has no assembly that dotnet could run.
+    // A self-contained program is its own executable, and a single-file one has no assembly that dotnet could run.
     private Process Start(IReadOnlyList<string> arguments, PrivateDirectory directory)
     {
         var assembly = Path.Combine(AppContext.BaseDirectory, "asyncload.dll");
@@ -59,7 +59,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         using var directory = PrivateDirectory.Create();
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         expiry.CancelAfter(limits.Deadline.Span);
-        // Its input stays open: that it ends tells the process that this one is gone.
+        // Its input stays open: when it ends, the process knows that this one is gone.
         using var process = Start(arguments, directory);
         var words = new TailBuffer(Take);
         var listening = words.ReadAsync(process.StandardError);
@@ -70,7 +70,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
             else await Spawn.EndAsync(process);
             await listening.WaitAsync(Spawn.OutputDeadline, expiry.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return answer is null
-                ? new ReadingEnd.Crashed(process.ExitCode, null, bytesRead, "its answer was without end")
+                ? new ReadingEnd.Crashed(process.ExitCode, null, bytesRead, "its answer was longer than 64 MiB")
                 : Conclude(process.ExitCode, answer, words.ToString());
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
@@ -106,13 +106,13 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         _ => new ReadingEnd.Crashed(code, ThisSystem.Signals.EndName(code), bytesRead, words),
     };
 
-    // The runtime says so itself where it cannot even throw, or not even start.
+    // The runtime prints it when it cannot throw, or not even start.
     private static bool SaysNoMemory(string words) =>
         words.Contains(MemoryLine, StringComparison.OrdinalIgnoreCase)
         || words.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal)
         || words.Contains(CellProcess.NoHeap, StringComparison.Ordinal);
 
-    // Null: it does not come to an end.
+    // Null when the answer is too long.
     private static async Task<string?> AnswerAsync(StreamReader output, CancellationToken token)
     {
         var answer = new StringBuilder();

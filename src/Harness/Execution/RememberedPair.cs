@@ -3,8 +3,8 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// What a run keeps of a pair once the journal has all of it: enough to say which pairs are due next and what ratios are so far. Whole pairs would fill the
-/// memory of a run of thousands: each takes some tens of kB, and this about one.
+/// What a run keeps of a pair once it is in the journal: enough to choose the next pairs and to show ratios. Whole pairs would fill the
+/// memory of a run of thousands: each takes tens of kB, and this about one.
 /// </summary>
 internal static class RememberedPair
 {
@@ -27,7 +27,7 @@ internal static class RememberedPair
         Latency = side.Latency is { } latency ? new LatencyReport(Percentile(latency.ResponseTime), null, Latencies.None, null) : null,
     };
 
-    // One latency in the bucket of the percentile: every percentile of it is that one.
+    // With a single latency in its bucket, every percentile is that one.
     private static Latencies Percentile(Latencies times) =>
         times.Quantile(0.99) is { } percentile ? new Latencies(times.Max, default, [Latencies.IndexOf(percentile.Value), 1]) : Latencies.None;
 
@@ -55,7 +55,7 @@ internal static class RememberedPair
         one.DeviceCpu + other.DeviceCpu,
         one.DriverCpu + other.DriverCpu);
 
-    // How background allocation was made up interests reports alone.
+    // Only reports need the parts of background allocation.
     private static PressureCounters Sum(PressureCounters one, PressureCounters other) => new(
         one.AskedWrites + other.AskedWrites, one.Writes + other.Writes, one.AllocatedBytes + other.AllocatedBytes, one.Cpu + other.Cpu, one.Open + other.Open);
 }

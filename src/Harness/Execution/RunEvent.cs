@@ -3,7 +3,7 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>What a run tells while it goes on; raised between slices only, when both slice barriers are closed; where pairs go side by side, while others are measured on other processors.</summary>
+/// <summary>Progress of a run. Events are raised between slices, when both slice barriers are closed. With pairs side by side, others may be measured meanwhile on other processors.</summary>
 internal abstract record RunEvent
 {
     private RunEvent()

@@ -12,19 +12,19 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Which pairs to run next, given the plan and what was measured so far; none means enough. Pure.</summary>
 internal delegate IReadOnlyList<ScheduledPair> Steering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
-/// <summary>Which steps sweeps go on with, by the id of the sweep; none means that every crossing is found as well as it can be. Pure.</summary>
+/// <summary>The next steps of sweeps, by the id of the sweep; none means that no crossing can be found more closely. Pure.</summary>
 internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan plan, IReadOnlyList<JournalEntry.Pair> pairsSoFar);
 
-/// <summary>What a run that is under way goes on with.</summary>
+/// <summary>Decides what a run measures next.</summary>
 internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 
 /// <summary>
-/// Measures a plan: pairs as <see cref="Steering"/> asks for them, in groups that share a process of their baseline, more steps of sweeps as <see cref="StepSteering"/> does, then the traced runs.
-/// Everything goes to the journal as it ends; what fails is data, and the run goes on.
+/// Measures a plan: the pairs that <see cref="Steering"/> asks for, in groups that share a process of their baseline, the steps that <see cref="StepSteering"/> adds, then the traced runs.
+/// Everything is written to the journal when it ends. Failures are data: the run continues.
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
-    /// <summary>What a running slice may take beyond its length once the run is to stop: then it hangs, and is not waited for.</summary>
+    /// <summary>How long a running slice may take beyond its length once the run is to stop. Later it is treated as hanging and killed.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<string, Comparison> comparisons =
@@ -35,16 +35,16 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     private readonly List<JournalEntry.Pair> pairs = [];
     private readonly List<string> lost = [];
 
-    // Names of processes that traced ones had left.
+    // Names of processes that traced processes left running.
     private readonly ConcurrentQueue<string> left = new();
 
     // Grows by the steps that sweeps add.
     private Plan plan = planned;
 
-    /// <summary>What the journal of a run that was cut short holds already, in its order; the plan has grown by its steps.</summary>
+    /// <summary>The journal of a resumed run, in its order. The plan includes its added steps.</summary>
     public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
 
-    /// <summary>What could not be captured, each in a few words, once it has run: the run is not complete.</summary>
+    /// <summary>What could not be captured, in a few words each; known once the run has ended, and then the run is not complete.</summary>
     public IReadOnlyList<string> Lost => lost;
 
     /// <summary>Runs to the end.</summary>
@@ -108,10 +108,10 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         foreach (var again in Conclude(await MeasureAsync(new PlacedTurn(turn, null), settings, scope, stop))) await RunAsync(again, settings, scope, stop);
     }
 
-    // Whatever ended is taken in here, one at a time.
+    // Results are taken in here, one at a time.
     private async Task MeasureBesideAsync(IReadOnlyList<ScheduledPair> due, BesidePlaces places, SettingsProbe settings, ChildScope scope, CancellationToken stop)
     {
-        // A process that tells its settings would disturb pairs that are under way.
+        // Read before any pair starts: a process that reports its settings would disturb running pairs.
         foreach (var comparison in due.Where(pair => places.Has(pair.Comparison)).Select(pair => comparisons[pair.Comparison]))
         {
             await settings.ReadAsync(comparison.Baseline);
@@ -178,16 +178,16 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
             [.. measured.Zip(candidates, (pair, candidate) => Placed(pair, own.Processors) with { Baseline = baseline.AddTo(pair.Baseline), Candidate = candidate.AddTo(pair.Candidate) })], left);
     }
 
-    // Beside others it is not known what is theirs.
+    // The use of other processes is unknown here: it includes the pairs measured beside this one.
     private static JournalEntry.Pair Placed(JournalEntry.Pair pair, IReadOnlyList<int>? processors) => processors is null
         ? pair
         : pair with { Processors = processors, Environment = pair.Environment is { } seen ? seen with { OtherCores = null } : null };
 
     /// <summary>Takes in pairs that have ended, well or not.</summary>
-    /// <returns>Each that is tried once more, and alone: nothing of the others has a part in it then.</returns>
+    /// <returns>The pairs to try once more, each alone, so that no other pair affects it.</returns>
     private List<PairTurn> Conclude(EndedTurn ended)
     {
-        // All are in the journal before anything else happens.
+        // All are written to the journal before anything else happens.
         foreach (var pair in ended.Pairs) writer.Append(pair);
         foreach (var pair in ended.Pairs) Conclude(RememberedPair.Of(pair));
         TellLeft([.. ended.Pairs.Select(pair => pair.Comparison)], ended.Left);
@@ -235,7 +235,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         foreach (var name in names) left.Enqueue(name);
     }
 
-    // Which of a group has left them is not known, and is told of the first. Alone, each tells for itself.
+    // Which comparison of a group left them is unknown, so the first is named. From now on each is measured alone.
     private void TellLeft(IReadOnlyList<string> measured, ConcurrentQueue<string> left)
     {
         if (left.IsEmpty) return;
@@ -244,7 +244,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         foreach (var comparison in measured) groups.KeepApart(comparison);
     }
 
-    // A pair that was not begun: its settings are not in force.
+    // A pair that was not started, since its settings are not in force.
     private JournalEntry.Pair Unfit(ScheduledPair scheduled, int attempt, CellOutcome why) => new(
         scheduled.Comparison,
         scheduled.Index,

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>What a run takes from its surroundings, and on what terms; tests give their own.</summary>
+/// <summary>What a run takes from its surroundings; tests give their own.</summary>
 /// <param name="Machine">Reads the machine's counters, before and after each pair.</param>
 /// <param name="Forced">Whether to measure in processes that are not fit for it: built without optimisation, or with a debugger attached.</param>
 /// <param name="FreeMemory">Memory that is free as it begins; null when the system does not tell.</param>
@@ -14,7 +14,7 @@ internal sealed record RunTerms(TimeProvider Time, ReadMachine Machine, bool For
     /// <summary>This machine, and nothing forced.</summary>
     public static RunTerms Usual { get; } = new(TimeProvider.System, MachineReading.Read, Forced: false);
 
-    /// <summary>Measures a group of pairs and adds what else the machine did. Read when no process of the group lives: what one used is known as its own only once it has ended.</summary>
+    /// <summary>Measures a group of pairs and adds what other processes used meanwhile. Counters are read while no process of the group lives: a child's use counts as own only once it has ended.</summary>
     public async Task<IReadOnlyList<JournalEntry.Pair>> WatchAsync(Func<Task<IReadOnlyList<JournalEntry.Pair>>> measure)
     {
         var before = Machine();

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Looks for a runtime that a profile names and has a measured process describe itself on it: what starts and answers there can measure there.</summary>
+/// <summary>Looks for a runtime that a profile names, and starts a measured process on it to see that it works there.</summary>
 internal static class RuntimeProbe
 {
     /// <summary>What was found; 0.2 s where the runtime is there.</summary>
@@ -16,7 +16,7 @@ internal static class RuntimeProbe
     {
         if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync))
             return new RuntimeOffer(runtime, null, $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
-        if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is not there: build the solution, or install the tool again");
+        if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is missing: build the solution, or install the tool again");
         if (InstalledRuntimes.Newest(runtime.Framework, root) is not { } installed) return new RuntimeOffer(runtime, null, NotThere(runtime, root));
         var found = runtime with { Version = installed.Version, Root = installed.Root };
         try
@@ -32,10 +32,10 @@ internal static class RuntimeProbe
     private static string NotThere(RuntimeSettings runtime, string? root)
     {
         var there = InstalledRuntimes.All(root).Select(installed => installed.Version).Distinct(StringComparer.Ordinal).ToList();
-        return $"no runtime of {runtime.Framework} is there ({(there.Count == 0 ? "none was found" : $"found {string.Join(", ", there)}")}): install it, or name a folder that holds it with --dotnet-root";
+        return $"there is no runtime for {runtime.Framework} ({(there.Count == 0 ? "none was found" : $"found {string.Join(", ", there)}")}): install it, or name a folder that holds it with --dotnet-root";
     }
 
-    /// <summary>How a process failed that was to describe itself, in one line: the first of an exception names it, the rest is its stack.</summary>
+    /// <summary>Why a process did not describe itself, in one line: the first line of an exception, without its stack.</summary>
     internal static string Said(CellOutcome outcome)
     {
         var text = outcome switch
@@ -45,6 +45,6 @@ internal static class RuntimeProbe
             CellOutcome.Refused refused => refused.Reason,
             _ => outcome.GetType().Name,
         };
-        return Printable.Text(text.Split('\n').Select(line => line.Trim()).FirstOrDefault(line => line.Length > 0) ?? "it ended without a word");
+        return Printable.Text(text.Split('\n').Select(line => line.Trim()).FirstOrDefault(line => line.Length > 0) ?? "it ended without a message");
     }
 }

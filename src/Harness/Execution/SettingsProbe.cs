@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Globalization;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Platform;
@@ -24,14 +25,15 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 }
 
 /// <summary>
-/// Reads back what a process cannot see of itself: gen0 size and JIT switches. The runtime tells them at the end of a trace, so a process is started
-/// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run.
+/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace, so a process is started
+/// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run. Thread-safe: pairs run side by side.
 /// </summary>
 /// <param name="plan">Whose environment the processes have.</param>
 /// <param name="read">The settings that a trace tells of, or null when it does not, by the full path of its file.</param>
 internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, TracedSettings?> read)
 {
-    private readonly Dictionary<string, TracedReadBack> known = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, TracedReadBack> known = new(StringComparer.Ordinal);
+    private int traces;
 
     /// <summary>The settings of a cell, from an earlier cell with the same ones or from a process of their own.</summary>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
@@ -42,14 +44,14 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
         var key = $"{cell.Runtime?.Name}\0{string.Join('\0', environment.OrderBy(variable => variable.Key, StringComparer.Ordinal))}";
         if (known.TryGetValue(key, out var before)) return before;
         var found = await ProbeAsync(cell, environment);
-        // What went wrong by accident may go well the next time.
-        if (found.Failure is null or CellOutcome.Refused) known.Add(key, found);
+        // Other failures may not happen again.
+        if (found.Failure is null or CellOutcome.Refused) return known.GetOrAdd(key, found);
         return found;
     }
 
     private async Task<TracedReadBack> ProbeAsync(Cell cell, Dictionary<string, string> environment)
     {
-        var file = Path.Combine(scope.Sockets.Path, string.Create(CultureInfo.InvariantCulture, $"settings-{known.Count}.nettrace"));
+        var file = Path.Combine(scope.Sockets.Path, string.Create(CultureInfo.InvariantCulture, $"settings-{Interlocked.Increment(ref traces)}.nettrace"));
         try
         {
             await TraceAsync(cell, environment, file);
@@ -105,7 +107,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
         }
 
         void Add(string name, string asked, string? found, string? remedy = null) =>
-            settings.Add(new SettingComparison(name, asked, found ?? "no event that tells", remedy ?? "the runtime ignored it"));
+            settings.Add(new SettingComparison(name, asked, found ?? "no event in the trace", remedy ?? "the runtime ignored it"));
     }
 
     private static string Word(bool value) => value ? "true" : "false";

@@ -13,8 +13,8 @@ internal sealed record PairTurn(IReadOnlyList<ScheduledPair> Pairs, int Attempt)
 internal sealed record PlacedTurn(PairTurn Turn, int? Place);
 
 /// <summary>
-/// Which of the turns that are due begins next, and where. Of as many rounds as there are places those that go beside others come before those that are alone, so that
-/// the machine is emptied rarely and a bad spell still meets all comparisons; a comparison's first pair is waited for, since it says how operations are timed. Pure.
+/// Decides which due turn begins next, and where. Within as many rounds as there are places, turns that run beside others come before those that run alone, so that
+/// the machine rarely waits, and a disturbance still affects all comparisons. A comparison's first pair is waited for, since it shows how operations are timed. Pure.
 /// </summary>
 internal static class SideBySideOrder
 {
@@ -39,7 +39,7 @@ internal static class SideBySideOrder
         return null;
     }
 
-    // So many rounds together as there are places: then one comparison fills them all.
+    // As many rounds at a time as there are places, so that one comparison can fill them all.
     private static IEnumerable<PairTurn> InOrder(BesidePlaces places, IReadOnlyList<PairTurn> due)
     {
         for (var begin = 0; begin < due.Count;)

@@ -11,7 +11,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>One side of a pair: its process, and what it has delivered so far. Used by one caller at a time.</summary>
 internal sealed class SideSession : IAsyncDisposable
 {
-    /// <summary>Beyond the length of what was asked for, how long an answer may take: a loaded machine, a full collection.</summary>
+    /// <summary>How long an answer may take beyond the length of the slice, on a busy machine or during a full collection.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(20);
 
     // Read once: it does not change while a program runs.
@@ -24,7 +24,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>A clock reading and a count take some 35 ns: 3.5 % of 1 µs, the same in both sides.</summary>
     private const double ShortestTimedNanoseconds = 1_000;
 
-    // An operation timed alone is told to a step of the clock. That of Windows moves in steps of 100 ns, that of many arm64 processors in steps of 40 ns.
+    // A single operation is timed to one step of the clock: 100 ns on Windows, 40 ns on many arm64 processors.
     private const double FewestSteps = 100;
 
     private const int CountSlices = 3;
@@ -38,10 +38,10 @@ internal sealed class SideSession : IAsyncDisposable
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 
-    // What happens once shows in a few operations already.
+    // One-time allocations show in a few operations already.
     private const long ThrownAwayShare = 10;
 
-    // Beyond 30, as many calls as the runtime counts before it compiles a method anew.
+    // Above 30, the calls that the runtime counts before it recompiles a method.
     private const int HeatSlices = 32;
 
     private readonly Cell cell;
@@ -95,7 +95,7 @@ internal sealed class SideSession : IAsyncDisposable
     {
         RefuseChanged(plan.PluginsOf(cell));
         var environment = HostEnvironment.For(cell, plan.Measure.PlatformTiering, plan.Environment);
-        // In a place all cores are alike.
+        // Side by side, the cores of a place are alike.
         if (scope.Processors is null && WorkerOrder.Value is { } order) environment[HostRequest.CoreOrder] = order;
         extend?.Invoke(environment);
         var child = await CellProcess.StartAsync(cell, environment, scope, started);
@@ -104,8 +104,8 @@ internal sealed class SideSession : IAsyncDisposable
             if (!scope.Forced && BuildRefusal.Refusal(child.State, "the host") is { } unfit) throw new ChildFailedException(new CellOutcome.Refused(unfit));
             var prepared = await child.AskAsync<HostReply.Prepared>(new HostRequest.Prepare(cell, plan.PluginsOf(cell), plan.Measure.InTurn ? 1 : scope.Alive), HostRequest.Prepare.Deadline);
             if (scope.Processors is { } own && prepared.Settings.Processors != own.Count)
-                throw new ChildFailedException(new CellOutcome.Refused(FormattableString.Invariant($"its process was to have {own.Count} processors and counts {prepared.Settings.Processors}: leave --jobs out")));
-            // Again, now that it is loaded: it may have been replaced meanwhile.
+                throw new ChildFailedException(new CellOutcome.Refused(FormattableString.Invariant($"its process should have {own.Count} processors and counts {prepared.Settings.Processors}: leave out --jobs")));
+            // Checked again once loaded: the file may have been replaced meanwhile.
             RefuseChanged(plan.PluginsOf(cell));
             return new SideSession(cell, child, prepared);
         }
@@ -116,7 +116,7 @@ internal sealed class SideSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs slices without a length, so many that what runs once a slice is called often enough to be compiled anew.</summary>
+    /// <summary>Runs slices without a length, enough that code that runs once per slice is recompiled.</summary>
     public async Task HeatAsync(bool timed)
     {
         for (var slice = 0; slice < HeatSlices; slice++) await SliceAsync(new HostRequest.RunSlice(0, default, Batch, Marked: false, WarmUp: true, timed, Whole: true));
@@ -124,7 +124,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     public async Task WarmUpOnceAsync(Duration length, bool timed = false)
     {
-        // A paced load has no calls that begin with the slice, and a load with an end of its own runs through once.
+        // Calls of a paced load do not begin with the slice, and a load with its own end runs only once.
         var whole = cell.Load is { IsPaced: false, Timeline: null, WholeRun: null } && warmUp.WantsWholeCalls;
         var done = await SliceAsync(new HostRequest.RunSlice(0, length, Batch, Marked: false, WarmUp: true, timed, whole));
         warmUp.Add(done, whole);
@@ -148,7 +148,7 @@ internal sealed class SideSession : IAsyncDisposable
         if (index == 0) child.WorkingSet.Begin();
         var done = await SliceAsync(new HostRequest.RunSlice(index, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
         child.WorkingSet.Look();
-        // Over before a worker began, as it may be on a starved machine: there was no call in it.
+        // On a starved machine a slice may end before a worker begins: it holds no call.
         if (whole && done.Slice.Operations == 0) return;
         slices.Add(done.Slice with { Index = slices.Count });
         HasEnded = done.Ended;
@@ -159,8 +159,8 @@ internal sealed class SideSession : IAsyncDisposable
         slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
 
     /// <summary>
-    /// Takes count slices sized after the measured ones. The first one is thrown away: it pays for what happens once. Where a call takes long there is one
-    /// slice alone: the call has happened often enough.
+    /// Takes count slices sized after the measured ones. The first one is not kept: it pays for one-time costs. With slow calls there is only one
+    /// slice: the call has been made often enough before.
     /// </summary>
     /// <param name="longest">What one may take where operations are slow.</param>
     public async Task CountAsync(Duration longest)
@@ -176,7 +176,7 @@ internal sealed class SideSession : IAsyncDisposable
         while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
     }
 
-    /// <summary>Ends the process in good order.</summary>
+    /// <summary>Ends the process normally.</summary>
     /// <param name="memory">Whether its memory is asked for, which takes a full collection.</param>
     public async Task<SideMeasurement> FinishAsync(bool memory = false)
     {
@@ -189,7 +189,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     public ValueTask DisposeAsync() => child.DisposeAsync();
 
-    // What workers do before they look at the slice barrier again, where operations are too slow for larger batches.
+    // Calls that workers make before they check the slice barrier again, when operations are too slow for larger batches.
     private static long CallsAtOnce(LoadSettings load, long workers) => workers * load switch
     {
         LoadSettings.Wave wave => wave.Size,
@@ -210,7 +210,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     private long OperationsCounted(Duration longest)
     {
-        // Callers do not pause while they are counted, so where there are pauses the latency tells how long an operation takes.
+        // Count slices have no pauses, so for loads with pauses the latency says how long an operation takes.
         var nanoseconds = slices.Sum(slice => (slice.ResponseTime ?? slice.Elapsed).Value) / (double)Math.Max(1, slices.Sum(slice => slice.Operations));
         var least = Math.Clamp((long)(FewestCountedNanoseconds / nanoseconds), 1, FewestCounted);
         var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), least, EnoughCounted);

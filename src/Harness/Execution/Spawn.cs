@@ -7,14 +7,14 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Starts .NET programs, their streams redirected. Tools of others start in <see cref="ToolProcess"/>.</summary>
 internal static class Spawn
 {
-    /// <summary>What a process printed before its end is in the pipe by then; one that it started and that could not be ended may hold the pipe open for ever.</summary>
+    /// <summary>How long the output of an ended process is waited for: a process that it started may hold the pipe open.</summary>
     public static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
 
     /// <summary>Starts a program.</summary>
     /// <param name="muxer">Path of the <c>dotnet</c> that runs it.</param>
     /// <param name="arguments">Path of its assembly with what stands around it.</param>
     /// <param name="environment">Its whole environment.</param>
-    /// <param name="sockets">Becomes its folder for temporary files: a runtime that is killed leaves its diagnostic sockets behind, and there they go with the directory.</param>
+    /// <param name="sockets">Becomes its folder for temporary files: the diagnostic sockets that a killed runtime leaves are deleted with it.</param>
     /// <param name="processors">The processors that it is kept to; null for all.</param>
     public static Process Start(
         string muxer, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment, PrivateDirectory sockets, IReadOnlyList<int>? processors = null)
@@ -39,12 +39,12 @@ internal static class Spawn
         if (!process.HasExited) process.Kill(entireProcessTree: true);
     }
 
-    /// <summary>The same, waits until it is gone, and ends what it has left.</summary>
+    /// <summary>Kills a process, waits until it is gone, and ends the processes that it left.</summary>
     /// <returns>Names of processes that it had left.</returns>
     public static async Task<IReadOnlyList<string>> EndAsync(Process process)
     {
         Kill(process);
         await process.WaitForExitAsync(CancellationToken.None);
-        return await Offspring.EndAsync(process);
+        return await ThisSystem.Offspring.EndAsync(process);
     }
 }

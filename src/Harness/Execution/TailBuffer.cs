@@ -2,7 +2,7 @@ using System.Text;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Keeps the last lines of what a child prints, in bounded memory whatever it prints, line ends or none. Thread-safe.</summary>
+/// <summary>Keeps the last 40 lines of what a process prints, 400 characters each, in bounded memory. Thread-safe.</summary>
 /// <param name="take">Is shown each line as it ends, cut to its first 400 characters, and says whether it took it, so that it is not kept; null takes none.</param>
 internal sealed class TailBuffer(Func<string, bool>? take = null)
 {
@@ -13,7 +13,7 @@ internal sealed class TailBuffer(Func<string, bool>? take = null)
     private readonly Lock guard = new();
     private readonly Queue<string> lines = new();
 
-    // The line that has not ended yet; one character more than is kept tells that there was more.
+    // The unfinished line; one character more than is kept shows that it was longer.
     private readonly StringBuilder line = new(LongestLine + 1);
 
     /// <summary>Takes in a stream to its end, piece by piece.</summary>

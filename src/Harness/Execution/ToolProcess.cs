@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>A tool that is run to its end for what it prints, in the environment of this program. Nothing of it outlives the call.</summary>
+/// <summary>Runs a tool to its end for its output, in the environment of this program. None of its processes outlives the call.</summary>
 internal static class ToolProcess
 {
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -16,12 +16,12 @@ internal static class ToolProcess
     /// <exception cref="System.ComponentModel.Win32Exception">There is no such program.</exception>
     public static async Task<ToolResult> RunAsync(ToolCommand command, Duration deadline, CancellationToken cancellation)
     {
-        // Builds leave temporary files: there they go with the directory.
+        // Builds leave temporary files, which are deleted with the directory.
         using var temporary = PrivateDirectory.Create();
         using var process = Start(command, temporary);
         process.StandardInput.Close();
         var output = new ToolOutput(command.Whole);
-        // Both streams in one: a build tells its errors on either.
+        // Both streams in one: builds print errors on either.
         var errors = command.ErrorsApart ? new ToolOutput() : output;
         var reading = Task.WhenAll(output.ReadAsync(process.StandardOutput), errors.ReadAsync(process.StandardError));
         using var expiry = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
@@ -29,7 +29,7 @@ internal static class ToolProcess
         try
         {
             await process.WaitForExitAsync(expiry.Token);
-            await Offspring.EndAsync(process);
+            await ThisSystem.Offspring.EndAsync(process);
             await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return new ToolResult(process.ExitCode, (process.ExitCode == 0 ? output : errors).ToString());
         }
@@ -52,7 +52,7 @@ internal static class ToolProcess
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        // Its words are looked through; what it would send was not asked for; a server that it left behind would outlive this program.
+        // Its output is searched for English text, telemetry is unwanted, and a build server would outlive this program.
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
@@ -68,17 +68,17 @@ internal static class ToolProcess
 /// <param name="Program">The program, by path or as the system finds it.</param>
 /// <param name="Arguments">What it is told.</param>
 /// <param name="Folder">Where it runs.</param>
-/// <param name="Environment">What it sees otherwise than this program does; null as a value takes a variable away. Null for nothing.</param>
+/// <param name="Environment">Variables that differ from this program's; a null value removes one. Null for none.</param>
 internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null)
 {
-    /// <summary>Whether a command that succeeds is heard on its standard output alone, and one that fails on its standard error.</summary>
+    /// <summary>Whether only standard output is kept of a command that succeeds, and only standard error of one that fails.</summary>
     public bool ErrorsApart { get; init; }
 
-    /// <summary>Whether all that it prints on its standard output is kept: for an answer that is read, and not shown.</summary>
+    /// <summary>Whether all of its standard output is kept, to be parsed.</summary>
     public bool Whole { get; init; }
 }
 
-/// <summary>What a tool prints: its first lines, since later errors of a build follow from the first, and its last ones. Bounded, unless it is kept whole.</summary>
+/// <summary>The output of a tool: its first 20 lines, since later errors of a build follow from the first, and its last ones; or all of it.</summary>
 /// <param name="whole">Whether all of it is kept.</param>
 internal sealed class ToolOutput(bool whole = false)
 {

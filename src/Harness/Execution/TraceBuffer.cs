@@ -2,12 +2,12 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>How large a session's buffer is: a run that lost events is traced once more with twice the room.</summary>
+/// <summary>The size of a session's buffer: a run that lost events is traced once more with twice the size.</summary>
 internal static class TraceBuffer
 {
     public const int FirstMegabytes = 256;
 
-    /// <summary>The buffer to trace again with; null when the run may stand as it is.</summary>
+    /// <summary>The buffer to trace again with; null when the trace is kept as it is.</summary>
     /// <param name="run">A traced run as it ended.</param>
     /// <param name="first">The buffer of its first attempt, MB.</param>
     /// <param name="eventsLost">Asked only where a larger buffer could help.</param>

@@ -7,10 +7,10 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>One side alone under an EventPipe session from its first instant; never timed. Its only slice is the marked window.</summary>
+/// <summary>Runs one side alone under an EventPipe session from its start. It is never timed, and its only slice is the marked window.</summary>
 internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope scope, TimeProvider time)
 {
-    // 0.2 to 0.3 s of work bring the optimised code; more would only fill the trace.
+    // 0.2 to 0.3 s of work are enough for optimised code; more would only fill the trace.
     private const int WarmUpSlices = 25;
     private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
@@ -57,7 +57,7 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
         }
         catch (OperationCanceledException)
         {
-            // The process is gone by now, so its stream ends. No line of the journal will name this half of a trace.
+            // The process is gone by now, so its stream ends. The journal never names this partial trace.
             await capture.DrainAsync();
             File.Delete(file);
             throw;
@@ -78,7 +78,7 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
         for (var slice = 0; slice < WarmUpSlices; slice++)
         {
             stop.ThrowIfCancellationRequested();
-            // Where a call takes long, one has compiled what matters, and nothing is timed here.
+            // One slow call has compiled what matters, and nothing is timed here.
             if (side.WarmUp.IsSlow) break;
             await side.WarmUpOnceAsync(WarmUpSlice);
         }

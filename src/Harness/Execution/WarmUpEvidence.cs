@@ -6,23 +6,23 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's warm-up slices whether it is steady: almost no method newly compiled over a window, and the process idle while held, so
-/// that the tier-up worker had nothing left to do; and a slice rate that rises no more between the last two windows, nor does that of collections in their pauses.
-/// A still count alone proves nothing: it stands still while the tier-up worker starves. A rate that falls is the heap or the machine, not tier-up.
-/// Where a call takes long, slices hold single calls, and a side is steady when the newest two agree.
+/// Decides from a side's warm-up slices whether it is steady: almost no method is compiled in a window, and the process is idle while held, so
+/// that the tier-up worker has nothing left to do. Also, neither the slice rate nor the rate of collections in their pauses rises between the last two windows.
+/// A constant count alone proves nothing: it is constant too while the tier-up worker starves. A falling rate comes from the heap or the machine, not from tier-up.
+/// With slow calls, slices hold single calls, and a side is steady when the newest two agree.
 /// </summary>
 /// <param name="atOnce">Operations that are under way at once: one call of each worker.</param>
 internal sealed class WarmUpEvidence(long atOnce = 1)
 {
-    /// <summary>The first slices hold whole calls, so that it shows how long one takes; and so many must agree where one takes long.</summary>
+    /// <summary>This many first slices hold whole calls, to find how long one takes. This many slow calls must agree.</summary>
     public const int CallsThatAgree = 2;
 
-    // Half of the shortest that slices are not made for, so that calls of 100 ms are never on both sides of it.
+    // 50 ms, well below 100 ms, so that calls of 100 ms are always slow.
     private static readonly Nanoseconds SlowCall = new(50_000_000);
 
     /// <summary>
-    /// A window of own slices. Two of them, one after the other, are what every side gets, since a drift takes both: one still window early on is a coincidence.
-    /// Where nothing but the operations is left to be compiled, rates are level after 30 ms (docs/evidence/adr/0015).
+    /// A window of own slices. Every side gets two in a row, since a drift shows only between two: a single steady window early on may be a coincidence.
+    /// When only the operations are left to be compiled, rates are level after 30 ms (docs/evidence/adr/0015).
     /// </summary>
     public static readonly Nanoseconds ShortWindow = new(50_000_000);
 
@@ -32,14 +32,14 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// </summary>
     public static readonly Nanoseconds LongWindow = new(200_000_000);
 
-    // A window of 50 ms holds 500 of them.
+    // In ns: a window of 50 ms holds 500 such operations.
     private const double SlowestOfShortWindows = 100_000;
 
-    // Enough that a slice which a collection ate does not decide.
+    // Enough that a slice taken up by a collection does not decide.
     private const int RecentSlices = 15;
 
-    // What runs once a slice crosses its thirtieth call late and a method at a time, for seconds; what operations run through has arrived by
-    // then, since it is called millions of times, and would show as drift.
+    // Code that runs once per slice reaches its thirtieth call late, one method at a time, for seconds. The code of operations is optimised by
+    // then, since it is called millions of times. Otherwise it would show as drift.
     private const int Stragglers = 4;
 
     // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
@@ -68,7 +68,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// <summary>The same of the fastest of them: what an operation takes where others leave the processors alone; null before the first operation.</summary>
     public double? FastestNsPerOperation => Rates([.. points.TakeLast(RecentSlices)], Speed) is [.., var rate] ? 1e9 / rate : null;
 
-    /// <summary>Whether the next slice is to hold whole calls: until two told how long one takes, and on where it takes long.</summary>
+    /// <summary>Whether the next slice is to hold whole calls: for the first two, and for all when calls are slow.</summary>
     public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
 
     /// <summary>How long the newest slice was; null before the first.</summary>
@@ -88,7 +88,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public void Add(HostReply.SliceDone done, bool whole = false)
     {
         own += done.Slice.Elapsed;
-        // Before it, only the value check has called the operation.
+        // Before this slice, only the value check has called the operation.
         if (whole && done.Slice.Operations > 0) first ??= (done.Slice.Operations, done.Slice.Gc.AllocatedBytes);
         points.Add(new Point(
             done.Slice.Elapsed,
@@ -113,7 +113,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     private double? Drift => IsSlow ? CallDrift : DriftOf(Speed);
 
-    // Slow operations have not been called sixty times by then, and level code may be code that is not optimised yet.
+    // Slow operations have been called fewer than sixty times by then, so a level rate may be that of code that is not optimised yet.
     private Nanoseconds Window => NsPerOperation <= SlowestOfShortWindows ? asked : LongWindow;
 
     private bool IsLevel(Func<Point, double?> rate, double allowed) =>
@@ -129,7 +129,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     private double? HeldCores => HeldUse.Cores(Last(skip: default).Select(point => point.Held));
 
-    // Operations a second outside of pauses, and collections a second of pause.
+    // Operations per second outside of pauses, and collections per second of pause.
     private static double? Speed(Point point) => point.Operations > 0 && point.Running.Value > 0 ? point.Operations / point.Running.Seconds : null;
 
     private static double? Pace(Point point) => point.Gc.Collections > 0 && point.Gc.Pause.Value > 0 ? point.Gc.Collections / point.Gc.Pause.Seconds : null;

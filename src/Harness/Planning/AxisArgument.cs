@@ -3,9 +3,9 @@ using AsyncLoad.Harness.Planning.Reading;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>One axis of a map on the command line: something that sides are started with, and the values that it takes in turn, the same on both sides.</summary>
+/// <summary>One axis of a map on the command line: a setting of both sides, and the values that it takes in turn.</summary>
 /// <param name="Option">The option, as errors show it.</param>
-/// <param name="Name">What varies, in the words of a side: <c>parameter.depth</c>, <c>gc.server</c>, <c>runtime</c>, <c>env.NAME</c>, <c>commit</c>.</param>
+/// <param name="Name">The setting, as sides name it: <c>parameter.depth</c>, <c>gc.server</c>, <c>runtime</c>, <c>env.NAME</c>, <c>commit</c>.</param>
 /// <param name="Values">Its values.</param>
 internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<string> Values)
 {
@@ -15,16 +15,16 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     private const string DefaultGc = "default";
     private const int LongestSlug = 40;
 
-    // Sections of a side, and what has no name after it.
+    // The settings that can vary.
     private static readonly string[] Known = ["parameter.NAME", "gc.NAME", "env.NAME", "runtime", "pressure", "load", "commit", "package", "project", "plugin"];
 
-    /// <summary>The parameter of the workload that varies; null where something else does.</summary>
+    /// <summary>The name of the workload's parameter that varies; null for another setting.</summary>
     public string? Parameter => Name.StartsWith(ParameterPrefix, StringComparison.Ordinal) ? Name[ParameterPrefix.Length..] : null;
 
     /// <summary>Whether it varies GC or JIT settings.</summary>
     public bool IsGc => Name.StartsWith(GcPrefix, StringComparison.Ordinal) || Name == "gc";
 
-    /// <summary>Whether both sides of a comparison are started with each value, since an experiment has no list of them.</summary>
+    /// <summary>Whether each value needs its own experiment, since an experiment has no list for the setting.</summary>
     public bool IsOfSides => Name.StartsWith(VariablePrefix, StringComparison.Ordinal) || Name is "commit" or "package" or "project" or "plugin";
 
     /// <summary>Reads <c>NAME=VALUE,VALUE</c>.</summary>
@@ -44,7 +44,7 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     /// <summary>The parts of a list with commas.</summary>
     public static IReadOnlyList<string> List(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
-    /// <summary>What tells the experiment of a value from others: <c>-my-switch-0</c>; empty where nothing of it may stand in a name.</summary>
+    /// <summary>The end of the experiment's name for a value: <c>-my-switch-0</c>; empty when the value has no letter or digit.</summary>
     public string Slug(string value)
     {
         var letters = (Name.StartsWith(VariablePrefix, StringComparison.Ordinal) ? $"{Name[VariablePrefix.Length..]}={value}" : value).Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-');
@@ -53,16 +53,16 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     }
 
     /// <summary>The entries of <c>gcSettings</c> for an axis of GC settings.</summary>
-    /// <param name="project">What the project of a plug-in sets, which each entry changes; null for nothing.</param>
+    /// <param name="project">Settings of the plug-in's project, which each entry starts from; null for none.</param>
     public IEnumerable<JsonTree> GcEntries(JsonTree? project) => Values.Select(value => GcEntry(value, project));
 
-    // Of --gc a value is several settings joined by "+": server, no-concurrent, gen0Size=64MB.
+    // A value of --gc joins several settings with "+": server, no-concurrent, gen0Size=64MB.
     private JsonTree GcEntry(string value, JsonTree? project)
     {
         var at = new Place(Option);
         if (Name == "gc" && value == DefaultGc) return project ?? new JsonTree.Text(at, value);
         var settings = Name == "gc" ? value.Split('+') : [$"{Name[GcPrefix.Length..]}={value}"];
-        // A name that was given to other settings would be wrong of these.
+        // The name of the project's settings does not fit the changed ones.
         var entry = new JsonTree.Object(at, [.. (project as JsonTree.Object)?.Members.Where(member => member.Name != "name") ?? []]);
         return settings.Aggregate(entry, (all, setting) => With(all, setting.Split('=', 2), at));
     }

@@ -9,24 +9,24 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Source">What it was built from.</param>
 /// <param name="Build">The build.</param>
 /// <param name="Catalogue">What the measured process can measure of it.</param>
-/// <param name="Content">Same for builds that left the same files.</param>
+/// <param name="Content">A hash of its files: builds with the same files have the same hash.</param>
 internal sealed record BuildOffer(CodeSource Source, CodeBuild Build, Catalogue Catalogue, string Content);
 
-/// <summary>Which comparisons can be measured of which builds.</summary>
+/// <summary>Says which comparisons cannot be measured with which builds.</summary>
 internal static class BuildRefusals
 {
     /// <summary>The build of a side; null for that of the plan.</summary>
     public static CodeBuild? Of(SideSettings side, IReadOnlyList<BuildOffer> offers) =>
         side.Source is { } source ? offers.FirstOrDefault(offer => offer.Source.Key == source.Key)?.Build : null;
 
-    /// <summary>All that any build offers: what one of them lacks is left out of a plan with the reason.</summary>
+    /// <summary>All that any build offers: a plan skips, with the reason, what a build lacks.</summary>
     public static Catalogue Union(Catalogue first, IEnumerable<Catalogue> others) => others.Aggregate(first, (all, other) => all with
     {
         Workloads = Union(all.Workloads, other.Workloads, workload => workload.Id, Union),
         Plugins = all.Plugins is null && other.Plugins is null ? null : [.. (all.Plugins ?? []).Concat(other.Plugins ?? []).Distinct()],
     });
 
-    /// <summary>Why a comparison cannot be measured of its builds; null when it can.</summary>
+    /// <summary>Why a comparison cannot be measured with its builds; null when it can.</summary>
     public static string? SkippedComparison(Combination one, IReadOnlyList<BuildOffer> offers)
     {
         var (baseline, candidate) = (Find(one.Baseline, offers), Find(one.Candidate, offers));
@@ -37,12 +37,12 @@ internal static class BuildRefusals
             return $"both sides are the same build: {string.Join(" and ", names)}{(names.Length > 1 ? " give the same files" : "")}";
         }
 
-        if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: say what one of them is started with that the other is not";
+        if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: give one of them a setting that the other does not have";
         return Missing(one.Baseline, baseline) ?? Missing(one.Candidate, candidate)
             ?? (baseline is null || candidate is null ? null : OtherClass(one.Baseline.Workload, baseline, candidate) ?? OtherClass(one.Baseline.Workload, candidate, baseline));
     }
 
-    // The id of a class is its short name, which another one may have in the other build. One that has moved to another namespace is still the same.
+    // The id of a class is its short name, which may be that of another class in the other build. A class in a new namespace is still the same.
     private static string? OtherClass(string workload, BuildOffer one, BuildOffer other)
     {
         var mine = one.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
@@ -56,12 +56,12 @@ internal static class BuildRefusals
     {
         if (offer is null) return null;
         var build = Printable.Quote(offer.Build.Name);
-        if (offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload) is not { } workload) return $"{Printable.Quote(cell.Workload)} is not there in {build}";
-        if (workload.Variants.All(variant => variant.Id != cell.Variant)) return $"{Printable.Quote(cell.Variant)} is not there in {build}";
+        if (offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload) is not { } workload) return $"{build} has no workload {Printable.Quote(cell.Workload)}";
+        if (workload.Variants.All(variant => variant.Id != cell.Variant)) return $"{build} has no variant {Printable.Quote(cell.Variant)}";
         foreach (var (name, value) in cell.Parameters)
         {
-            if (workload.Parameters.FirstOrDefault(parameter => parameter.Name == name) is not { } parameter) return $"the parameter {Printable.Quote(name)} is not there in {build}";
-            if (!ParametersReader.Takes(parameter, value)) return $"the value {Printable.Quote($"{name}={value}")} is not there in {build}";
+            if (workload.Parameters.FirstOrDefault(parameter => parameter.Name == name) is not { } parameter) return $"{build} has no parameter {Printable.Quote(name)}";
+            if (!ParametersReader.Takes(parameter, value)) return $"{build} does not take the value {Printable.Quote($"{name}={value}")}";
         }
 
         return ArgumentRefusal.Refusal(cell, workload) is { } refusal ? $"{refusal} in {build}" : null;

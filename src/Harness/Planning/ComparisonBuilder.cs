@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Combination → comparison with its id, its two named cells and the gates that are about it.</summary>
+/// <summary>Makes a comparison of a combination: its id, its two named cells and its gates.</summary>
 internal static class ComparisonBuilder
 {
     private const int LongestSlug = 60;
@@ -24,7 +24,7 @@ internal static class ComparisonBuilder
             Id(combination.Experiment.Name, baseline, candidate),
             ordinal,
             combination.Experiment.Name,
-            // Each cell has an ordinal of its own, so that names differ even where slugs were cut.
+            // Each cell has its own ordinal, so that names differ even when slugs are cut.
             baseline with { Name = CellName((2 * ordinal) - 1, Slugs(baseline)) },
             candidate with { Name = CellName(2 * ordinal, Slugs(candidate)) },
             [.. combination.Experiment.Gates.Where(gate => gate.Variant is not { } name || baseline.IsCalled(name) || candidate.IsCalled(name))],
@@ -40,7 +40,7 @@ internal static class ComparisonBuilder
         Candidate = changed.Candidate with { Name = CellName(2 * ordinal, Slugs(changed.Candidate)) },
     };
 
-    /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload calls itself.</summary>
+    /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload's names.</summary>
     public static string CellName(int ordinal, params IEnumerable<string> parts)
     {
         var letters = string.Join('-', parts).Select(c => char.IsAsciiLetterOrDigit(c) ? c : '-');
@@ -50,7 +50,7 @@ internal static class ComparisonBuilder
         return string.Create(CultureInfo.InvariantCulture, $"c{ordinal:D3}-{cut}");
     }
 
-    // Where sides differ in anything but the variant, its name says what both measure.
+    // When both sides measure one variant, its name comes first.
     private static string Id(string experiment, Cell baseline, Cell candidate)
     {
         var measured = baseline.Variant == candidate.Variant && baseline.Label != candidate.Label ? $"{candidate.Variant}-" : "";

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>The comparisons of doing nothing, one for each load, GC setting and runtime in use: what they cost is the driver's own cost.</summary>
+/// <summary>The comparisons of operations that do nothing, one for each load, GC setting and runtime in use: their cost is that of the load itself.</summary>
 internal static class LoadOverhead
 {
     /// <summary>The name that stands where an experiment's name would.</summary>
@@ -25,7 +25,7 @@ internal static class LoadOverhead
         if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
         return
         [
-            // A variant compared with itself needs no cost of its load, and its bytes are counted against a no-op of their own.
+            // A variant compared with itself needs no load overhead: its bytes are counted against a no-op of the same shape.
             .. comparisons
                 .Where(comparison => !comparison.IsOfOneSide)
                 .SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate })
@@ -34,7 +34,7 @@ internal static class LoadOverhead
         ];
     }
 
-    /// <summary>Id of the comparison that tells what the load of a cell costs by itself. Where that takes a shorter load, as with NBomber's, the name is that of the cell's own.</summary>
+    /// <summary>Id of the comparison that measures the load overhead of a cell. It names the cell's load, even when a shorter one is measured, as with NBomber.</summary>
     public static string IdOf(Cell measured) => $"{Experiment}/{measured.Load.Slug}/{measured.Gc.Name}{(measured.Runtime is { } runtime ? $"/{runtime.Name}" : "")}";
 
     private static Comparison Build(Cell measured, int ordinal)
@@ -57,8 +57,8 @@ internal static class LoadOverhead
 }
 
 /// <summary>
-/// The load under which doing nothing is measured: the same, but that stages in wall time are cut short, since what a load costs by itself shows in seconds.
-/// Under NBomber it must be so: it queues what it has still to count, some 100 bytes an iteration, and iterations that do nothing take about a microsecond.
+/// The load under which the load overhead is measured: the same with shorter stages, since the overhead shows within seconds.
+/// NBomber needs this: it queues about 100 B per iteration until it has counted it, and iterations that do nothing take about 1 µs.
 /// </summary>
 internal static class LoadOverheadLoad
 {
@@ -86,7 +86,7 @@ internal static class LoadOverheadLoad
         _ => stage,
     };
 
-    // One at least, and as many as the longest stage holds.
+    // At least one, and at most as many as fit into the longest stage.
     private static int ArrivalsOf(Simulation.IterationsForInject stage) =>
         (int)Math.Clamp((double)stage.Rate * LongestStage.Nanoseconds / stage.Interval.Nanoseconds, 1, MostIterations);
 

@@ -3,10 +3,10 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>The comparisons that a workload asks for by itself, as in BenchmarkDotNet's table: in each group its baseline against every other variant.</summary>
+/// <summary>The comparisons that a workload marks, as in BenchmarkDotNet's table: in each group the baseline against every other variant.</summary>
 internal static class MarkedGroups
 {
-    /// <summary>Marked baselines, each with the variants compared with it; those with none are left out.</summary>
+    /// <summary>Marked baselines, each with the variants compared with it. A baseline without any is not listed.</summary>
     public static IReadOnlyList<VariantGroup> Of(WorkloadDescription workload) =>
     [
         .. workload.Variants.Where(variant => variant.IsBaseline)
@@ -27,7 +27,7 @@ internal static class MarkedGroups
         return own.Length == 0 && marked is [var only] ? [only.Id] : own;
     }
 
-    /// <summary>The variants that are compared with nothing, since their group has no baseline, or nothing beside it.</summary>
+    /// <summary>The variants that are not compared: their group has no baseline, or only that.</summary>
     public static IEnumerable<string> Alone(WorkloadDescription workload)
     {
         var compared = Of(workload).SelectMany(group => group.Candidates.Prepend(group.Baseline)).ToHashSet(StringComparer.Ordinal);

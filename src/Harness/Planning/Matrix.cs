@@ -17,13 +17,13 @@ internal sealed record Combination(Experiment Experiment, Cell Baseline, Cell Ca
     public Combination With(Func<Cell, Cell> change) => this with { Baseline = change(Baseline), Candidate = change(Candidate) };
 }
 
-/// <summary>Lists → every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared; the last varies fastest.</summary>
+/// <summary>Expands the lists of an experiment to every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared; the last varies fastest.</summary>
 internal static class Matrix
 {
     // Null is the plain build.
     private static readonly RuntimeSettings?[] Plain = [null];
 
-    /// <summary>How many comparisons an experiment expands to at most; a double, since a slip in a profile may pass every integer.</summary>
+    /// <summary>How many comparisons an experiment expands to at most; a double, since a typo in a profile may exceed every integer.</summary>
     public static double Size(Experiment experiment) => experiment.Parameters.Values.Aggregate(
         (double)experiment.Groups.Sum(group => group.Candidates.Count) * experiment.Loads.Count * experiment.Pressures.Count * experiment.GcSettings.Count * Runtimes(experiment).Count,
         (product, values) => product * values.Count);
@@ -56,7 +56,7 @@ internal static class Matrix
         return sets;
     }
 
-    // Of several groups each has the arguments that its variants are called with; what takes none is measured once.
+    // With several groups, each has the arguments of its own variants. A group without arguments is measured once.
     private static IReadOnlyList<string> Values(Experiment experiment, VariantGroup group, WorkloadDescription workload, ParameterDescription parameter)
     {
         IReadOnlyList<string> values = experiment.Parameters.TryGetValue(parameter.Name, out var given) ? given : [parameter.Default];

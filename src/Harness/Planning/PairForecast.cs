@@ -10,14 +10,14 @@ namespace AsyncLoad.Harness.Planning;
 /// </summary>
 internal static class PairForecast
 {
-    // Two processes started, workloads set up, values checked.
+    // Starting two processes, setting up workloads, and checking values.
     private const double StartSeconds = 0.25;
 
     // Two windows of 50 ms of a side's own slices and what comes before them (docs/evidence/adr/0015). Where a load leaves a core to it, the tier-up worker is done earlier.
     private const double SequentialWarmUpSeconds = 0.25;
     private const double WarmUpSeconds = 0.4;
 
-    // Windows are of 200 ms: 0.4 s and more of a side's own slices (0.5 to 1.1 on a slow day), and what opening and closing them takes.
+    // Windows of 200 ms: at least 0.4 s of a side's own slices (0.5 to 1.1 s on a slow day), plus opening and closing them.
     private const double LongSequentialWarmUpSeconds = 0.9;
     private const double LongWarmUpSeconds = 1.2;
 
@@ -28,7 +28,7 @@ internal static class PairForecast
     private const double FastCountSeconds = 0.035;
     private const double SlowCountSeconds = 0.95;
 
-    // Pauses close slices late, the rate settles later, and some slices are added until there are ten collections.
+    // Pauses close slices late, rates settle later, and slices are added until there are ten collections.
     private const double PressureFactor = 1.2;
 
     // NBomber starts up, waits for its copies, and computes its statistics: 3 to 5 s beyond its load, and more on a busy machine.
@@ -39,7 +39,7 @@ internal static class PairForecast
 
     private const double TracedRunSeconds = 1.2;
 
-    // Of sides that allocate 4 to 5 MB, of others less than one.
+    // Sides that allocate have traces of 4 to 5 MB, others of less than 1 MB.
     private const long TraceBytes = 4L << 20;
     private const long JournalBytesPerSlice = 700;
 
@@ -93,7 +93,7 @@ internal static class PairForecast
     /// <summary>Size of a journal with so many pairs.</summary>
     public static long JournalBytes(MeasureSettings measure, long pairs) => pairs * measure.Slices * JournalBytesPerSlice;
 
-    // The same twice, unless operations wait: then the slices may hold fewer than the ten collections that a verdict asks for.
+    // Both are the same, unless operations wait: then slices may hold fewer than the ten collections that a verdict needs.
     private static (double Least, double Most) PairSeconds(MeasureSettings measure, Cell cell, bool waits)
     {
         var (slices, load) = (SideSeconds(measure, cell.Load), cell.Load);
@@ -113,7 +113,7 @@ internal static class PairForecast
             };
             var warmUp = Math.Min(typical, Seconds(measure.WarmUpCap));
             var pressure = cell.Pressure;
-            // One after the other, processes start twice, and each is held while it warms up.
+            // With --in-turn processes start twice, and each is held while it warms up.
             var start = StartSeconds;
             if (measure.InTurn) (start, warmUp) = (2 * start, 2 * warmUp);
             if (pressure == PressureSettings.Calm) return start + (2 * (warmUp + side));
@@ -130,7 +130,7 @@ internal static class PairForecast
         return budget.Count * (Seconds(budget.Length) + SliceOverheadSeconds);
     }
 
-    // What a pair costs beside others of its group, as a share of one alone: the first of each is alone.
+    // The time of a later pair as a share of one alone: a group shares the process of its baseline. First pairs are alone.
     private static double LaterShare(List<Comparison> group, MeasureSettings measure)
     {
         var most = SharedBaseline.MostBeside(group[0].Baseline, measure, free: null);
@@ -147,10 +147,10 @@ internal static class PairForecast
 /// <summary>How long warming up and measuring a pair may take. Each request has a deadline of its own, but sides that are late at every one would hold a run for hours.</summary>
 internal static class PairDeadline
 {
-    // Operations that come at a pace of their own may keep each slice from closing for as long as they take.
+    // A slice of a paced load closes only when its operations are done.
     private static readonly Duration Allowance = Duration.FromSeconds(900);
 
-    // Processors that others use, collections in full, gates that close late.
+    // Busy processors, full collections, and slice barriers that close late.
     private const int Factor = 10;
 
     /// <summary>The deadline; null where the end of the load is not known beforehand.</summary>
@@ -173,19 +173,19 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // An edge cuts through one operation a worker: a hundred of them keep that at about 1 %.
     private const double EnoughOperations = 100;
 
-    // Operations of 10 ms and more fill it with fewer; a held side would be held for too long.
+    // Operations of 10 ms and more fill it with fewer: longer slices would hold the other side for too long.
     private static readonly Duration Longest = Duration.FromSeconds(1);
 
     // Two in each order of the sides.
     private const int FewestSlices = 4;
 
-    // Together the calls of a side fill this long at least where a call takes long: ten of 100 ms, one of a second.
+    // The least time that slow calls of a side fill together: ten calls of 100 ms, or one of a second.
     private static readonly Duration EnoughCalls = Duration.FromSeconds(1);
 
-    // Shorter than such a call, and long enough that all workers begin one.
+    // Shorter than a slow call, and long enough that every worker begins one.
     private static readonly Duration ShortestOfCalls = Duration.FromMilliseconds(30);
 
-    /// <summary>Cells that hardly collect must not run for ever: at most this many times the asked slices, for the sake of ten collections.</summary>
+    /// <summary>At most this many times the asked slices, to reach ten collections: cells with few collections must end too.</summary>
     public const int MostExtension = 6;
 
     /// <summary>Shortest slice of what lives in wall time: it begins anew at each opening and is waited for at each closing.</summary>
@@ -200,7 +200,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
         var shortest = load.IsPaced && measure.Slice < ShortestPaced ? ShortestPaced : measure.Slice;
         // Stages are run through once, however many slices that takes.
         if (load.Timeline is not null) return new SliceBudget(shortest, int.MaxValue);
-        // Warm-up may have gone at a higher rate than what is measured.
+        // Warm-up may run at a higher rate than the measured load.
         var gap = load is LoadSettings.OpenLoop { Rate: { } rate } ? 1e9 / rate : nsPerOperation ?? Longest.Nanoseconds;
         var needed = Math.Max(shortest.Nanoseconds, Math.Min(gap * EnoughOperations, Longest.Nanoseconds));
         if (needed <= measure.Slice.Nanoseconds) return new SliceBudget(measure.Slice, measure.Slices);

@@ -12,7 +12,7 @@ internal static class Places
     /// <summary>Physical cores of each place.</summary>
     public const int CoresEach = 2;
 
-    /// <summary>All places that a machine has room for, as far from each other as they can be: those with a cache for themselves come first.</summary>
+    /// <summary>All places that a machine has room for. Those with their own cache come first, so that few places are far apart.</summary>
     public static IReadOnlyList<IReadOnlyList<int>> Of(Topology topology)
     {
         var room = (int)Math.Min(topology.Processors.Count, topology.Quota ?? double.MaxValue) / CoresEach;
@@ -27,7 +27,7 @@ internal static class Places
     }
 
     /// <summary>
-    /// How many pairs may go side by side where the machine is asked to say: as many as have a last-level cache for themselves. Those that share one may
+    /// How many pairs <c>--jobs auto</c> measures side by side: as many as have their own last-level cache. Pairs that share one may
     /// push each other's data out of it.
     /// </summary>
     public static int Safe(Topology topology) => Math.Max(1, Math.Min(InCaches(topology).Count(), Of(topology).Count));
@@ -38,7 +38,7 @@ internal static class Places
     public static string? Refusal(Topology? topology, int jobs)
     {
         if (jobs == 1) return null;
-        if (topology is null) return "pairs go side by side on Linux only, where processes can be kept to their cores: leave --jobs out";
+        if (topology is null) return "pairs run side by side on Linux only, where processes can be kept to their cores: leave out --jobs";
         var most = Of(topology).Count;
         if (jobs <= most) return null;
         var reason = topology.Quota / CoresEach < jobs
@@ -46,7 +46,7 @@ internal static class Places
             : string.Create(CultureInfo.InvariantCulture, $"this machine has {topology.Cores.Count(core => core.Fast)} of its fastest kind that this program may use");
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{jobs} pairs side by side need {jobs * CoresEach} physical cores, two for each that share a cache, and {reason}: {(most > 1 ? $"use --jobs {most} or fewer" : "leave --jobs out")}");
+            $"{jobs} pairs side by side need {jobs * CoresEach} physical cores, two that share a cache for each, and {reason}: {(most > 1 ? $"use --jobs {most} or fewer" : "leave out --jobs")}");
     }
 
     private static IEnumerable<IReadOnlyList<IReadOnlyList<int>>> InCaches(Topology topology) => topology.Cores

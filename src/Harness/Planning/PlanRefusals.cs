@@ -15,7 +15,7 @@ internal static class DiskRefusal
     public static string? Refusal(Forecast forecast, ByteSize? free)
     {
         if (free is not { } available || forecast.Disk.Bytes <= available.Bytes) return null;
-        return $"the run needs {new MeasuredSize(forecast.Disk.Bytes)}, and {new MeasuredSize(available.Bytes)} are free there; make room, choose another folder with --output, or trace less with --traces";
+        return $"the run needs {new MeasuredSize(forecast.Disk.Bytes)}, and only {new MeasuredSize(available.Bytes)} are free there; make room, choose another folder with --output, or trace less with --traces";
     }
 }
 
@@ -25,7 +25,7 @@ internal static class EngineRefusal
     /// <summary>NBomber's shortest simulation.</summary>
     public static readonly Duration ShortestStage = Duration.FromSeconds(1);
 
-    /// <summary>The first second is left out, and what is left must be worth measuring.</summary>
+    /// <summary>The first second is not measured, and the rest must be worth measuring.</summary>
     public static readonly Duration ShortestRun = Duration.FromSeconds(2);
 
     /// <summary>Why the plan cannot run, or null when it can.</summary>
@@ -50,7 +50,7 @@ internal static class EngineRefusal
     {
         if (load.Stages.Select(stage => Refusal(stage, nbomber)).FirstOrDefault(refusal => refusal is not null) is { } refusal) return refusal;
         return load.WholeRun is { } length && length.Nanoseconds < ShortestRun.Nanoseconds
-            ? $"the load {Printable.Quote(load.Slug)} lasts {length}, and the first second under NBomber is left out: let its stages last {ShortestRun} or more together"
+            ? $"the load {Printable.Quote(load.Slug)} lasts {length}, and the first second under NBomber is not measured: let its stages last {ShortestRun} or more together"
             : null;
     }
 
@@ -58,13 +58,13 @@ internal static class EngineRefusal
     {
         if (stage.Length is not { } length)
         {
-            return $"NBomber {nbomber} is asked for \"{stage.Kind}\", and NBomber 4.1.2 has six of the eight words: it needs NBomber 5, which this adapter has not been tried with; " +
+            return $"NBomber {nbomber} is asked for \"{stage.Kind}\", which needs NBomber 5: this adapter was tried only with NBomber 4.1.2, which has six of the eight stages; " +
                 "leave \"engine\" out to run it without NBomber";
         }
 
         if (length.Nanoseconds < ShortestStage.Nanoseconds) return $"NBomber runs no simulation shorter than {ShortestStage}: \"{stage.Kind}\" lasts {length}";
         if (Interval(stage) is { } interval && interval.Nanoseconds > length.Nanoseconds)
-            return $"NBomber wants an interval no longer than its simulation: \"{stage.Kind}\" lasts {length} and has an interval of {interval}";
+            return $"NBomber needs an interval no longer than its simulation: \"{stage.Kind}\" lasts {length} and has an interval of {interval}";
         return null;
     }
 
@@ -77,7 +77,7 @@ internal static class EngineRefusal
     };
 }
 
-/// <summary>Refuses loads that wait between operations where the system's timers hide what they are to show.</summary>
+/// <summary>Refuses loads that wait between operations on systems whose timers are too coarse for them.</summary>
 internal static class PacingRefusal
 {
     /// <summary>Why the plan cannot run, or null when it can.</summary>
@@ -93,7 +93,7 @@ internal static class PacingRefusal
     }
 }
 
-/// <summary>Says what times are worth where threads are not bound to processors.</summary>
+/// <summary>Warns of times on systems that do not bind threads to processors.</summary>
 internal static class PlacingWarning
 {
     /// <summary>The warning, which follows "warning: " in a plan and stands in the reports of a run; null where there is none.</summary>
@@ -103,7 +103,7 @@ internal static class PlacingWarning
         : $"Times of the two sides may differ by the cores that they ran on: {unbound}. Bytes and traces are not affected; repeat a verdict on time on Linux or Windows (docs/platforms.md).";
 }
 
-/// <summary>Which loads go with which operations: what makes no sense is left out of a plan with the reason, what needs a second look is marked.</summary>
+/// <summary>Which loads fit which operations: a plan skips, with the reason, what does not fit, and marks what needs a second look.</summary>
 internal static class LoadRefusal
 {
     /// <summary>Why two variants cannot be compared under a load; null when they can.</summary>
@@ -129,7 +129,7 @@ internal static class LoadRefusal
     private static bool IsAwaitable(VariantDescription variant) => variant.ReturnType.Split('<')[0] is "Task" or "ValueTask";
 }
 
-/// <summary>Which arguments go with which methods of a benchmark class: methods may be called with other ones than others.</summary>
+/// <summary>Which arguments fit which methods of a benchmark class: methods may have different arguments.</summary>
 internal static class ArgumentRefusal
 {
     /// <summary>Why two variants cannot be compared with some arguments; null when they can.</summary>
@@ -143,21 +143,18 @@ internal static class ArgumentRefusal
             : null;
 }
 
-/// <summary>Refuses a plan that the machine would swap on: both sides of a pair are alive at once.</summary>
+/// <summary>Refuses a plan that would make the machine swap: both sides of a pair are alive at once.</summary>
 internal static class MemoryRefusal
 {
-    /// <summary>Share of the free memory that may be used: above it other processes, page cache and GC head-room start to fight.</summary>
-    public const double MostOfFree = 0.7;
-
     /// <summary>Why the plan cannot run, or null when it can.</summary>
     /// <param name="forecast">What the plan needs.</param>
     /// <param name="free">Memory that is free; null when the system does not tell, and then nothing is refused.</param>
     public static string? Refusal(Forecast forecast, ByteSize? free)
     {
-        if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * MostOfFree) return null;
+        if (free is not { } available || forecast.Memory.Bytes <= available.Bytes * Cell.MostOfFreeMemory) return null;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"the largest pair needs {new MeasuredSize(forecast.Memory.Bytes)}, more than {MostOfFree:P0} of the {new MeasuredSize(available.Bytes)} that are free; a smaller live set would fit");
+            $"the largest pair needs {new MeasuredSize(forecast.Memory.Bytes)}, more than {Cell.MostOfFreeMemory:P0} of the {new MeasuredSize(available.Bytes)} that are free; use a smaller live set, or free memory");
     }
 }
 

@@ -12,10 +12,10 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Profile + catalogue + options → plan. Pure: the same input gives the same plan, byte for byte.</summary>
+/// <summary>Makes a plan of a profile, a catalogue and options. Pure: the same input gives the same plan, byte for byte.</summary>
 internal static class Planner
 {
-    /// <summary>Most pairs of one plan, all shares of it together, since every machine plans the whole: at 4.5 s each they take seven weeks.</summary>
+    /// <summary>Most pairs of a plan over all its shards, since every machine plans the whole. At 4.5 s each they take seven weeks.</summary>
     public const long MostPairs = 1_000_000;
 
     /// <summary>Plans a profile that was read against the same catalogue.</summary>
@@ -35,13 +35,13 @@ internal static class Planner
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes, builds.Count > 0));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > MostPairs)
-            return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}"));
+            return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}: choose fewer comparisons with --only, or fewer pairs with --pairs"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = RuntimeRefusals.Planned(options.Runtimes) };
         var waiting = Waiting(plan.Comparisons, catalogue);
         if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));
         return Sharding.Share(plan, shard, waiting) is { } share
             ? Fitting(resolved, SideBySidePlan.Of(share, options.Places, waiting))
-            : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty: there are fewer comparisons and sweeps than shards"));
+            : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty, since there are fewer comparisons and sweeps than shards: use fewer shards"));
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>
@@ -57,16 +57,16 @@ internal static class Planner
         Experiments = options.Gated ? profile.Experiments : [.. profile.Experiments.Select(experiment => experiment with { Gates = [] })],
     };
 
-    // A share is a run by itself, with a journal of its own.
+    // A shard is a separate run with its own journal.
     private static PlanOutcome Fitting(Profile resolved, Plan plan)
     {
         var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostSteps - sweep.Steps.Count)) * plan.Measure.Looks[^1];
         var journal = PairForecast.JournalBytes(plan.Measure, pairs);
         if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
-        var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "more shares") : ("the plan", "shares of it (--shard)");
+        var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "use more shards") : ("the plan", "measure it in shards (--shard)");
         return new PlanOutcome.Refused(string.Create(
             CultureInfo.InvariantCulture,
-            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, and their journal some {new MeasuredSize(journal)}, more than {new MeasuredSize(RunManifest.MostPlannedJournalBytes)}: measure {less}, or fewer slices"));
+            $"{what} has {pairs:N0} pairs of {plan.Measure.Slices} slices, whose journal takes about {new MeasuredSize(journal)}, more than {new MeasuredSize(RunManifest.MostPlannedJournalBytes)}: {less}, or take fewer slices"));
     }
 
     private static List<Combination> Combinations(Profile profile, Catalogue catalogue, IReadOnlyList<BuildOffer> builds)
@@ -75,11 +75,11 @@ internal static class Planner
         return [.. profile.Experiments.SelectMany(experiment => Matrix.Expand(experiment, workloads[experiment.Workload], builds))];
     }
 
-    // Where sides set what a list of the experiment varies, or are called alike but for a sign that ids do not have.
+    // Happens when sides set what a list of the experiment varies, or when their names differ only in a character that ids replace.
     private static string? Twice(IEnumerable<Combination> all)
     {
         var twice = all.Where(one => one.Experiment.Sides is not null).GroupBy(ComparisonBuilder.Id, StringComparer.Ordinal).FirstOrDefault(same => same.Skip(1).Any());
-        return twice is null ? null : $"two comparisons would be called {Printable.Quote(twice.Key)}: give the sides names, and list nothing in the experiment that both sides set";
+        return twice is null ? null : $"two comparisons would have the id {Printable.Quote(twice.Key)}: give the sides names, and do not list in the experiment what both sides set";
     }
 
     private static bool IsChosen(Combination one, PlanOptions options, WorkloadDescription workload) =>
@@ -89,7 +89,7 @@ internal static class Planner
     private static IReadOnlyList<string> Categories(Combination one, WorkloadDescription workload) =>
         workload.Variants.FirstOrDefault(variant => variant.Id == one.Candidate.Variant)?.Declared?.Categories ?? [];
 
-    // A sweep is chosen whole: by its own id or by that of the comparison that it varies.
+    // A sweep is chosen as a whole: by its id or by that of the comparison that it varies.
     private static bool Matches(string pattern, Combination one, WorkloadDescription workload) =>
         Glob.Matches(pattern, ComparisonBuilder.Id(one)) || (SweepBuilder.SweepId(one, workload) is { } sweep && Glob.Matches(pattern, sweep));
 
@@ -191,7 +191,7 @@ internal sealed record PlanOptions(
     IReadOnlyList<BuildOffer>? Builds = null,
     string? Category = null);
 
-/// <summary>What became of planning.</summary>
+/// <summary>The result of planning.</summary>
 internal abstract record PlanOutcome
 {
     private PlanOutcome()

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Texts;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Foreign text made fit for a line: what steers a terminal, turns text around or is a command to a build service becomes its escape.</summary>
+/// <summary>Makes text from outside safe for one line: terminal codes, text direction and commands to build services are escaped.</summary>
 internal static class Printable
 {
     private const int Longest = 80;

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>What a user asked to compare without a profile.</summary>
+/// <summary>A comparison that is asked for without a profile.</summary>
 /// <param name="Workload">Id of the workload, or path of the one C# file that holds it.</param>
 /// <param name="Baseline">Id of the variant that ratios divide by; null for the one that the workload marks.</param>
 /// <param name="Candidate">Id of the variant that is judged; null for all others.</param>
@@ -14,9 +14,9 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 /// <param name="Runtimes">Names of runtimes; null for the plain build.</param>
 /// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
-/// <param name="BaselineSide">What the baseline is started with that is not the same for all sides: <c>commit=main,gc.server=true</c>; null for nothing.</param>
-/// <param name="CandidateSides">The same for each candidate; null for none.</param>
-/// <param name="Map">Whether it asks for a map, and what varies in it besides loads and pressures; null for an answer to each comparison.</param>
+/// <param name="BaselineSide">Settings of the baseline alone: <c>commit=main,gc.server=true</c>; null for nothing.</param>
+/// <param name="CandidateSides">Settings of each candidate; null for none.</param>
+/// <param name="Map">The axes of a map besides loads and pressures; null when no map is asked for.</param>
 internal sealed record PairQuestion(
     string Workload,
     string? Baseline,
@@ -30,12 +30,12 @@ internal sealed record PairQuestion(
     IReadOnlyList<string>? CandidateSides = null,
     IReadOnlyList<AxisArgument>? Map = null)
 {
-    /// <summary>Whether sides may differ in more than the variant, or both are started with what no experiment has a list of.</summary>
+    /// <summary>Whether a side has settings of its own, or an axis needs them.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
-    /// <summary>What is wrong where a side says something twice; null where none does.</summary>
+    /// <summary>The error when a side sets something twice; null when none does.</summary>
     public ProfileError? SaidTwice => new[] { ("--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => ("--candidate", Side: side)))
-        .SelectMany(entry => SideArgument.Names(entry.Side).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => new ProfileError(new Place(entry.Item1), $"{Printable.Quote(same.Key)} is said twice")))
+        .SelectMany(entry => SideArgument.Names(entry.Side).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => new ProfileError(new Place(entry.Item1), $"{Printable.Quote(same.Key)} is set twice: leave out one of them")))
         .FirstOrDefault();
 }
 
@@ -50,7 +50,7 @@ internal static class ProfileSource
 
     private const int Pairs = 8;
 
-    // The fewest pairs for three looks; what the first leaves open gets the time of what it has settled.
+    // Seven is the fewest pairs for three looks. Comparisons still open then get the time of those that are decided.
     private static readonly int[] MapLooks = [7, 12, 24];
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
@@ -66,7 +66,7 @@ internal static class ProfileSource
     /// <summary>Whether a workload is named by the C# file that holds it.</summary>
     public static bool IsFile(string workload) => workload.EndsWith(".cs", StringComparison.OrdinalIgnoreCase);
 
-    // Of several classes those with the named variants, where there are any.
+    // Of several classes, those with the named variants, if there are any.
     private static List<WorkloadDescription> OfFile(PairQuestion question, Catalogue catalogue)
     {
         string[] named = [.. new[] { question.Baseline, question.Candidate }.OfType<string>()];
@@ -76,10 +76,10 @@ internal static class ProfileSource
     }
 
     private static string Unclear(PairQuestion question, Catalogue catalogue) => OfFile(question, catalogue) is { Count: > 1 } several
-        ? $"{Printable.Quote(question.Workload)} holds {string.Join(", ", several.Select(workload => Printable.Text(workload.Id)))}: name one of them, and the file by --project"
-        : $"{Printable.Quote(question.Workload)} holds nothing that can be compared: it takes a public class with two or more public methods that have the attribute [Benchmark]";
+        ? $"{Printable.Quote(question.Workload)} holds {string.Join(", ", several.Select(workload => Printable.Text(workload.Id)))}: name one of them, and the file with --project"
+        : $"{Printable.Quote(question.Workload)} has nothing to compare: add a public class with two or more public methods that have the attribute [Benchmark]";
 
-    // Built as a tree, so that the one reader of profiles judges it and each complaint names the argument.
+    // A JSON tree, so that the reader of profiles checks it and each error names its argument.
     private static JsonTree.Object Tree(PairQuestion question, Catalogue catalogue)
     {
         var name = question.Map is null ? "compare" : "map";
@@ -115,14 +115,14 @@ internal static class ProfileSource
             ]);
     }
 
-    // An axis stands for what was said otherwise.
+    // An axis replaces the list of the same setting.
     private static IReadOnlyList<(string Option, string Value)> Values(IReadOnlyList<AxisArgument>? axes, string name, string option, IReadOnlyList<string> given) =>
         axes?.FirstOrDefault(axis => axis.Name == name) is { } axis ? [.. axis.Values.Select(value => (axis.Option, value))] : [.. given.Select(value => (option, value))];
 
     private static JsonTree.List Texts(string source, IReadOnlyList<(string Option, string Value)> values) =>
         List(values is [var first, ..] ? first.Option : source, [.. values.Select(value => Text(value.Option, value.Value))]);
 
-    // One, or one for each value of what both sides of a comparison are started with.
+    // One experiment, or one for each value of an axis that sides set.
     private static IEnumerable<(string Name, (string, JsonTree)[] Sides)> Experiments(PairQuestion question)
     {
         if (question.Map?.FirstOrDefault(axis => axis.IsOfSides) is not { } axis) return [(question.Map is null ? "compare" : "map", Sides(question, also: null))];
@@ -140,7 +140,7 @@ internal static class ProfileSource
             ];
         }
 
-        // Of one variant alone both sides measure it.
+        // With one variant, both sides measure it.
         var (divisor, judged) = (question.Baseline ?? question.Candidate, question.Candidate);
         IEnumerable<string> candidates = question.CandidateSides is { Count: > 0 } given ? given : [""];
         return

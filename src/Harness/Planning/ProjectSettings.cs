@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>What the project of a plug-in says of the runtime: <c>compare</c> measures with those settings that a profile has words for.</summary>
+/// <summary>Runtime settings of a plug-in's project: <c>compare</c> measures with those that a profile can set.</summary>
 internal static class ProjectSettings
 {
     // Names of runtimeconfig.json, and of the members of "gcSettings".
@@ -21,7 +21,7 @@ internal static class ProjectSettings
         ["System.Runtime.TieredCompilation"] = "tieredCompilation",
     };
 
-    /// <summary>The entry of <c>gcSettings</c> for a workload; null where its project says nothing of the kind.</summary>
+    /// <summary>The entry of <c>gcSettings</c> for a workload; null when its project has no such settings.</summary>
     public static JsonTree? Entry(Catalogue catalogue, WorkloadDescription? workload, Place at)
     {
         var settings = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.RuntimeConfig ?? new Dictionary<string, string>();
@@ -29,21 +29,21 @@ internal static class ProjectSettings
         return members.Length == 0 ? null : new JsonTree.Object(at, [new JsonMember("name", at, new JsonTree.Text(at, "project")), .. members]);
     }
 
-    /// <summary>One line for each plug-in whose project says something of the runtime.</summary>
+    /// <summary>One line for each plug-in whose project has runtime settings.</summary>
     /// <param name="catalogue">What can be measured.</param>
-    /// <param name="taken">Whether settings that a profile has words for are in force, as by <c>compare</c>.</param>
+    /// <param name="taken">Whether settings that a profile can set are in force, as with <c>compare</c>.</param>
     public static IEnumerable<string> Notes(Catalogue catalogue, bool taken)
     {
         foreach (var builds in (catalogue.Plugins ?? []).GroupBy(plugin => plugin.Name, StringComparer.Ordinal))
         {
             var plugin = builds.First();
             string[] asked = [.. builds.Select(build => string.Join(", ", (build.RuntimeConfig ?? new Dictionary<string, string>()).Select(Written).Order(StringComparer.Ordinal).DefaultIfEmpty("nothing"))).Distinct(StringComparer.Ordinal)];
-            if (taken && asked.Length > 1) yield return $"{Printable.Text(plugin.Name)}: its builds set the runtime differently ({string.Join("; ", asked)}), and all sides are measured with the first of these: say gc.NAME=VALUE for a side";
+            if (taken && asked.Length > 1) yield return $"{Printable.Text(plugin.Name)}: its builds set the runtime differently ({string.Join("; ", asked)}), and all sides are measured with the first of these: set gc.NAME=VALUE for a side";
             if (plugin.RuntimeConfig is not { } settings) continue;
             var inForce = settings.Where(setting => taken && Members.ContainsKey(setting.Key)).Select(Written).ToList();
             var others = settings.Select(Written).Except(inForce).ToList();
             if (inForce.Count > 0) yield return $"{Printable.Text(plugin.Name)}: measured with the settings of its project: {string.Join(", ", inForce)}";
-            if (others.Count > 0) yield return $"{Printable.Text(plugin.Name)}: its project also sets {string.Join(", ", others)}, which measured processes do not have; a profile asks for settings of the GC and the JIT in \"gcSettings\"";
+            if (others.Count > 0) yield return $"{Printable.Text(plugin.Name)}: its project also sets {string.Join(", ", others)}, which measured processes do not have; set those of the GC and the JIT in \"gcSettings\" of a profile";
         }
     }
 

@@ -5,8 +5,8 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>What was found of a runtime that a profile names, for one build of the user's code.</summary>
-/// <param name="Runtime">The runtime, with its exact version and place where it is there.</param>
-/// <param name="Catalogue">What the measured process can measure there, as one that was started on it says; null where it is missing.</param>
+/// <param name="Runtime">The runtime, with its exact version and folder if it is installed.</param>
+/// <param name="Catalogue">What a measured process on it can measure; null when the runtime is missing.</param>
 /// <param name="Missing">Why nothing can be measured on it; null when something can.</param>
 /// <param name="Build">The build of a side that was loaded there; null for the plug-ins of the plan.</param>
 internal sealed record RuntimeOffer(RuntimeSettings Runtime, Catalogue? Catalogue, string? Missing, CodeBuild? Build = null)
@@ -44,12 +44,12 @@ internal static class RuntimeRefusals
     {
         if (cell.Runtime is not { } runtime || Find(offers, cell) is not { } offer) return null;
         if (offer.Missing is { } missing) return missing;
-        if (cell.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber is built for the plain runtime alone: leave \"runtimes\" or \"engine\" out";
+        if (cell.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber runs only on the default runtime: leave out \"runtimes\" or \"engine\"";
         var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
-        if (workload is null) return $"the workload {Printable.Quote(cell.Workload)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
+        if (workload is null) return $"{runtime.Name} has no workload {Printable.Quote(cell.Workload)}{Failures(offer.Catalogue)}";
         return workload.Variants.Any(variant => variant.Id == cell.Variant)
             ? null
-            : $"the variant {Printable.Quote(cell.Variant)} is not there on {runtime.Name}{Failures(offer.Catalogue)}";
+            : $"{runtime.Name} has no variant {Printable.Quote(cell.Variant)}{Failures(offer.Catalogue)}";
     }
 
     private static RuntimeOffer? Find(IReadOnlyList<RuntimeOffer> offers, Cell cell) => offers.FirstOrDefault(offer => offer.Runtime.Name == cell.Runtime!.Name && offer.Build == cell.Build);

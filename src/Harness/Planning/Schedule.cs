@@ -11,7 +11,7 @@ internal static class Schedule
     /// <summary>All pairs up to the last look. The same seed gives the same order.</summary>
     public static IReadOnlyList<ScheduledPair> Of(IReadOnlyList<Comparison> comparisons, int pairs, int seed)
     {
-        // System.Random promises one sequence a seed; its Shuffle does not promise one order.
+        // System.Random promises one sequence per seed, but its Shuffle promises no order.
         var random = new Random(seed);
         Side[] starters = [.. comparisons.Select(_ => random.Next(2) == 0 ? Side.Baseline : Side.Candidate)];
         var order = Enumerable.Range(0, comparisons.Count).ToArray();

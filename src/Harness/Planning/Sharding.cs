@@ -3,7 +3,7 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// Shares out a plan over machines: comparisons whole, with both sides on one machine, and sweeps whole, so that each shard takes about as long. Comparisons that
+/// Splits a plan into shards that take about as long. A comparison stays on one machine, and so does a sweep. Comparisons that
 /// may share a process of their baseline stay together, unless there are more shards than that leaves work for. The same plan gives the same shards on every machine.
 /// </summary>
 /// <remarks>Longest first, each to the shard that has least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>

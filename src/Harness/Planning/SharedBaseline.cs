@@ -9,16 +9,16 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>Which comparisons may share a process of their baseline: those whose baselines are the same cell but for what it is called.</summary>
 internal static class SharedBaseline
 {
-    // Five processes instead of eight. Each more saves less, and lets more time pass between the slices of a pair.
+    // Five processes instead of eight. A further candidate saves less, and spreads the slices of a pair over more time.
     private const int MostCandidates = 4;
 
-    // Together processes may take as much memory as this, or as a pair, which has been refused where there is no room for it.
+    // Memory of all processes of a group, unless a single pair needs more: such a pair is refused when there is no room.
     private const long MostBytes = 1L << 30;
 
     /// <summary>The same for comparisons that may share it, and different for all others.</summary>
     public static string KeyOf(Comparison comparison)
     {
-        // A variant beside itself tells what the machine does to a pair, and slices of a load at a pace of its own are long beside what a process costs.
+        // A variant against itself measures the noise of a single pair. Slices of paced loads are long beside the start of a process.
         if (comparison.IsOfOneSide || comparison.Baseline.Load.IsPaced) return comparison.Id;
         return JsonSerializer.Serialize(comparison.Baseline with { Name = "", Side = null }, ModelJson.Line.Cell);
     }
@@ -30,7 +30,7 @@ internal static class SharedBaseline
     public static int MostBeside(Cell baseline, MeasureSettings measure, ByteSize? free)
     {
         if (measure.InTurn) return MostCandidates;
-        var room = Math.Min(MostBytes, free is { } available ? (long)(available.Bytes * MemoryRefusal.MostOfFree) : MostBytes);
+        var room = Math.Min(MostBytes, free is { } available ? (long)(available.Bytes * Cell.MostOfFreeMemory) : MostBytes);
         return (int)Math.Clamp((room / PairForecast.BytesOf(baseline.Pressure)) - 1, 1, MostCandidates);
     }
 }

@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>A side on the command line, <c>commit=main,gc.server=true</c>, as the object that a profile would have in its place.</summary>
 internal static partial class SideArgument
 {
-    /// <summary>The object; what no side has is left in it, so that the reader of profiles refuses it.</summary>
+    /// <summary>The object. Unknown members stay in it, so that the reader of profiles reports them.</summary>
     /// <param name="option">The option, as errors show it.</param>
     /// <param name="written">What was typed.</param>
     /// <param name="variant">The variant, unless the side names one; null for none.</param>
@@ -39,7 +39,7 @@ internal static partial class SideArgument
     private static JsonTree.Object Into(JsonTree.Object side, Place at, string section, string name, JsonTree value) =>
         side.With(section, (side[section] as JsonTree.Object ?? new JsonTree.Object(at, [])).With(name, value));
 
-    // A comma is part of a value unless the next override begins behind it.
+    // A comma is part of a value unless another setting follows it.
     [GeneratedRegex(@",(?=[A-Za-z]+(?:\.[^=,]+)?=)")]
     private static partial Regex Separator();
 }

@@ -21,7 +21,7 @@ internal static class SideBySidePlan
     {
         if (places is null) return plan;
         var fitting = plan.Measured.Where(comparison => Fits(comparison.Baseline) && !waiting.Contains(comparison.Id)).Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
-        // All steps of a sweep are measured alike: where one is to be alone, all are.
+        // All steps of a sweep are measured alike: when one must be alone, all are.
         foreach (var sweep in (plan.Sweeps ?? []).Where(sweep => sweep.Steps.Any(step => !fitting.Contains(step.Comparison)))) fitting.ExceptWith(sweep.Steps.Select(step => step.Comparison));
         var beside = plan.Measured.Where(comparison => fitting.Contains(comparison.Id)).ToList();
         return plan with

@@ -4,10 +4,10 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>What the sides of a comparison are started with, and what they are called beside each other.</summary>
+/// <summary>The settings of the two sides of a comparison, and their names.</summary>
 internal static class SideCells
 {
-    /// <summary>The cell of a side: what the experiment says, and what the side says otherwise.</summary>
+    /// <summary>The cell of a side: the settings of the experiment, replaced by those of the side.</summary>
     /// <param name="shared">What is the same for all sides.</param>
     /// <param name="side">The side.</param>
     /// <param name="builds">What was built for sides.</param>
@@ -23,7 +23,7 @@ internal static class SideCells
         Side = side.Name,
     };
 
-    /// <summary>Both cells, called by what they differ in where no name was given.</summary>
+    /// <summary>Both cells, named after what they differ in unless they have a name.</summary>
     public static (Cell Baseline, Cell Candidate) Called(Cell baseline, Cell candidate)
     {
         var parts = baseline.Differences(candidate);

@@ -2,13 +2,13 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Sizes beyond which a setting is a typing error: no machine takes them.</summary>
+/// <summary>Limits beyond which a size is a typing error.</summary>
 internal static class SizeLimits
 {
     /// <summary>Largest heap or live set.</summary>
     public static ByteSize Heap { get; } = new(1L << 40);
 
-    /// <summary>Smallest heap limit. With how much a process starts depends on its heaps, 4 MB for one: the runtime itself says when it is too little.</summary>
+    /// <summary>Smallest heap limit. What a process needs to start depends on its heaps, 4 MB for one: the runtime itself reports when the limit is too low.</summary>
     public static ByteSize HeapLimitLeast { get; } = ByteSize.FromMegabytes(1);
 
     /// <summary>Smallest gen0 budget: the runtime's own least.</summary>

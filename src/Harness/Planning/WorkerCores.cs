@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>Which cores workers take, in words. Pure.</summary>
 internal static class WorkerCores
 {
-    // Runs of numbers: more of them would fill a terminal.
+    // More ranges of numbers would fill a terminal.
     private const int MostRuns = 12;
 
     /// <summary>The order in which workers take cores, and what limits them.</summary>

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>The control group of this process and those above it, as far as they can be seen: version 2 of the interface, else version 1.</summary>
+/// <summary>The control group of this process and its visible parents: version 2 of the interface, else version 1.</summary>
 internal sealed class ControlGroup(SystemFiles files)
 {
     private const string Mount = "sys/fs/cgroup";
@@ -20,7 +20,7 @@ internal sealed class ControlGroup(SystemFiles files)
         .Select(folder => QuotaOf(files.Text($"{folder}/cpu.max")) ?? QuotaOf(files.Text($"{folder}/cpu.cfs_quota_us"), files.Text($"{folder}/cpu.cfs_period_us")))
         .Min();
 
-    /// <summary>How the group was held back since it exists, by the quota on the way up that did so longest; null where none is told.</summary>
+    /// <summary>How long quotas have throttled the group since it exists, by the strictest one on the way up; null when not known.</summary>
     public Throttling? Throttling() => Folders(Processor)
         .Select(folder => ThrottlingOf(files.Lines($"{folder}/cpu.stat")))
         .OfType<Throttling>()
@@ -65,7 +65,7 @@ internal sealed class ControlGroup(SystemFiles files)
         return periods is { } count && time is { } nanoseconds ? new Throttling(count, new Nanoseconds(nanoseconds)) : null;
     }
 
-    // From the group itself up to the mount. Inside a container the path may be that of the host, and then only the mount is there.
+    // From the group itself up to the mount. Inside a container the path may be that of the host, and then only the mount exists.
     private IEnumerable<string> Folders(string controller)
     {
         if (Place(controller) is not { } place) yield break;

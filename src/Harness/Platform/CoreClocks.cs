@@ -3,10 +3,10 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>How fast cores run just now, as the frequency driver tells it, or else /proc/cpuinfo.</summary>
+/// <summary>The current clock frequencies of cores, from the frequency driver or else from /proc/cpuinfo.</summary>
 internal static class CoreClocks
 {
-    // Some kernels ask each core in turn, at 20 µs or more a file: enough cores to know the fastest.
+    // Some kernels ask each core in turn, at 20 µs or more per file. 32 cores are enough to know the fastest.
     private const int MostCores = 32;
 
     /// <summary>The frequencies now; null where they are not told.</summary>

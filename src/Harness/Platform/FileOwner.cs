@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Tells a directory of this user, which no other user can enter or exchange, from one that another user laid out.</summary>
+/// <summary>Distinguishes a private directory of this user from one that another user prepared.</summary>
 internal static class FileOwner
 {
     /// <summary>Number of the user that this process acts for; Linux only.</summary>
@@ -12,7 +12,7 @@ internal static class FileOwner
     /// <summary>Makes a directory that no other user can enter, unless it is there.</summary>
     public static void MakePrivate(string path) => ThisSystem.Files.MakePrivate(path);
 
-    /// <summary>Makes a private directory in one that is there. That one is never made anew: what belongs into it went with it.</summary>
+    /// <summary>Makes a private directory inside an existing one, which is never created: its content would be missing.</summary>
     /// <returns>Its path.</returns>
     /// <exception cref="DirectoryNotFoundException">It is not there.</exception>
     public static string MakeInside(string folder, string name)

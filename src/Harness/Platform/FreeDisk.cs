@@ -15,7 +15,7 @@ internal static class FreeDisk
         while (!Directory.Exists(existing) && Path.GetDirectoryName(existing) is { } parent) existing = parent;
         try
         {
-            // One without any room, such as /proc, holds no files of users: to write there says so better than that it is full.
+            // A file system without size, such as /proc, is not full: an attempt to write gives the better error.
             return new DriveInfo(existing) is { TotalSize: > 0 } drive ? new ByteSize(drive.AvailableFreeSpace) : null;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException or ExternalException)

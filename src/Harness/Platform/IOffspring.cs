@@ -6,25 +6,25 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>What processes start, and how it ends with them.</summary>
+/// <summary>Ends the processes that started processes leave behind. Thread-safe.</summary>
 internal interface IOffspring
 {
-    /// <summary>Makes this process the parent of what loses its own below it.</summary>
+    /// <summary>Makes this process the parent of descendants that lose theirs.</summary>
     void Adopt();
 
-    /// <summary>Starts a process by what is given, and knows it from its first instant.</summary>
+    /// <summary>Starts a process with the function, and tracks it from its start.</summary>
     Process Start(Func<Process> start);
 
-    /// <summary>Ends what a process left that has ended itself.</summary>
-    /// <returns>Names of those that lived.</returns>
+    /// <summary>Ends the processes that an ended process left.</summary>
+    /// <returns>Names of those that were still alive.</returns>
     Task<IReadOnlyList<string>> EndAsync(Process process);
 
-    /// <summary>Ends what a killed program of this user left.</summary>
+    /// <summary>Ends the processes that a killed process of this program left.</summary>
     /// <param name="directory">Path of its private directory.</param>
     void EndAbandoned(string directory);
 }
 
-/// <summary>Where only what is still below a process ends with it.</summary>
+/// <summary>For systems without a way to track descendants: only children of a killed process end with it.</summary>
 internal sealed class PortableOffspring : IOffspring
 {
     public void Adopt()
@@ -40,7 +40,7 @@ internal sealed class PortableOffspring : IOffspring
     }
 }
 
-/// <summary>In a job for each process, which ends with this program.</summary>
+/// <summary>Puts each process into a job, which ends with this program.</summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsOffspring : IOffspring
 {
@@ -65,7 +65,7 @@ internal sealed class WindowsOffspring : IOffspring
 }
 
 /// <summary>
-/// Each is known by a variable that it inherits, whatever session it went to; one that lost both the variable and its parent becomes a child of this process.
+/// Descendants are known by an inherited variable, in any session. One that lost both the variable and its parent becomes a child of this process.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxOffspring : IOffspring
@@ -73,16 +73,16 @@ internal sealed partial class LinuxOffspring : IOffspring
     // PR_SET_CHILD_SUBREAPER of prctl(2), since Linux 3.4.
     private const int AdoptOption = 36;
 
-    // A process that does not end on SIGKILL waits in the kernel, for a disk that does not answer.
+    // A process that does not end on SIGKILL waits in the kernel, such as for a disk.
     private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(2);
 
     private readonly Lock guard = new();
 
-    // Numbers of processes that were started here and are not known to have ended.
+    // Ids of processes started here that are not known to have ended.
     private readonly HashSet<int> living = [];
     private bool adopts;
 
-    // Not where it has children that it did not start, as a shell that became it has: what those lose is none of ours.
+    // Not when it has children that it did not start, as after exec in a shell: their descendants are not ours.
     public void Adopt() => adopts = !ProcessList.HasChildren && SetProcessOption(AdoptOption, 1, 0, 0, 0) == 0;
 
     public Process Start(Func<Process> start)
@@ -101,7 +101,7 @@ internal sealed partial class LinuxOffspring : IOffspring
         if (process.StartInfo.Environment[HostRequest.ProcessMark] is not { } mark) return [];
         var ended = new SortedDictionary<int, string>();
         var began = Stopwatch.GetTimestamp();
-        // Again, since one that was just starting another is not in the list for both.
+        // Repeated, since a process that was just starting another may be missed.
         while (KillOnce(mark, ended) && Stopwatch.GetElapsedTime(began) < Deadline) await Task.Delay(1);
         return [.. ended.Values];
     }
@@ -111,7 +111,7 @@ internal sealed partial class LinuxOffspring : IOffspring
     private bool KillOnce(string mark, IDictionary<int, string> killed)
     {
         var found = ProcessList.KillMarked($"{mark}\0", killed);
-        // While another process lives, an adopted one may be its.
+        // While another process lives, an adopted child may belong to it.
         lock (guard) return (adopts && living.Count == 0 && ProcessList.KillChildren(killed)) || found;
     }
 

@@ -6,22 +6,22 @@ using System.Security.Principal;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Folders and files that no other user can enter or exchange, and what this system asks of them.</summary>
+/// <summary>Folders and files that no other user can open or replace, and their rules on this system.</summary>
 internal interface IPrivateFiles
 {
-    /// <summary>Environment variables that name a process's folder for temporary files, the strongest first.</summary>
+    /// <summary>Environment variables that name the folder for temporary files, in order of precedence.</summary>
     IReadOnlyList<string> TemporaryVariables { get; }
 
-    /// <summary>Folders for a private one, the first choice first.</summary>
+    /// <summary>Folders in which a private folder can be made, in order of preference.</summary>
     IEnumerable<string> TemporaryFolders { get; }
 
-    /// <summary>Characters that the path of a socket may have; null where there are none in folders.</summary>
+    /// <summary>Most characters in the path of a socket; null when sockets have no paths.</summary>
     int? LongestSocketPath { get; }
 
     /// <summary>Whether a file can be removed while it is open.</summary>
     bool RemovesOpenFiles { get; }
 
-    /// <summary>What may be done beside a lock: nothing that its holder would not notice, and where only then an open file can be removed, that.</summary>
+    /// <summary>How a lock file is shared: not at all, except that Windows needs deletion to be allowed to remove an open file.</summary>
     FileShare BesideLock { get; }
 
     /// <summary>Makes a directory that no other user can enter, unless it is there.</summary>
@@ -34,7 +34,7 @@ internal interface IPrivateFiles
     bool IsOwn(string path);
 }
 
-/// <summary>By file modes. The owner is not asked: the temporary folder of macOS is the user's own.</summary>
+/// <summary>Uses file modes. Owners are not checked: the temporary folder of macOS belongs to the user.</summary>
 [UnsupportedOSPlatform("windows")]
 internal class UnixPrivateFiles : IPrivateFiles
 {
@@ -44,7 +44,7 @@ internal class UnixPrivateFiles : IPrivateFiles
 
     public IEnumerable<string> TemporaryFolders => new[] { Path.GetTempPath(), "/tmp/" }.Distinct(StringComparer.Ordinal);
 
-    // The paths of sockets end at 108 characters on Linux, 104 on macOS.
+    // With the final NUL, socket paths have 108 characters at most on Linux, 104 on macOS.
     public int? LongestSocketPath => 103;
 
     public bool RemovesOpenFiles => true;
@@ -58,7 +58,7 @@ internal class UnixPrivateFiles : IPrivateFiles
     public virtual bool IsOwn(string path) => true;
 }
 
-/// <summary>By file modes and owners.</summary>
+/// <summary>Uses file modes and owners.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxPrivateFiles : UnixPrivateFiles
 {
@@ -81,7 +81,7 @@ internal sealed partial class LinuxPrivateFiles : UnixPrivateFiles
     /// <summary>Whether a directory is there, belongs to a user, and admits no other.</summary>
     public static bool IsPrivateDirectoryOf(uint user, string path) => OwnerAndMode(path) == (user, PrivateDirectoryMode);
 
-    // Null: it is gone, or the C library is too old to tell; then it is taken for no user's.
+    // Null when it is gone, or the C library has no statx: then it belongs to no user.
     private static (uint User, int Mode)? OwnerAndMode(string path)
     {
         Span<byte> status = stackalloc byte[Length];
@@ -105,7 +105,7 @@ internal sealed partial class LinuxPrivateFiles : UnixPrivateFiles
     private static partial uint EffectiveUser();
 }
 
-/// <summary>By access rules that are not inherited: for this user, and as everywhere for the system and its administrators.</summary>
+/// <summary>Uses access rules that are not inherited: for this user, the system and its administrators.</summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsPrivateFiles : IPrivateFiles
 {
@@ -128,7 +128,7 @@ internal sealed class WindowsPrivateFiles : IPrivateFiles
         var security = new DirectorySecurity();
         security.SetAccessRuleProtection(isProtected: true, preserveInheritance: false);
         foreach (var who in Admitted()) security.AddAccessRule(new FileSystemAccessRule(who, FileSystemRights.FullControl, ToAllWithin, PropagationFlags.None, AccessControlType.Allow));
-        // It makes one folder; those above it are made as any others.
+        // Create(security) makes one folder; those above it get the usual rules.
         if (Path.GetDirectoryName(Path.GetFullPath(path)) is { } above) Directory.CreateDirectory(above);
         new DirectoryInfo(path).Create(security);
     }
@@ -143,7 +143,7 @@ internal sealed class WindowsPrivateFiles : IPrivateFiles
             .All(rule => rule.AccessControlType == AccessControlType.Deny || admitted.Contains(rule.IdentityReference));
     }
 
-    // What an administrator makes may belong to the group of administrators.
+    // A folder made by an administrator may belong to the group of administrators.
     public bool IsOwn(string path)
     {
         using var user = WindowsIdentity.GetCurrent();

@@ -8,14 +8,14 @@ namespace AsyncLoad.Harness.Platform;
 /// <summary>What the processor is called, and on which processors a process starts.</summary>
 internal interface IProcessors
 {
-    /// <summary>Its name, by which machines are told apart; null where the system does not tell.</summary>
+    /// <summary>Its name, which distinguishes machines; null when not known.</summary>
     string? Name(SystemFiles files);
 
     /// <summary>Runs <paramref name="start"/>, which starts a process, with the calling thread kept to some processors: the process inherits them.</summary>
     T While<T>(IReadOnlyList<int> processors, Func<T> start);
 }
 
-/// <summary>Where nothing is known. A process that starts tells by the processors that it counts that it was not kept to any.</summary>
+/// <summary>For other systems. A started process shows by the processors that it counts that it was not kept to some.</summary>
 internal sealed class PortableProcessors : IProcessors
 {
     public string? Name(SystemFiles files) => null;
@@ -23,7 +23,7 @@ internal sealed class PortableProcessors : IProcessors
     public T While<T>(IReadOnlyList<int> processors, Func<T> start) => start();
 }
 
-/// <summary>By /proc/cpuinfo and sched_setaffinity(2).</summary>
+/// <summary>Uses /proc/cpuinfo and sched_setaffinity(2).</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class LinuxProcessors : IProcessors
 {
@@ -32,7 +32,7 @@ internal sealed class LinuxProcessors : IProcessors
     public T While<T>(IReadOnlyList<int> processors, Func<T> start) => ThreadCores.While(processors, start);
 }
 
-/// <summary>By sysctl(3).</summary>
+/// <summary>Uses sysctl(3).</summary>
 [SupportedOSPlatform("macos")]
 internal sealed partial class MacProcessors : IProcessors
 {
@@ -51,7 +51,7 @@ internal sealed partial class MacProcessors : IProcessors
     private static partial int Read(string name, byte[] value, ref nint length, nint written, nint writtenLength);
 }
 
-/// <summary>By the registry.</summary>
+/// <summary>Uses the registry.</summary>
 [SupportedOSPlatform("windows")]
 internal sealed class WindowsProcessors : IProcessors
 {

@@ -4,14 +4,14 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>How measured processes are reached.</summary>
+/// <summary>Accepts connections of measured processes, over the means of this system.</summary>
 internal interface ITransport
 {
     /// <summary>Listens for one process.</summary>
     /// <param name="directory">Where a socket lies.</param>
     IListener Listen(PrivateDirectory directory);
 
-    /// <summary>A name that no other has, for the diagnostic port of one process.</summary>
+    /// <summary>A unique name for the diagnostic port of one process.</summary>
     string DiagnosticPort(PrivateDirectory directory);
 }
 
@@ -21,12 +21,12 @@ internal interface IListener : IDisposable
     /// <summary>What the process is given to connect to.</summary>
     string Address { get; }
 
-    /// <summary>Waits for it.</summary>
-    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    /// <summary>Waits for the process to connect.</summary>
+    /// <exception cref="OperationCanceledException">The wait was cancelled.</exception>
     Task<Line> AcceptAsync(CancellationToken cancellation);
 }
 
-/// <summary>The line to a process.</summary>
+/// <summary>The connection to a process.</summary>
 /// <param name="Requests">Where requests are written.</param>
 /// <param name="Replies">Where replies are read; may be the same stream.</param>
 internal sealed record Line(Stream Requests, Stream Replies) : IAsyncDisposable
@@ -72,8 +72,8 @@ internal sealed class SocketTransport : ITransport
     }
 }
 
-/// <summary>Named pipes that only this user can open, one for each direction: a pipe of Windows that is opened for blocking calls takes them one after another.</summary>
-/// <param name="name">A name for a pipe that no other has.</param>
+/// <summary>Named pipes that only this user can open, one for each direction: Windows serialises blocking calls on one pipe.</summary>
+/// <param name="name">Makes a unique pipe name.</param>
 internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITransport
 {
     /// <summary>Named after the directory, whose name is random.</summary>
@@ -88,8 +88,8 @@ internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITran
 
     private sealed class Listener(string name) : IListener
     {
-        private readonly NamedPipeServerStream requests = Serve($"{name}.in", PipeDirection.Out);
-        private readonly NamedPipeServerStream replies = Serve($"{name}.out", PipeDirection.In);
+        private readonly NamedPipeServerStream requests = Serve(HostRequest.Pipes(name).Requests, PipeDirection.Out);
+        private readonly NamedPipeServerStream replies = Serve(HostRequest.Pipes(name).Replies, PipeDirection.In);
         private bool accepted;
 
         public string Address { get; } = HostRequest.PipeAddress + name;
@@ -102,7 +102,7 @@ internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITran
             return new Line(requests, replies);
         }
 
-        // Unlike a socket that listens, each of these becomes the line.
+        // Unlike a listening socket, these pipes become the connection.
         public void Dispose()
         {
             if (accepted) return;

@@ -5,7 +5,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>A job of Windows around one process and all that it starts. They end with the job, and the job with this program.</summary>
+/// <summary>A Windows job with one process and all that it starts. They end with the job, and the job with this program.</summary>
 internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
 {
     private const int ProcessNumbers = 3;
@@ -29,7 +29,7 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     {
     }
 
-    /// <summary>Puts a process into a job. One that has ended already is in none.</summary>
+    /// <summary>Puts a process into a job, unless it has ended already.</summary>
     public static JobObject Of(Process process)
     {
         var job = Create(0, null);
@@ -40,10 +40,10 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     }
 
     /// <summary>Ends every process in it.</summary>
-    /// <returns>Names of those that lived.</returns>
+    /// <returns>Names of those that were still alive.</returns>
     public IReadOnlyList<string> End()
     {
-        // Windows takes no job for the one that this program is in.
+        // Windows takes a null handle for the job of this program, which must not be terminated.
         if (IsInvalid) return [];
         string[] names = [.. Numbers().Select(Name)];
         _ = Terminate(this, 1);
@@ -55,7 +55,7 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     private IEnumerable<int> Numbers()
     {
         var list = new byte[FirstAt + (MostNumbers * nint.Size)];
-        // Where there are more than fit, those that fit are listed.
+        // When there are more than fit, those that fit are listed.
         if (Query(this, ProcessNumbers, list, list.Length, 0) == 0 && Marshal.GetLastPInvokeError() != MoreData) yield break;
         var count = Math.Min(MostNumbers, BinaryPrimitives.ReadInt32LittleEndian(list.AsSpan(CountAt)));
         for (var index = 0; index < count; index++) yield return BinaryPrimitives.ReadInt32LittleEndian(list.AsSpan(FirstAt + (index * nint.Size)));

@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Why a process that runs already cannot be attached to, as /proc tells it.</summary>
+/// <summary>Explains from /proc why a running process cannot be attached to.</summary>
 internal static class LiveProcess
 {
     /// <summary>A sentence with what would help; null where the system does not tell.</summary>
-    /// <param name="files">Those of the machine, but for tests.</param>
+    /// <param name="files">The files of the machine, or of a test.</param>
     /// <param name="user">Number of the user that asks; null for the one of this process.</param>
     public static string? WhyNot(int process, SystemFiles files, uint? user = null)
     {
@@ -17,7 +17,7 @@ internal static class LiveProcess
         var asking = user ?? FileOwner.ThisUser;
         return asking != 0 && Owner(files.Lines($"{folder}/status")) is { } owner && owner != asking
             ? $"{who} belongs to another user: run asyncload as that user, or as root"
-            : $"{who} does not answer as .NET does: it is no .NET process, or one with DOTNET_EnableDiagnostics=0, or in a container whose files cannot be seen from here";
+            : $"{who} does not answer like a .NET process: it is none, has DOTNET_EnableDiagnostics=0, or runs in a container whose files cannot be seen from here";
     }
 
     // "Uid:\t1000\t1000\t1000\t1000": real, effective, saved, file system.
@@ -26,12 +26,12 @@ internal static class LiveProcess
         && uint.TryParse(effective, NumberStyles.None, CultureInfo.InvariantCulture, out var owner) ? owner : null;
 }
 
-/// <summary>What bounds measured processes in space and time.</summary>
+/// <summary>What the measured processes of a run share.</summary>
 /// <param name="Sockets">Where their sockets and temporary files lie.</param>
-/// <param name="End">Once cancelled, none lives on: it is killed at whatever it does, and who waits for it is told so as a cancellation.</param>
-/// <param name="Forced">Whether those measure that are not fit for it: built without optimisation, or with a debugger attached.</param>
-/// <param name="Left">Is told the names of processes that one had left when it ended, and that were ended then; null where no one asks.</param>
-/// <param name="Alive">Measured processes that are alive at once, where sides are not measured one after the other: each may take an equal share of the memory.</param>
+/// <param name="End">Cancelling it kills all of them, and ends waits for them with a cancellation.</param>
+/// <param name="Forced">Whether to measure even in processes that are built without optimisation or have a debugger attached.</param>
+/// <param name="Left">Receives the names of processes that a measured process left running and that were ended with it; null for none.</param>
+/// <param name="Alive">Measured processes that are alive at once. Each may take an equal share of the memory.</param>
 internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null, int Alive = 2)
 {
     /// <summary>The processors that they are kept to; null for all.</summary>

@@ -9,13 +9,13 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Reads the machine's counters as they stand now; null where the system does not tell.</summary>
+/// <summary>Reads the machine's current counters; null when the system has none.</summary>
 internal delegate MachineReading? ReadMachine();
 
-/// <summary>The machine's counters at one moment. Two of them, before and after, tell what happened between.</summary>
+/// <summary>The machine's counters at one moment. The difference of two readings says what happened between.</summary>
 /// <param name="At">The moment, by the stopwatch.</param>
 /// <param name="Own">Processor time of this process and of its children that have ended; null where it is not told.</param>
-/// <param name="Throttling">How the control group was held back since it exists, or null.</param>
+/// <param name="Throttling">How quotas have throttled the control group since it exists, or null.</param>
 /// <param name="Load">Load average over the last minute, or null.</param>
 /// <param name="Clock">Clock frequencies, or null.</param>
 /// <param name="MemoryStall">Time in which some process waited for memory, since the machine started, or null.</param>
@@ -83,14 +83,14 @@ internal sealed record MachineReading(
         return long.TryParse(total?[Total.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds) ? new Nanoseconds(microseconds * 1_000) : null;
     }
 
-    // A group that was made anew counts from 0 again.
+    // A re-created group counts from 0 again.
     private static Throttling? Grown(Throttling? before, Throttling? after) =>
         before is not null && after is not null && after.Periods >= before.Periods && after.Time >= before.Time
             ? new Throttling(after.Periods - before.Periods, after.Time - before.Time)
             : null;
 }
 
-/// <summary>Reads what tells this machine from others.</summary>
+/// <summary>Reads the fingerprint that distinguishes this machine from others.</summary>
 internal static class MachineProbe
 {
     public const string CpuInfo = "proc/cpuinfo";

@@ -3,14 +3,11 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Starts processes so that whatever they start can be ended with them, as far as the system can tell what that is.</summary>
+/// <summary>Starts processes so that their descendants can be ended with them, as far as the system can track these.</summary>
 internal static class Offspring
 {
-    /// <summary>Makes this process the parent of what loses its own below it, where a system has that.</summary>
-    public static void Adopt() => ThisSystem.Offspring.Adopt();
-
     /// <summary>Starts a process.</summary>
-    /// <param name="directory">A place of this process: its name is in the mark, so that what a killed process of this program left can be told.</param>
+    /// <param name="directory">A directory of this process. Its name is in the mark, so that processes left by a killed run can be found.</param>
     /// <param name="processors">The processors that it is kept to; null for all.</param>
     public static Process Start(ProcessStartInfo start, PrivateDirectory directory, IReadOnlyList<int>? processors = null)
     {
@@ -20,8 +17,4 @@ internal static class Offspring
             (processors is null ? Process.Start(start) : ThisSystem.Processors.While(processors, () => Process.Start(start))) ?? throw new InvalidOperationException($"{start.FileName} did not start"));
 #pragma warning restore RS0030
     }
-
-    /// <summary>Ends what a process left that has ended itself.</summary>
-    /// <returns>Names of those that lived.</returns>
-    public static Task<IReadOnlyList<string>> EndAsync(Process process) => ThisSystem.Offspring.EndAsync(process);
 }

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Tells in what kind of place this process runs.</summary>
+/// <summary>Finds out whether this process runs in a container or a virtual machine.</summary>
 internal static class PlaceProbe
 {
     /// <summary>The variable that images of .NET set.</summary>
@@ -9,7 +9,7 @@ internal static class PlaceProbe
     private static readonly string[] Signs = [".dockerenv", "run/.containerenv"];
     private static readonly string[] GroupNames = ["docker", "containerd", "crio", "kubepods", "libpod", "lxc"];
 
-    /// <summary>What tells that this is a container; null when nothing does.</summary>
+    /// <summary>The sign that this is a container; null when there is none.</summary>
     public static string? Container(SystemFiles files, string? variable)
     {
         if (Signs.FirstOrDefault(files.Exists) is { } sign) return $"/{sign}";
@@ -17,7 +17,7 @@ internal static class PlaceProbe
         return variable is "true" or "1" ? ContainerVariable : null;
     }
 
-    /// <summary>Whether the processor says that it is a virtual machine's; null where it does not tell, as on Side.</summary>
+    /// <summary>Whether the processor reports a hypervisor; null when it has no such flag, as on Arm.</summary>
     public static bool? VirtualMachine(SystemFiles files)
     {
         var flags = files.Lines(MachineProbe.CpuInfo).FirstOrDefault(line => line.StartsWith("flags", StringComparison.Ordinal));

@@ -6,20 +6,20 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>The <see cref="PrivateDirectory"/> of other processes of this program and user. Directories of other users, and those that only look like one, are left alone.</summary>
+/// <summary>The <see cref="PrivateDirectory"/> of other processes of this program and user. Directories of other users, and those that only look like one, are not touched.</summary>
 internal static class PrivateDirectories
 {
-    // Links are not followed: neither here nor by Directory.Delete.
+    // Links are not followed, here or by Directory.Delete.
     private static readonly EnumerationOptions Direct = new() { AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = true };
 
-    // Each socket of this machine, or of this container, whatever folder it lies in.
+    // All sockets of this machine or container, in any folder.
     private const string Sockets = "/proc/net/unix";
 
-    /// <summary>Whether another run is at work on this machine, as its directory here or, on Linux, its sockets anywhere tell.</summary>
+    /// <summary>Whether another run is active on this machine: it has a directory here or, on Linux, a socket anywhere.</summary>
     public static bool AnyRunOfOthers() =>
         Parents().Any(AnyOfOthers) || (SystemFiles.OfMachine.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
 
-    /// <summary>Where this process looks for a place, the first choice first.</summary>
+    /// <summary>Folders in which this process may make a directory, in order of preference.</summary>
     public static IEnumerable<string> Parents() => ThisSystem.Files.TemporaryFolders;
 
     /// <summary>Whether a socket lies in a directory of another process. The path is the last word of a line, if it has one.</summary>
@@ -27,7 +27,7 @@ internal static class PrivateDirectories
         .Select(line => line[(line.IndexOf('/', StringComparison.Ordinal) + 1)..].Split('/'))
         .Any(path => path.Length > 1 && PrivateDirectoryName.Process(path[^2]) is { } process && process != Environment.ProcessId);
 
-    /// <summary>Whether another process lives that has one in this folder.</summary>
+    /// <summary>Whether another living process has a directory in this folder.</summary>
     public static bool AnyOfOthers(string parent)
     {
         foreach (var (path, process) in In(parent))
@@ -40,16 +40,16 @@ internal static class PrivateDirectories
         return false;
     }
 
-    /// <summary>Removes what killed processes left in this folder.</summary>
+    /// <summary>Removes directories and sockets that killed processes left in this folder.</summary>
     public static void RemoveAbandoned(string parent)
     {
         foreach (var (path, process) in In(parent))
         {
-            // Both are asked: a lock means nothing on a file system without locks, a number nothing to processes in another container.
+            // Both are checked: a file system may have no locks, and a process id means nothing in another container.
             using var guard = TryLock(path);
             if (guard is null || ProcessList.Lives(process, PrivateDirectoryName.Start(guard))) continue;
             if (!ThisSystem.Files.RemovesOpenFiles) guard.Dispose();
-            // A measured process that was just starting waits for its program for ever, and what a workload started goes on.
+            // A measured process that was just starting would wait for ever, and processes of a workload would go on.
             ThisSystem.Offspring.EndAbandoned(path);
             RemoveLockLast(path);
         }
@@ -63,7 +63,7 @@ internal static class PrivateDirectories
         where process is not null && FileOwner.IsPrivateDirectoryOfThisUser(path)
         select (path, process.Value);
 
-    // Null: it is held, or it is just coming or going.
+    // Null when it is held, or is just being made or removed.
     private static FileStream? TryLock(string directory)
     {
         try
@@ -77,7 +77,7 @@ internal static class PrivateDirectories
         }
     }
 
-    /// <summary>Removes a private directory. Without its lock none is taken for one, so one whose removal is cut short has to have it still.</summary>
+    /// <summary>Removes a private directory, its lock last: after an interruption the lock still marks the rest for removal.</summary>
     public static void RemoveLockLast(string path)
     {
         foreach (var entry in Directory.Exists(path) ? Directory.GetFileSystemEntries(path) : [])
@@ -88,7 +88,7 @@ internal static class PrivateDirectories
         TryRemove(path);
     }
 
-    /// <summary>Removes a directory or a file, if it is there. What cannot be removed is left to the next one: it does no harm.</summary>
+    /// <summary>Removes a directory or a file, if it exists. What cannot be removed does no harm, and the next run tries again.</summary>
     public static void TryRemove(string path)
     {
         try
@@ -162,14 +162,14 @@ internal sealed class PrivateDirectory : IDisposable
 
     public void Dispose()
     {
-        // Elsewhere the lock is held until the directory is gone, so that no process takes it for abandoned meanwhile.
+        // On Unix the lock is held until the directory is gone, so that no process takes it for abandoned.
         if (!ThisSystem.Files.RemovesOpenFiles) guard.Dispose();
         PrivateDirectories.RemoveLockLast(Path);
         guard.Dispose();
     }
 }
 
-/// <summary>There is no place for sockets; the message says why and what to do.</summary>
+/// <summary>No directory for sockets could be made; the message says why and what to do.</summary>
 internal sealed class NoPrivateDirectoryException(string message) : IOException(message);
 
 /// <summary>What a <see cref="PrivateDirectory"/> is known by: a name with its process in it, <c>al-4711-0a1b2c3d</c>, and a lock that the process holds.</summary>
@@ -184,7 +184,7 @@ internal static partial class PrivateDirectoryName
     public static int? Process(string name) =>
         Form().Match(name) is { Success: true } match && int.TryParse(match.Groups[1].Value, CultureInfo.InvariantCulture, out var process) ? process : null;
 
-    /// <summary>Takes the lock, which the operating system lets go of when the process ends, however it ends.</summary>
+    /// <summary>Takes the lock, which the operating system releases when the process ends, however it ends.</summary>
     /// <exception cref="IOException">Another process holds it, or there is none to open.</exception>
     public static FileStream Lock(string directory, FileMode mode) =>
         new(Path.Combine(directory, LockFile), mode, FileAccess.ReadWrite, FileShare.None);

@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Limits of this process that are too low to work under. The runtime ends a process that meets them, at any moment and without a word on why.</summary>
+/// <summary>Checks the limits of this process. The runtime ends a process that reaches them, at any moment and without a reason.</summary>
 internal static class ProcessLimits
 {
-    // This program has some 70 files open and 25 threads, and each of two measured processes about as many threads, with a heap for each core more.
+    // This program has about 70 open files and 25 threads. Two measured processes have about as many threads each, and more with a heap per core.
     private const long FewestFiles = 256;
     private const long FewestThreads = 128;
     private const string File = "proc/self/limits";
@@ -14,7 +14,7 @@ internal static class ProcessLimits
     public static string? Refusal() => Refusal(SystemFiles.OfMachine.Lines(File), SystemFiles.OfMachine.Exists("proc/self") && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null);
 
     /// <param name="limits">Lines such as "Max open files            1024                 524288               files".</param>
-    /// <param name="threads">Counts what the limit on processes counts; null for a user whom it does not bind.</param>
+    /// <param name="threads">Counts the threads that count against the limit on processes; null for root, who has no limit.</param>
     internal static string? Refusal(IReadOnlyList<string> limits, Func<long>? threads)
     {
         if (Of(limits, "Max open files") is { } files && files < FewestFiles)
@@ -22,7 +22,7 @@ internal static class ProcessLimits
         if (threads is null || Of(limits, "Max processes") is not { } most || most - threads() is not (< FewestThreads and var free)) return null;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"this user may have only {most} processes and threads at once, of which {Math.Max(0, free)} are free, and asyncload needs {FewestThreads}: raise the limit (ulimit -u), or end others");
+            $"this user may have only {most} processes and threads at once, of which {Math.Max(0, free)} are free, and asyncload needs {FewestThreads}: raise the limit (ulimit -u), or end other processes");
     }
 
     // The soft limit, which is in force, stands before the hard one. None is "unlimited".

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>Processes as /proc lists them. What says nothing else is for Linux only.</summary>
+/// <summary>Processes as /proc lists them. For Linux, unless a member says otherwise.</summary>
 internal static partial class ProcessList
 {
     private const int KillSignal = 9;
@@ -28,7 +28,7 @@ internal static partial class ProcessList
     public static string? StartOf(int process) =>
         SystemFiles.OfMachine.Exists("proc/self") && FieldsOf(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}"))[Start] is { Length: > 0 } start ? start : null;
 
-    /// <summary>Whether a process lives; another one by the same number started at another time.</summary>
+    /// <summary>Whether a process lives. A different start time means another process with the same id.</summary>
     /// <param name="start">What <see cref="StartOf"/> said of it; null where it is not known.</param>
     public static bool Lives(int process, string? start)
     {
@@ -44,7 +44,7 @@ internal static partial class ProcessList
         }
     }
 
-    /// <summary>Kills every process that has inherited a mark that begins so.</summary>
+    /// <summary>Kills every process whose inherited mark begins with a text.</summary>
     /// <param name="mark">The beginning; a NUL ends a whole mark.</param>
     /// <param name="killed">Gets the number and the name of each.</param>
     /// <returns>Whether there was one.</returns>
@@ -54,7 +54,7 @@ internal static partial class ProcessList
         var found = false;
         foreach (var (id, folder) in Others())
         {
-            if (FileOwner.IsOfThisUser(folder) && HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
+            if (FileOwner.IsOfThisUser(folder) && HostRequest.HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
         }
 
         return found;
@@ -77,18 +77,6 @@ internal static partial class ProcessList
         return found;
     }
 
-    // Variables of an environment end with NUL.
-    private static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
-    {
-        for (var at = environment.IndexOf(beginning); at >= 0; at = environment.IndexOf(beginning))
-        {
-            if (at == 0 || environment[at - 1] == 0) return true;
-            environment = environment[(at + 1)..];
-        }
-
-        return false;
-    }
-
     private static IEnumerable<(int Id, string Folder)> Others() =>
         from folder in Directory.EnumerateDirectories("/proc")
         let id = int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : Environment.ProcessId
@@ -102,7 +90,7 @@ internal static partial class ProcessList
         return true;
     }
 
-    // Behind the name, which may have blanks and brackets in it. Of a process that has gone all are empty.
+    // The fields after the name, which may contain blanks and brackets. All are empty when the process has ended.
     private static string[] FieldsOf(string folder)
     {
         var stat = Encoding.UTF8.GetString(Read($"{folder}/stat"));
@@ -117,7 +105,7 @@ internal static partial class ProcessList
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // It ended meanwhile, or has more rights than this one.
+            // It ended meanwhile, or may not be read by this user.
             Debug.WriteLine(exception);
             return [];
         }

@@ -10,7 +10,7 @@ internal sealed record ProcessTimes(string Name, long Own, long Children)
 {
     public const string OwnFile = "proc/self/stat";
 
-    // Counted from after the name, which may have blanks and brackets in it: state is field 3 of proc(5), utime 14, stime 15, cutime 16, cstime 17.
+    // Counted from after the name, which may contain blanks and brackets: state is field 3 of proc(5), utime 14, stime 15, cutime 16, cstime 17.
     private const int FirstTime = 11;
     private const int Times = 4;
 

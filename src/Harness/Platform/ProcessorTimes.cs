@@ -3,9 +3,9 @@ using System.Globalization;
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>What all cores did since the machine started, in the system's ticks, as /proc/stat tells it.</summary>
-/// <param name="Idle">Without work, or waiting for a disk.</param>
-/// <param name="Stolen">Given to others by the host of a virtual machine.</param>
-/// <param name="All">Everything, the two above included.</param>
+/// <param name="Idle">Ticks without work, or waiting for a disk.</param>
+/// <param name="Stolen">Ticks that the host of a virtual machine gave to others.</param>
+/// <param name="All">All ticks, the two above included.</param>
 /// <param name="Cores">Logical cores of the machine, whatever this process may use of them; null when the file does not tell.</param>
 internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cores)
 {
@@ -34,13 +34,13 @@ internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cor
 
     /// <summary>Cores that others used since an earlier reading; null when time stood still or cores are not told.</summary>
     /// <param name="ownTicks">Ticks that are not others' in between.</param>
-    /// <remarks>Processes are charged to the nanosecond, the machine by the tick, so a difference below 0 is 0.</remarks>
+    /// <remarks>Processes are counted in nanoseconds and the machine in ticks, so a difference below 0 counts as 0.</remarks>
     public double? OtherCoresSince(ProcessorTimes earlier, long ownTicks) =>
         ShareSince(earlier, times => times.All - times.Idle - times.Stolen) is { } busy
             ? Math.Max(0, busy - (ownTicks / (double)(All - earlier.All))) * Cores
             : null;
 
-    // Counters may step back when a core is taken away: then they tell nothing.
+    // Counters may decrease when a core is removed: then there is no figure.
     private double? ShareSince(ProcessorTimes earlier, Func<ProcessorTimes, long> part) =>
         All > earlier.All && part(this) >= part(earlier) && part(this) - part(earlier) <= All - earlier.All
             ? (part(this) - part(earlier)) / (double)(All - earlier.All)

@@ -37,7 +37,7 @@ internal static partial class RuntimeFiles
         }
         catch (ArgumentOutOfRangeException)
         {
-            // Its path is too long to be asked by, and so to be sure.
+            // Its path is too long to connect to, so it counts as in use.
             return true;
         }
     }

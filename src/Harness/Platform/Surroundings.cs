@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>What a machine grants a run that begins, and what else it does.</summary>
+/// <summary>The state of the machine when a run begins: its limits and its load.</summary>
 /// <param name="BusyCores">Cores that all processes of the machine used over a quarter of a second; null where the system does not tell.</param>
 /// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
@@ -13,14 +13,14 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     private const int PolicyField = 38;
     private static readonly string[] Patient = ["3", "5"];
 
-    // Not the load average: after a build, which is how a run begins in a clone, it tells of the build for minutes.
+    // Not the load average, which stays high for minutes after a build.
     private const double MostBusyPerCore = 0.2;
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Whether .NET counts one core for this program.</summary>
     public bool OneCore { get; init; }
 
-    /// <summary>Whether other programs go before this one: it was started by <c>nice</c>, or by <c>chrt --batch</c> or <c>--idle</c>.</summary>
+    /// <summary>Whether this program has a low priority: it was started by <c>nice</c>, or by <c>chrt --batch</c> or <c>--idle</c>.</summary>
     public bool GivesWay { get; init; }
 
     /// <summary>Reads them, which takes a quarter of a second.</summary>
@@ -45,21 +45,21 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
             && ((int.TryParse(fields[NiceField], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var nice) && nice > 0) || Patient.Contains(fields[PolicyField]));
     }
 
-    /// <summary>That another run has come meanwhile, in words; null when none has, or when that is known.</summary>
+    /// <summary>The warning that another run is active now; null when there is none, or when the warning is known.</summary>
     public static string? LaterRun(IEnumerable<string> known)
     {
-        const string Warning = "Another asyncload was at work on this machine while this run measured: each disturbs the other.";
+        const string Warning = "Another asyncload ran on this machine while this run measured, and each disturbs the other: run one at a time.";
         return known.Contains(Warning) || !PrivateDirectories.AnyRunOfOthers() ? null : Warning;
     }
 
     /// <summary>What of it disturbs measuring, in words; empty when nothing does.</summary>
     public IReadOnlyList<string> Warnings() =>
     [
-        .. Warn(OtherRun, $"Another asyncload was at work on this machine when the run began: each disturbs the other."),
-        .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began: they compete for them."),
-        .. Warn(OneCore, $"This program may use one core: the compiler and the collector take turns with what is measured. Give it two or more."),
-        .. Warn(GivesWay, $"This program runs at a low priority (nice or chrt): other programs take its cores first. Start it without."),
-        .. Warn(CpuLimit < Cores, $"The control group grants {CpuLimit:0.##} of {Cores} cores: what uses more is throttled."),
+        .. Warn(OtherRun, $"Another asyncload ran on this machine when the run began, and each disturbs the other: run one at a time."),
+        .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began, so intervals may be wider: stop them before the next run."),
+        .. Warn(OneCore, $"This program may use one core, so the compiler and the collector take turns with what is measured: give it two or more."),
+        .. Warn(GivesWay, $"This program runs at a low priority, so other programs take its cores first: start it without nice or chrt."),
+        .. Warn(CpuLimit < Cores, $"The control group grants {CpuLimit:0.##} of {Cores} cores, and loads that use more are throttled: raise the CPU limit."),
     ];
 
     private static ProcessorTimes? ReadTimes() => ProcessorTimes.Of(SystemFiles.OfMachine.Lines(ProcessorTimes.File));

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace AsyncLoad.Harness.Platform;
 
-/// <summary>What Linux tells in small text files, such as those of /proc; on other systems there are none.</summary>
+/// <summary>Small text files of Linux, such as those of /proc; other systems have none.</summary>
 /// <param name="root">The folder that their paths start in: <c>/</c> but for tests. Null where the system has no such files: a folder of that name is then someone's own.</param>
 internal sealed class SystemFiles(string? root)
 {
@@ -20,7 +20,7 @@ internal sealed class SystemFiles(string? root)
         if (root is null) return null;
         try
         {
-            // These files say that they are empty, so they are read until they end.
+            // These files report a length of 0, so they are read to their end.
             using var file = new FileStream(At(root, path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             var bytes = new byte[UsualBytes];
             var count = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
@@ -34,7 +34,7 @@ internal sealed class SystemFiles(string? root)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // Processes end while they are looked at; other systems have no such file.
+            // A process may have ended meanwhile, and not every system has every file.
             Debug.WriteLine(exception);
             return null;
         }
@@ -43,7 +43,7 @@ internal sealed class SystemFiles(string? root)
     /// <summary>The lines of a file; none when it is not there.</summary>
     public IReadOnlyList<string> Lines(string path) => Text(path)?.Split('\n', StringSplitOptions.RemoveEmptyEntries) ?? [];
 
-    /// <summary>Writes a text to a file that is there, as some of them take orders.</summary>
+    /// <summary>Writes a text to an existing file: some of them take commands.</summary>
     /// <returns>False when it is not there or may not be written.</returns>
     public bool Write(string path, string text)
     {

@@ -6,10 +6,10 @@ namespace AsyncLoad.Harness.Platform;
 /// <summary>What differs by system, chosen once. No other file of this program asks which system it is.</summary>
 internal static class ThisSystem
 {
-    // Measured processes have its clocks then, and are reached as there.
+    // Tests on other systems: measured processes then have the clocks of Windows, and are connected as there.
     private static bool EmulatesWindows => Environment.GetEnvironmentVariable(HostRequest.Clocks) == HostRequest.WindowsClocks;
 
-    /// <summary>How measured processes are reached. Named pipes are there on every Windows, Unix sockets only on newer ones.</summary>
+    /// <summary>How measured processes are connected. Every Windows has named pipes; only newer versions have Unix sockets.</summary>
     public static ITransport Transport { get; } =
         OperatingSystem.IsWindows() ? PipeTransport.ByName : EmulatesWindows ? PipeTransport.ByPath : new SocketTransport();
 
@@ -20,7 +20,7 @@ internal static class ThisSystem
     /// <summary>What the system tells in small text files; none but on Linux.</summary>
     public static SystemFiles Machine { get; } = new(OperatingSystem.IsLinux() ? "/" : null);
 
-    /// <summary>What processes start, and how it ends with them.</summary>
+    /// <summary>Ends the processes that started processes leave behind.</summary>
     public static IOffspring Offspring { get; } =
         OperatingSystem.IsLinux() ? new LinuxOffspring() : OperatingSystem.IsWindows() ? new WindowsOffspring() : new PortableOffspring();
 
@@ -32,7 +32,7 @@ internal static class ThisSystem
     public static Signals Signals { get; } =
         OperatingSystem.IsWindows() ? Signals.Windows : OperatingSystem.IsMacOS() ? Signals.MacOS : Signals.Linux;
 
-    /// <summary>What <c>doctor</c> advises on this system alone.</summary>
+    /// <summary>Advice of <c>doctor</c> for this system.</summary>
     public static SystemAdvice Advice { get; } = OperatingSystem.IsWindows() ? SystemAdvice.Windows : SystemAdvice.Unix;
 
     /// <summary>How programs and libraries are called, and how a shell takes a path.</summary>
@@ -40,10 +40,10 @@ internal static class ThisSystem
         OperatingSystem.IsWindows() ? SystemNames.Windows : OperatingSystem.IsMacOS() ? SystemNames.MacOS : SystemNames.Linux;
 }
 
-/// <summary>What <c>doctor</c> advises on this system alone, where the system does not tell its state.</summary>
-/// <param name="Speed">How cores are kept at their speed; null where that is read.</param>
-/// <param name="CrashFiles">How a crash is kept from writing a file; null where that is read.</param>
-/// <param name="Reached">Over what measured processes are reached, as it follows "over".</param>
+/// <summary>Advice of <c>doctor</c> that depends on the system, for settings that cannot be read.</summary>
+/// <param name="Speed">How to keep cores at their speed; null when that is read.</param>
+/// <param name="CrashFiles">How to keep a crash from writing a file; null when that is read.</param>
+/// <param name="Reached">How measured processes are connected, in words that follow "over".</param>
 internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Reached)
 {
     public static SystemAdvice Windows { get; } = new(
@@ -58,7 +58,7 @@ internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Re
 /// <param name="Muxer">What <c>dotnet</c> is called.</param>
 /// <param name="Suffix">How the name of a program ends.</param>
 /// <param name="Sqlite">Names of the system's SQLite, the first choice first.</param>
-/// <param name="Quote">A path with blanks as a shell takes it for one word.</param>
+/// <param name="Quote">Quotes a path with blanks, so that a shell reads one word.</param>
 internal sealed record SystemNames(string Muxer, string Suffix, IReadOnlyList<string> Sqlite, Func<string, string> Quote)
 {
     public static SystemNames Windows { get; } = new("dotnet.exe", ".exe", ["winsqlite3.dll", "sqlite3.dll"], static path => $"\"{path}\"");

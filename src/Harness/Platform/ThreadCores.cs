@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Platform;
 [SupportedOSPlatform("linux")]
 internal static partial class ThreadCores
 {
-    // 65,536 processors: more than any kernel is built for.
+    // 65,536 processors, more than any kernel supports.
     private const int Words = 1_024;
 
     /// <summary>Runs <paramref name="start"/> on these processors alone.</summary>

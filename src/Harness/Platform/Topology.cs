@@ -12,16 +12,16 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     private const string Status = "proc/self/status";
     private const string Allowed = "Cpus_allowed_list:";
 
-    // Cores of one kind differ by some per cent in what their makers rate them, and kinds by a quarter and more.
+    // Ratings of cores of one kind differ by some per cent, those of different kinds by a quarter and more.
     private const double LeastOfFastest = 0.75;
 
     /// <summary>Processors that .NET counts, after quotas and DOTNET_PROCESSOR_COUNT; null for a machine that is not this one.</summary>
     public int? Counted { get; init; }
 
-    /// <summary>What this machine tells; null where it does not say which processors there are.</summary>
+    /// <summary>The topology of this machine; null when its processors are not known.</summary>
     public static Topology? OfMachine() => Read(SystemFiles.OfMachine) is { } read ? read with { Counted = Environment.ProcessorCount } : null;
 
-    /// <summary>What these files tell; null where they do not say which processors there are.</summary>
+    /// <summary>The topology that these files describe; null when they do not name the processors.</summary>
     public static Topology? Read(SystemFiles files)
     {
         var allowed = files.Lines(Status).FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))?[Allowed.Length..];
@@ -68,7 +68,7 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     private static int CoreOf(SystemFiles files, int number) =>
         Lowest(files.Text($"{Cpu(number)}/topology/core_cpus_list")) ?? Lowest(files.Text($"{Cpu(number)}/topology/thread_siblings_list")) ?? number;
 
-    // Where no cache is told, as in some virtual machines, those of a package may share one.
+    // Some virtual machines report no cache: then the processors of a package count as sharing one.
     private static int CacheOf(SystemFiles files, int number) =>
         files.Folders($"{Cpu(number)}/cache")
             .Select(index => (Level: Number(files.Text($"{Cpu(number)}/cache/{index}/level")), Shared: Lowest(files.Text($"{Cpu(number)}/cache/{index}/shared_cpu_list"))))
@@ -102,7 +102,7 @@ internal sealed record LogicalProcessor(int Number, int Core, int Cache, bool Fa
 /// <summary>Numbers of processors as Linux writes them: <c>0-3,8,10-11</c>.</summary>
 internal static class ProcessorList
 {
-    // More than any kernel is built for.
+    // More than any kernel supports.
     private const int Most = 1 << 16;
 
     /// <summary>The numbers, ascending; null when the text is no such list.</summary>

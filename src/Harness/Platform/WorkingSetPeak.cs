@@ -4,11 +4,11 @@ using System.Globalization;
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>
-/// The largest working set of another process from a moment on, looked at from outside so that the process does nothing for it. Linux keeps the peak itself, and
-/// forgets the one before when it is told so; elsewhere only what it is at each look is known.
+/// The largest working set of another process from a moment on, read from outside so that the process does nothing for it. Linux records the peak, and
+/// can reset it; elsewhere only the size at each look is known.
 /// </summary>
 /// <param name="process">The process; it is alive while this is used.</param>
-/// <param name="files">Those of the machine, but for tests.</param>
+/// <param name="files">The files of the machine, or of a test.</param>
 internal sealed class WorkingSetPeak(Process process, SystemFiles files)
 {
     // proc_pid_clear_refs(5): the peak becomes what the working set is now.
@@ -50,7 +50,7 @@ internal sealed class WorkingSetPeak(Process process, SystemFiles files)
         }
         catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or System.ComponentModel.Win32Exception)
         {
-            // It has just ended, or the system does not tell: who asks it next is told.
+            // It has just ended, or the system does not say: the next request to it fails with the reason.
             Debug.WriteLine(exception);
             return null;
         }

@@ -14,10 +14,10 @@ internal sealed class CellHistograms(Plan plan)
 
     private readonly Dictionary<string, Latencies> byName = new(StringComparer.Ordinal);
 
-    /// <summary>Adds a level of a sweep: pairs of its comparison will follow.</summary>
-    public void Add(JournalEntry.AddedStep level) => comparisons.Add(level.Comparison.Id, level.Comparison);
+    /// <summary>Adds a step of a sweep: pairs of its comparison will follow.</summary>
+    public void Add(JournalEntry.AddedStep step) => comparisons.Add(step.Comparison.Id, step.Comparison);
 
-    /// <summary>Adds what a pair has measured, if both its sides came to their end.</summary>
+    /// <summary>Adds the latencies of a pair, if both its sides completed.</summary>
     public void Add(JournalEntry.Pair pair)
     {
         if (pair is not { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }) return;
@@ -26,7 +26,7 @@ internal sealed class CellHistograms(Plan plan)
         Add(found.Candidate.Name, candidate.Measurement.Latency);
     }
 
-    /// <summary>Writes a file for each cell: what a caller feels, and apart from it the uncorrected service time where the two differ.</summary>
+    /// <summary>Writes a file for each cell: the response time, and in a second file the service time where the two differ.</summary>
     public void Write(string folder)
     {
         if (byName.Count == 0) return;
@@ -74,7 +74,7 @@ internal static class PercentileText
             seen += bucket.Count;
             var fraction = seen / (double)total;
             var value = Math.Min(Latencies.LongestOf(bucket.Index), latencies.Max.Value);
-            // Levels come ever closer to 1: what is left beyond the last bucket but one is one line, and the end another.
+            // Percentiles approach 1 without end: after the last bucket but one, one line for the rest and one for 100 % follow.
             if (seen == total)
             {
                 yield return Line(value, next, seen);

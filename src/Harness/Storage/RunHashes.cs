@@ -6,7 +6,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Storage;
 
-/// <summary>The hashes that a manifest takes down.</summary>
+/// <summary>The hashes that a manifest records.</summary>
 /// <param name="folder">The run folder.</param>
 internal sealed class RunHashes(string folder)
 {
@@ -21,7 +21,7 @@ internal sealed class RunHashes(string folder)
         return [.. names.Select(name => Path.Combine(folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Select(Of)];
     }
 
-    /// <summary>Those of what the journal says of each comparison.</summary>
+    /// <summary>Those of the journal's entries, for each comparison.</summary>
     public IReadOnlyList<EvidencePart> Journal()
     {
         using var journal = Open(Path.Combine(folder, EvidenceParts.JournalFile));

@@ -3,7 +3,7 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Storage;
 
-/// <summary>Holds a run folder for one run. The operating system lets go of it when the process ends, however it ends.</summary>
+/// <summary>Reserves a run folder for one run. The operating system releases it when the process ends, however it ends.</summary>
 internal sealed class RunLock : IDisposable
 {
     private readonly FileStream stream;
@@ -41,7 +41,7 @@ internal sealed class RunLock : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // The folder is gone, or may not be written any more. What the run ended with says more, and must not be hidden by it.
+            // The folder is gone or no longer writable. An error of the run itself must not be hidden by that.
             Debug.WriteLine(exception);
         }
 
@@ -49,17 +49,17 @@ internal sealed class RunLock : IDisposable
     }
 }
 
-/// <summary>The output cannot be written; the message says what and what to do.</summary>
+/// <summary>The output cannot be written; the message says which file, why, and what to do.</summary>
 internal sealed class OutputUnwritableException(string message) : Exception(message)
 {
-    /// <summary>What cannot be written and why, without what to do about it; null where the message says no more than that.</summary>
+    /// <summary>What cannot be written and why, without what to do; null when the message says only that.</summary>
     public string? Cause { get; private init; }
 
-    /// <summary>For a run that was under way: its journal ends with a whole line, unless it was removed.</summary>
+    /// <summary>For a run in progress: its journal ends with a complete line, unless it was removed.</summary>
     public static OutputUnwritableException Midway(string path, Exception reason) => Path.Exists(path)
-        ? new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and go on with --resume, or rebuild the reports with \"asyncload report\"")
+        ? new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and continue with --resume, or rebuild the reports with \"asyncload report\"")
         {
             Cause = $"cannot write to {path}: {reason.Message}",
         }
-        : new($"{path} is gone, and what was measured went with it: measure again into a folder that nothing removes or renames meanwhile (--output)");
+        : new($"{path} was removed or renamed during the run, and its data is lost: measure again into a folder that stays (--output)");
 }

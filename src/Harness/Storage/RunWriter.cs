@@ -11,10 +11,10 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Storage;
 
-/// <summary>Writes the evidence of a run. Whole files appear under a temporary name and are renamed; the journal is appended and flushed line by line.</summary>
+/// <summary>Writes the evidence of a run. Files are written under a temporary name and renamed; the journal is appended and flushed line by line. Not thread-safe.</summary>
 internal sealed class RunWriter : IDisposable
 {
-    /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
+    /// <summary>The folder, inside a run folder, with the copy of the reference run.</summary>
     public const string ReferenceFolder = RunManifest.ReferenceFolder;
 
     private const string ManifestFile = EvidenceParts.ManifestFile;
@@ -32,11 +32,11 @@ internal sealed class RunWriter : IDisposable
         this.manifest = manifest;
         histograms = new CellHistograms(manifest.Plan);
         WriteManifest();
-        // Without a buffer, which would keep a line that the disk refused, and try it again at every turn.
+        // Without a buffer, which would keep a line that the disk refused and write it again each time.
         journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 
-    /// <summary>The files of that run which are kept: its evidence, traces aside.</summary>
+    /// <summary>The files of the reference run that are copied: its evidence without traces.</summary>
     public static IReadOnlyList<string> ReferenceFiles { get; } = [ManifestFile, "catalogue.json", JournalFile];
 
     public string Folder { get; }
@@ -44,18 +44,19 @@ internal sealed class RunWriter : IDisposable
     public RunManifest Manifest => manifest;
 
     /// <summary>
-    /// Makes the run folder, absent or empty, and writes what is known before measuring. The manifest comes last: a folder with one has all that a run
-    /// needs to go on, however it was cut short.
+    /// Makes the run folder, which must be absent or empty, and writes what is known before measuring. The manifest comes last: a folder with one has all that is
+    /// needed to resume the run.
     /// </summary>
-    /// <param name="reference">Folder of the run that gates count changes from, whose evidence is copied; null without one.</param>
+    /// <param name="reference">Folder of the reference run, whose evidence is copied; null for none.</param>
     /// <exception cref="OutputUnwritableException">The folder is not empty, in use, or not writable.</exception>
     public static RunWriter Create(string folder, RunManifest manifest, Catalogue catalogue, Profile profile, string? reference = null)
     {
+        RunLock? guard = null;
         try
         {
             RequireEmpty(folder);
             MakePrivate(folder);
-            var guard = RunLock.Take(folder);
+            guard = RunLock.Take(folder);
             WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
             WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
             if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, ReferenceFolder));
@@ -63,7 +64,13 @@ internal sealed class RunWriter : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
+            guard?.Dispose();
             throw Unwritable(folder, exception);
+        }
+        catch
+        {
+            guard?.Dispose();
+            throw;
         }
     }
 
@@ -84,7 +91,7 @@ internal sealed class RunWriter : IDisposable
 
     private static OutputUnwritableException Unwritable(string folder, Exception cause) => new($"cannot write to {folder}: {cause.Message}; choose another folder with --output");
 
-    /// <summary>Takes up a run that was cut short: whatever its journal holds stays, but for a last line that was torn.</summary>
+    /// <summary>Resumes an interrupted run: its journal stays, except for an incomplete last line.</summary>
     /// <param name="read">Reads what is there; called once no other process writes to it.</param>
     /// <param name="warnings">What limits the trust in what is measured from now on.</param>
     /// <exception cref="OutputUnwritableException">The folder is in use, or not writable.</exception>
@@ -94,7 +101,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             var soFar = read();
-            // As it was planned: steps that sweeps added stand in the journal.
+            // The manifest has the plan as it was made: steps that sweeps added are in the journal.
             var manifest = ModelJson.Read(RegularFile.Read(Path.Combine(folder, ManifestFile), RunManifest.MostManifestBytes), ModelJson.Line.RunManifest);
             manifest = manifest with
             {
@@ -113,7 +120,7 @@ internal sealed class RunWriter : IDisposable
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException)
         {
             guard.Dispose();
-            throw new OutputUnwritableException($"cannot go on in {folder}: {exception.Message}");
+            throw new OutputUnwritableException($"cannot resume {folder}: {exception.Message}");
         }
         catch
         {
@@ -148,7 +155,7 @@ internal sealed class RunWriter : IDisposable
         try
         {
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
-            // A file that was removed still takes what is written, and nothing ever reads it.
+            // A removed file would still accept data, which would be lost.
             if (!File.Exists(journal.Name)) throw new FileNotFoundException("it was removed", journal.Name);
             journal.Write([.. json, (byte)'\n']);
             journal.Flush(flushToDisk: false);
@@ -161,7 +168,7 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
-    /// <summary>Takes down what limits the trust in the run; the manifest's last version has it.</summary>
+    /// <summary>Adds a warning, which the last version of the manifest has.</summary>
     public void Warn(string warning) => manifest = manifest with { Warnings = [.. manifest.Warnings, warning] };
 
     /// <summary>Writes histograms, then the manifest's last version, with the hashes of all evidence.</summary>
@@ -195,7 +202,7 @@ internal sealed class RunWriter : IDisposable
         if (entry is JournalEntry.AddedStep step) histograms.Add(step);
     }
 
-    // A line that was killed while it was written has no end: what follows would be read as a part of it. One that lacks only its end counts as it is.
+    // An interrupted line has no end, and the next one would be read as part of it. A line that lacks only its end is kept.
     private void EndAtWholeLine()
     {
         var end = journal.Length;
@@ -218,7 +225,7 @@ internal sealed class RunWriter : IDisposable
         journal.Position = length;
     }
 
-    // In the words of the journal's reader, so that no pair counts as measured and is then cut off.
+    // Decided by the journal's reader, so that a pair that counts as measured is never cut off.
     private bool IsEntry(long from)
     {
         var line = new byte[journal.Length - from];
@@ -235,7 +242,7 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
-    // A file that is a link, lies outside of its folder or is not there is left out, and the run says that it is missing. A journal may be empty.
+    // A file that is a link, lies outside its folder or is missing is not copied, and the run reports it as missing. A journal may be empty.
     private static void KeepReference(string from, string into)
     {
         foreach (var name in ReferenceFiles)
@@ -255,7 +262,7 @@ internal sealed class RunWriter : IDisposable
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>
         WholeFile.Write(path, stream => stream.Write([.. JsonSerializer.SerializeToUtf8Bytes(value, type), (byte)'\n']));
 
-    // Traces hold command lines and paths: private. The folders above it are the user's, as they are or as he has them made.
+    // Private, since traces hold command lines and paths. Folders above it get the user's usual rights.
     private static void MakePrivate(string folder)
     {
         if (Directory.Exists(folder)) return;
@@ -264,7 +271,7 @@ internal sealed class RunWriter : IDisposable
     }
 }
 
-/// <summary>What a run that is taken up again has.</summary>
+/// <summary>The evidence of a resumed run.</summary>
 /// <param name="Journal">What its journal holds.</param>
-/// <param name="Doubts">What of its evidence was changed after measuring: its hashes are made anew, and would not show it.</param>
+/// <param name="Doubts">Evidence that was changed after measuring. Its hashes are computed again, and would not show the change.</param>
 internal sealed record EvidenceSoFar(IReadOnlyList<JournalEntry> Journal, IReadOnlyList<string> Doubts);

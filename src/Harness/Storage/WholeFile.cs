@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace AsyncLoad.Harness.Storage;
 
-/// <summary>Files that are there whole or not at all: written under a temporary name, then renamed.</summary>
+/// <summary>Writes files that are complete or absent: written under a temporary name, then renamed.</summary>
 internal static class WholeFile
 {
-    /// <summary>Finds out whether a file can be written, before the work whose result it is to hold.</summary>
+    /// <summary>Checks that a file can be written, before the work for its content begins.</summary>
     /// <exception cref="IOException">It cannot.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not.</exception>
     public static void Check(string path)
@@ -16,7 +16,7 @@ internal static class WholeFile
         Create(Temporary(path), FileOptions.DeleteOnClose).Dispose();
     }
 
-    /// <summary>Writes a file; what is there already is replaced, and so is a link of that name.</summary>
+    /// <summary>Writes a file. An existing file or link of that name is replaced.</summary>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void Write(string path, Action<Stream> write)
@@ -35,7 +35,7 @@ internal static class WholeFile
         }
     }
 
-    /// <summary>The same where several programs may write the same file: each uses another temporary name, and the last one stays.</summary>
+    /// <summary>The same for a file that several processes may write: each uses another temporary name, and the last one stays.</summary>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void WriteBeside(string path, byte[] content)
@@ -53,8 +53,8 @@ internal static class WholeFile
         }
     }
 
-    /// <summary>The same for what writes into a file by its name.</summary>
-    /// <param name="write">Writes the file of a name, which is there and empty.</param>
+    /// <summary>The same for a writer that needs the name of the file.</summary>
+    /// <param name="write">Writes the file whose path it is given; the file exists and is empty.</param>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static async Task WriteAsync(string path, Func<string, Task> write)
@@ -88,7 +88,7 @@ internal static class WholeFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // Why it was not written says more, and must not be hidden by it.
+            // The reason that the file was not written must not be hidden by this.
             Debug.WriteLine(exception);
         }
     }

@@ -7,7 +7,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Latency;
 
 /// <summary>
-/// A thread that asks to be woken every millisecond and notes how late it is: what scheduler and garbage collector do to any thread of the process
+/// A thread that wakes every millisecond and records how late it is: the delay that the scheduler and the garbage collector cause for any thread of the process
 /// (the idea of Gil Tene's jHiccup). Ticks are on a schedule, so a stall of 50 ms shows as 50 late ticks, not as one.
 /// </summary>
 internal sealed class HiccupWatch
@@ -37,14 +37,14 @@ internal sealed class HiccupWatch
 
     private void Drive()
     {
-        PrecisePause.Prepare();
+        ThisSystem.Waiting.Prepare();
         var seen = 0;
         while (barrier.WaitForOpening(ref seen) is { } order)
         {
             if (!order.Timed) continue;
             for (var due = Stopwatch.GetTimestamp() + Ticks.Millisecond; barrier.IsOpen; due += Ticks.Millisecond)
             {
-                PrecisePause.Until(due);
+                ThisSystem.Waiting.Until(due);
                 lateness.Record(due, Stopwatch.GetTimestamp());
             }
 

@@ -58,7 +58,7 @@ internal sealed class LatencyCounts
     private int[] buckets = [];
     private Totals totals;
 
-    /// <summary>Bytes of all buckets that this process has made: none of what its operations hold.</summary>
+    /// <summary>Bytes of all buckets of this process, which are not held by its operations.</summary>
     public static long HeldBytes => Volatile.Read(ref heldBytes);
 
     /// <summary>Makes the buckets; once, before the first latency.</summary>

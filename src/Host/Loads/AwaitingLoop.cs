@@ -8,8 +8,8 @@ namespace AsyncLoad.Host.Loads;
 /// one box a call of <see cref="RunAsync"/>.
 /// </summary>
 /// <remarks>
-/// Who must let others run does so after a batch in which nothing suspended; a suspension has done it already. A yield between giving a pooled
-/// box back and renting the next lets others fill the pool's few slots meanwhile, and the box is lost.
+/// A worker that must let others run yields after a batch in which nothing suspended: a suspension lets them run already. A yield between returning a pooled
+/// box and renting the next would let others fill the pool's few slots, and the box would be lost.
 /// </remarks>
 internal abstract class AwaitingLoop
 {
@@ -200,7 +200,7 @@ internal abstract class AwaitingLoop
 }
 
 /// <summary>
-/// Blocks a thread on a pending operation with one cached delegate and one reused event: 0 B a wait. <c>AsTask</c> or <c>Task.Wait</c>
+/// Blocks a thread on a pending operation with one cached delegate and one reused event: 0 B per wait. <c>AsTask</c> or <c>Task.Wait</c>
 /// would allocate and hide what a pooled source saves.
 /// </summary>
 internal sealed class PendingWait
@@ -212,7 +212,7 @@ internal sealed class PendingWait
 
     public PendingWait() => signal = done.Set;
 
-    // Out of line: completing operations must not carry this code in their loop.
+    // Not inlined: loops of completing operations must not contain this code.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Wait<TAwaiter>(TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>
 /// The innermost loop: a number of operations, one after another, each result consumed by a store into the loop's own cache line.
-/// One closed generic a shape and a clock; the delegate is typed, so nothing is boxed, looked up or allocated.
+/// There is one closed generic type per shape and clock. The delegate is typed, so nothing is boxed, looked up or allocated.
 /// </summary>
 internal abstract class BatchLoop
 {

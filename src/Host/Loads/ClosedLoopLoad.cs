@@ -7,8 +7,8 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// A number of workers on the thread pool, each awaiting its operation before the next, with a pause between if asked. With one worker the plain
-/// awaiting loop: pooled boxes come back to the thread that rents them.
+/// Workers on the thread pool, each awaiting its operation before the next, with a pause between if asked. One worker is the plain
+/// awaiting loop: pooled boxes return to the thread that rents them.
 /// </summary>
 internal sealed class ClosedLoopLoad : Load
 {
@@ -48,12 +48,12 @@ internal sealed class ClosedLoopLoad : Load
 }
 
 /// <summary>
-/// The pause of one worker between two operations: one timer and one awaitable, used again and again, 0 B a pause. A pause that a closing slice barrier cuts
-/// short is finished after the next opening, so that slices do not make callers more eager than they are.
+/// The pause of one worker between two operations: one reused timer and awaitable, 0 B per pause. A pause that a closing slice barrier cuts
+/// short continues after the next opening, so that slices do not shorten the pauses of callers.
 /// </summary>
 internal sealed class ThinkTime : IValueTaskSource
 {
-    // How soon a pause notices that the slice barrier has closed.
+    // In ms: the longest time until a pause notices that the slice barrier has closed.
     private const int LongestWaitMilliseconds = 10;
 
     private readonly SliceBarrier barrier;
@@ -64,7 +64,7 @@ internal sealed class ThinkTime : IValueTaskSource
     private long begun;
 
     /// <param name="length">How long each pause is.</param>
-    /// <param name="share">Part of a pause, 0 to 1, before the first operation: workers that all began at once would stay in step.</param>
+    /// <param name="share">Part of a pause, 0 to 1, before the first operation, so that workers do not all start together.</param>
     /// <param name="barrier">What ends a pause early.</param>
     public ThinkTime(TimeSpan length, double share, SliceBarrier barrier)
     {

@@ -2,23 +2,23 @@ using System.Collections.Concurrent;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>A thread that does one thing after another: what set-up leaves on its thread, operations and clean-up find there.</summary>
+/// <summary>Runs actions one after another on one thread, so that operations and clean-up find what set-up left in thread-local state.</summary>
 internal sealed class DrivingThread
 {
-    /// <summary>What the thread of a load is called.</summary>
+    /// <summary>Name of the thread.</summary>
     public const string Name = "AsyncLoad driver";
 
     private readonly BlockingCollection<Action> work = [];
 
     public DrivingThread() => new Thread(Serve) { IsBackground = true, Name = Name }.Start();
 
-    /// <summary>Has something done when all before it is, and does not wait for it.</summary>
+    /// <summary>Queues an action without waiting for it.</summary>
     public void Post(Action action) => work.Add(action);
 
-    /// <summary>Lets it end when all that it was given is done.</summary>
+    /// <summary>Ends the thread once all queued actions are done.</summary>
     public void End() => work.CompleteAdding();
 
-    /// <summary>Has something done when all before it is, and waits for it. What it throws comes as it was thrown.</summary>
+    /// <summary>Queues a function and waits for its result. Its exception is rethrown as it was.</summary>
     public T Run<T>(Func<T> call)
     {
         var result = new TaskCompletionSource<T>();
@@ -30,7 +30,7 @@ internal sealed class DrivingThread
             }
             catch (Exception exception)
             {
-                // It is thrown where the result is waited for.
+                // Rethrown where the result is waited for.
                 result.SetException(exception);
             }
         });

@@ -4,7 +4,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>Loads that a host build has besides those of this project: another engine's. Null for a load that it has not.</summary>
+/// <summary>Makes loads of another engine that a host build has. Null for a load that the engine does not have.</summary>
 internal delegate Load? EngineLoads(LoadSettings settings, LoadParts parts);
 
 /// <summary>What a load is made of.</summary>

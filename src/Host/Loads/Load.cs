@@ -10,10 +10,10 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>Drives operations while the slice barrier is open. One subclass a load kind; each owns a driving thread that waits at the slice barrier.</summary>
+/// <summary>Drives operations while the slice barrier is open. There is one subclass per load kind, each with a driving thread that waits at the slice barrier.</summary>
 internal abstract class Load
 {
-    // A process may use few cores with high numbers, or be told of fewer than there are.
+    // A process may use few cores with high numbers, or count fewer than there are.
     private static readonly int MoreCoresOfMachine =
         Math.Min(Slice.MostMoreCores, Math.Max(Environment.ProcessorCount - 1, ThreadAffinity.AllowedCores.DefaultIfEmpty().Max()) / 64);
 
@@ -79,19 +79,19 @@ internal abstract class Load
     /// <summary>Time between the opening of the slice barrier and the first edge: workers wake and fill their caches.</summary>
     public virtual TimeSpan Ramp => TimeSpan.FromMilliseconds(1);
 
-    /// <summary>What a measured slice leaves out at its beginning where it is a whole run, which another engine decides on; null where slices are as long as asked.</summary>
+    /// <summary>The beginning of a whole run of another engine that is not measured; null when slices are as long as asked.</summary>
     public virtual TimeSpan? WholeRunRamp => null;
 
-    /// <summary>Whether arrivals come at a pace of their own, so that an idle worker is nothing to wait for.</summary>
+    /// <summary>Whether the load sets the pace of its operations, so that an idle worker need not be waited for.</summary>
     public virtual bool IsPaced => false;
 
     /// <summary>Whether it has come to the end of its stages; only for loads that have some.</summary>
     public virtual bool HasEnded => false;
 
-    /// <summary>Processor time of its own threads that is none of the operations'; current to the last closing of the slice barrier.</summary>
+    /// <summary>Processor time of its own threads outside of operations; current to the last closing of the slice barrier.</summary>
     public virtual Nanoseconds DriverCpu => default;
 
-    /// <summary>Sum of latencies so far, in ns, where elapsed time says nothing of operations; null for all other loads.</summary>
+    /// <summary>Sum of response times so far, in ns, for loads whose elapsed time says nothing about operations; null for other loads.</summary>
     public virtual long? ResponseTimeSum => null;
 
     /// <summary>Whether pool threads run operations: they spin for a while after the slice barrier has closed.</summary>
@@ -131,10 +131,10 @@ internal abstract class Load
         if (thread is null) driver.End();
     }
 
-    /// <summary>Plants a slowdown in every worker; before <see cref="Start"/>, and only where workers run whole batches.</summary>
-    public void Plant(InjectedSlowdown slowdown)
+    /// <summary>Injects a slowdown into every worker; before <see cref="Start"/>, and only when workers run whole batches.</summary>
+    public void Inject(InjectedSlowdown slowdown)
     {
-        foreach (var slot in slots) slot.Plant(slowdown);
+        foreach (var slot in slots) slot.Inject(slowdown);
     }
 
     /// <summary>Forgets what was seen of the workers before this slice.</summary>
@@ -145,7 +145,7 @@ internal abstract class Load
         PoolThreads?.Refresh();
     }
 
-    /// <summary>Makes room for latencies; before the first slice that times each operation.</summary>
+    /// <summary>Allocates the latency counts; before the first slice that times each operation.</summary>
     public virtual void PrepareTiming() => Latency.Allocate();
 
     /// <summary>Forgets the latencies of warm-up, and begins its stages; while the slice barrier is closed.</summary>
@@ -211,11 +211,11 @@ internal abstract class Load
             }
             catch (Exception exception)
             {
-                // Whatever a workload throws is data: the control thread reports it and the process ends.
+                // A workload may throw anything: the control thread reports it and the process ends.
                 failure.Raise(ExceptionDispatchInfo.Capture(exception));
             }
 
-            // Brings the kernel's account of this thread up to date: the control thread is about to read the process's.
+            // Makes the kernel update the processor time of this thread: the control thread is about to read that of the process.
             ThreadCpuClock.Read();
             barrier.Arrive();
         }

@@ -2,7 +2,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>An operation of the same shape that does nothing: run under the same load, it shows what the load itself allocates.</summary>
+/// <summary>Makes an operation of the same shape that does nothing: under the same load, it shows what the load itself allocates.</summary>
 internal sealed class NoOpTwin : IOperationVisitor<Operation>
 {
     private static readonly NoOpTwin Instance = new();

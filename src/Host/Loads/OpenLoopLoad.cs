@@ -6,7 +6,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>Operations arrive at a rate, or at one rate after another, whatever became of those before.</summary>
+/// <summary>Operations arrive at a rate, or at one rate after another, whether or not earlier ones are done.</summary>
 /// <param name="operations">One for each arrival that may be under way at once.</param>
 internal sealed class OpenLoopLoad(LoadSettings.OpenLoop settings, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(StagesOf(settings), operations, barrier, failure)

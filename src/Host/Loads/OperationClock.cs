@@ -4,8 +4,8 @@ using AsyncLoad.Host.Latency;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// Times operations one by one, or not at all. Loops are generic over it, so that what is not timed carries no trace of a clock: the compiler makes a
-/// loop of its own for each struct.
+/// Times operations one by one, or not at all. Loops are generic over it, so that untimed loops contain no clock: the compiler makes a
+/// separate loop for each struct.
 /// </summary>
 internal interface IOperationClock
 {

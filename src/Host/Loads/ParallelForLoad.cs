@@ -6,14 +6,14 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// One <c>Parallel.For</c> a slice, each iteration a batch, consuming synchronously. One call a slice, because a call alone allocates about 2 KB.
-/// Workers are the caller and pool threads; each takes a free slot when it joins and gives it back when it leaves, and is pinned to a core of
-/// its own in between where there is one for each.
+/// One <c>Parallel.For</c> per slice, each iteration a batch, consuming synchronously. There is one call per slice, because a call allocates about 2 KB.
+/// Workers are the caller and pool threads. Each takes a free slot when it joins and returns it when it leaves. Meanwhile it is pinned to
+/// its own core when there is one for each.
 /// </summary>
 internal sealed class ParallelForLoad : Load
 {
     private readonly ParallelOptions options;
-    private readonly WorkerSlotPool desk;
+    private readonly WorkerSlotPool pool;
     private readonly bool pins;
     private readonly Func<long, ParallelLoopState, int, int> runBatch;
     private readonly Func<long, ParallelLoopState, int, int> runCounted;
@@ -32,7 +32,7 @@ internal sealed class ParallelForLoad : Load
     {
         chunking = new Chunking(operations.Count, chunk);
         options = new ParallelOptions { MaxDegreeOfParallelism = operations.Count };
-        desk = new WorkerSlotPool(operations.Count);
+        pool = new WorkerSlotPool(operations.Count);
         pins = operations.Count <= ThreadAffinity.AllowedCores.Count;
         runBatch = RunBatch;
         runCounted = RunChunk;
@@ -77,8 +77,8 @@ internal sealed class ParallelForLoad : Load
 
     private int TakeSlot()
     {
-        var slot = desk.Take();
-        // A pool thread that has just been woken may stand behind the caller on one core for a whole slice while the other idles.
+        var slot = pool.Take();
+        // A woken pool thread may share the caller's core for a whole slice while another core idles.
         if (pins) ThreadAffinity.TryPin(slot);
         return slot;
     }
@@ -87,18 +87,18 @@ internal sealed class ParallelForLoad : Load
     {
         ThreadCpuClock.Read();
         if (pins) ThreadAffinity.Unpin();
-        desk.Give(slot);
+        pool.Give(slot);
     }
 }
 
 /// <summary>
-/// One <c>Parallel.ForAsync</c> a slice, each iteration a chunk of operations, awaited one after another. Iterations move between pool threads at
+/// One <c>Parallel.ForAsync</c> per slice, each iteration a chunk of operations, awaited one after another. Iterations move between pool threads at
 /// every suspension; each holds a free slot while it runs.
 /// </summary>
 internal sealed class ParallelForAsyncLoad : Load
 {
     private readonly Chunking chunking;
-    private readonly WorkerSlotPool desk;
+    private readonly WorkerSlotPool pool;
     private readonly FlowPlacement placement;
     private readonly Flow[] flows;
     private readonly Func<long, CancellationToken, ValueTask> runChunk;
@@ -113,7 +113,7 @@ internal sealed class ParallelForAsyncLoad : Load
         : base(operations, barrier, failure)
     {
         chunking = new Chunking(operations.Count, chunk);
-        desk = new WorkerSlotPool(operations.Count);
+        pool = new WorkerSlotPool(operations.Count);
         placement = new FlowPlacement(operations.Count);
         flows = [.. operations.Select((operation, worker) => new Flow(
             AwaitingLoop.For(operation),
@@ -144,7 +144,7 @@ internal sealed class ParallelForAsyncLoad : Load
         var running = Parallel.ForAsync(0L, iterations, options, runChunk);
         var awaiter = running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter();
         if (!awaiter.IsCompleted) pending.Wait(awaiter);
-        // Cancelled is how a slice ends; an operation that threw is something else.
+        // A slice ends by cancellation. Only an operation that threw is an error.
         if (running.Exception?.InnerException is { } exception) throw exception;
     }
 
@@ -157,17 +157,17 @@ internal sealed class ParallelForAsyncLoad : Load
             return default;
         }
 
-        var slot = desk.Take();
+        var slot = pool.Take();
         var flow = flows[slot];
         if (order.Count is null) flow.Pace.BeginOne(chunk);
         else flow.Pace.Begin(chunk, chunk);
         var running = (order.Twin ? flow.Twin : order.Timed ? flow.TimedLoop : flow.Loop).RunAsync(flow.Pace);
         if (!running.IsCompletedSuccessfully) return FinishAsync(running, slot);
-        desk.Give(slot);
+        pool.Give(slot);
         return default;
     }
 
-    // Its box is pooled, so that it adds almost nothing to the cost of an operation.
+    // Its box is pooled, so that it adds almost nothing to the cost per operation.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask FinishAsync(Task running, int slot)
     {
@@ -177,7 +177,7 @@ internal sealed class ParallelForAsyncLoad : Load
         }
         finally
         {
-            desk.Give(slot);
+            pool.Give(slot);
         }
     }
 
@@ -197,7 +197,7 @@ internal readonly record struct Chunking(int Workers, int? Asked)
     /// <summary>Operations an iteration where so many are counted.</summary>
     public long SizeOf(long operations) => Asked ?? Math.Max(1, operations / ChunksOf(operations));
 
-    /// <summary>What becomes of so many when every iteration is whole.</summary>
+    /// <summary>The number nearest to the one asked for that whole iterations make.</summary>
     public long WholeOf(long operations) => ChunksOf(operations) * SizeOf(operations);
 
     private long ChunksOf(long operations) => Asked is { } given ? Math.Max(Workers, operations / given) : Math.Clamp(operations, Workers, (long)Workers * ChunksPerWorker);

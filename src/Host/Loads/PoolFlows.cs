@@ -27,13 +27,13 @@ internal sealed class PoolFlows
     /// <summary>Operations that were not complete when they returned.</summary>
     public long Suspensions => loops.Sum(loop => loop.Suspensions) + timedLoops.Sum(loop => loop.Suspensions);
 
-    /// <summary>What becomes of so many operations when every flow runs as many as the others.</summary>
+    /// <summary>The number of operations when every flow runs the same number.</summary>
     public long WholeOf(long operations) => flows.Length * Math.Max(1, operations / flows.Length);
 
     /// <summary>Runs batches until the slice barrier closes.</summary>
     public void RunUntilClosed(WorkOrder order) => Run(order.Timed ? timedLoops : loops, order.Batch, null);
 
-    /// <summary>Runs so many operations in all, or as many no-ops of the same shape.</summary>
+    /// <summary>Runs a number of operations in all, or as many no-ops of the same shape.</summary>
     public void RunCounted(long operations, bool twin) => Run(twin ? twins : loops, operations / flows.Length, operations / flows.Length);
 
     private void Run(AwaitingLoop[] operations, long batch, long? count)

@@ -7,8 +7,8 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>One dedicated thread, pinned to a core, one operation after another, blocking on a pending one: what a microbenchmark does.</summary>
 /// <param name="ownsCore">
-/// Whether to keep all other threads of the process off its core: where the thread runs that completes an operation decides how long the wait for it is
-/// and whether a pooled box is found again (docs/evidence/pooling.md), and left to the scheduler a process keeps to one way or the other.
+/// Whether to keep all other threads of the process off its core. The core of the thread that completes an operation decides how long the wait is
+/// and whether a pooled box is found again (docs/evidence/pooling.md). The scheduler would decide it once for a whole process.
 /// </param>
 internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, FailureSignal failure, bool ownsCore = false) : Load([operation], barrier, failure)
 {
@@ -23,7 +23,7 @@ internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, 
     private protected override void RunUntilClosed(WorkOrder order)
     {
         var slot = Slots[0];
-        // At least one: on a starved machine the thread may get a core only when the slice is over, and a slice without operations says nothing.
+        // At least one batch: on a starved machine the thread may get a core only after the slice, which must not be empty.
         do slot.RunBatch(order.Batch, order.Timed);
         while (SliceBarrier.IsOpen);
     }

@@ -12,12 +12,12 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// A load with a course of its own in wall time: arrivals that come whatever became of those before, or copies whose number changes. Every operation is
-/// timed: from when it was due, where it arrived by itself. Warm-up and traced runs stay at the busiest point of the course.
+/// A load with stages in wall time: arrivals that do not wait for earlier ones, or copies whose number changes. Every operation is
+/// timed; an arrival is timed from when it was due. Warm-up and traced runs stay at the busiest point of the stages.
 /// </summary>
 internal abstract class StagedLoad : Load
 {
-    // A pace for warm-up and count slices: at a few arrivals a second optimised code would never come.
+    // 2,000 arrivals per second at least in warm-up and count slices: at a few per second, code would never be optimised.
     private const double LeastPerNanosecond = 2_000 / 1e9;
 
     private const double LongestCountNanoseconds = 300_000_000;
@@ -26,7 +26,7 @@ internal abstract class StagedLoad : Load
     // How often the number of copies is looked at.
     private const long CopyLookNanoseconds = 5_000_000;
 
-    private readonly StageProgress course;
+    private readonly StageProgress progress;
     private readonly CopyPool? copies;
     private readonly ArrivalFlows? flows;
     private readonly ArrivalFlows? twins;
@@ -42,11 +42,11 @@ internal abstract class StagedLoad : Load
 
     /// <param name="stages">What it does; one that never ends stands last.</param>
     /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-    /// <param name="failure">Told what an operation throws, and that the course has ended.</param>
+    /// <param name="failure">Receives what an operation throws, and the end of the last stage.</param>
     private protected StagedLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
-        course = new StageProgress(stages);
+        progress = new StageProgress(stages);
         busiest = (CopiesOf(stages), stages.OfType<Stage.Arriving>().Select(stage => stage.Busiest).DefaultIfEmpty().Max());
         var slots = Slots.ToArray();
         copyLatency = new LatencyRecorder(busiest.Copies);
@@ -80,7 +80,7 @@ internal abstract class StagedLoad : Load
 
     public override bool IsPaced => true;
 
-    public override bool HasEnded => course.Current is null;
+    public override bool HasEnded => progress.Current is null;
 
     public override Nanoseconds DriverCpu => new(Volatile.Read(ref pacerCpu));
 
@@ -92,14 +92,14 @@ internal abstract class StagedLoad : Load
         : CountsAtPace ? Math.Clamp(asked, 1, Math.Max(FewestCounted, (long)(LongestCountNanoseconds * BusiestRate)))
         : asked;
 
-    // Of warm-up and count slices.
+    // The rate of warm-up and count slices.
     private double BusiestRate => Math.Max(busiest.Rate, LeastPerNanosecond);
 
-    // What suspends is counted at the pace of its arrivals, for about a third of a second, since pools find boxes again or not by how many are under way.
-    // What completes at once makes the same whatever the pace: counted faster, the pool's own queue is spread over more operations.
+    // Operations that suspend are counted at their arrival rate, for about a third of a second, since whether pools find boxes again depends on how many are under way.
+    // Operations that complete at once allocate the same at any rate. A faster count spreads the allocations of the pool's queue over more of them.
     private bool CountsAtPace => flows!.Suspensions > 0;
 
-    /// <summary>Does nothing: all is ready since it was made.</summary>
+    /// <summary>Does nothing: counts are allocated by the constructor.</summary>
     public override void PrepareTiming()
     {
     }
@@ -111,7 +111,7 @@ internal abstract class StagedLoad : Load
         copyLatency.Clear();
         pacer?.Clear();
         (lateBefore, pacerCpuBefore) = (books?.Late ?? 0, pacerCpu);
-        course.Restart();
+        progress.Restart();
     }
 
     public override LatencyReport ReportLatency(Latencies hiccups)
@@ -130,7 +130,7 @@ internal abstract class StagedLoad : Load
                 new Nanoseconds(pacerCpu - pacerCpuBefore)));
     }
 
-    private protected override void OnDriverStarted() => PrecisePause.Prepare();
+    private protected override void OnDriverStarted() => ThisSystem.Waiting.Prepare();
 
     private protected override void RunUntilClosed(WorkOrder order)
     {
@@ -172,16 +172,16 @@ internal abstract class StagedLoad : Load
 
     private void RunStages(WorkOrder order)
     {
-        course.Resume();
-        while (SliceBarrier.IsOpen && course.Current is { } stage)
+        progress.Resume();
+        while (SliceBarrier.IsOpen && progress.Current is { } stage)
         {
-            // Copies go on into a stage of their kind; only one of another kind ends them.
+            // Copies continue into another stage of copies; any other stage ends them.
             if (stage is not Stage.Copying) copies?.Join();
-            if (Run(stage, order)) course.Next();
+            if (Run(stage, order)) progress.Next();
         }
 
-        course.Pause();
-        if (course.Current is null) Failure.EndWaits();
+        progress.Pause();
+        if (progress.Current is null) Failure.EndWaits();
     }
 
     /// <summary>Runs a part of a stage.</summary>
@@ -190,27 +190,27 @@ internal abstract class StagedLoad : Load
     {
         Stage.Arriving arriving => RunArrivals(arriving),
         Stage.Copying copying => RunCopies(copying, order.Batch),
-        _ => SliceBarrier.SleepUntil(course.End),
+        _ => SliceBarrier.SleepUntil(progress.End),
     };
 
     private bool RunArrivals(Stage.Arriving stage)
     {
-        var most = (stage.Iterations ?? long.MaxValue) - course.Done;
-        course.Done += pacer!.Run(course.ScheduleOf(stage), course.Origin, course.End, most);
+        var most = (stage.Iterations ?? long.MaxValue) - progress.Done;
+        progress.Done += pacer!.Run(progress.ScheduleOf(stage), progress.Origin, progress.End, most);
         return SliceBarrier.IsOpen;
     }
 
     private bool RunCopies(Stage.Copying stage, long batch)
     {
-        copies!.Begin(batch, stage.Iterations - course.Done);
-        while (SliceBarrier.IsOpen && !copies.IsDone && course.Elapsed < (stage.Length ?? long.MaxValue)) RunCopies(stage.CopiesAt(course.Elapsed), course.End);
+        copies!.Begin(batch, stage.Iterations - progress.Done);
+        while (SliceBarrier.IsOpen && !copies.IsDone && progress.Elapsed < (stage.Length ?? long.MaxValue)) RunCopies(stage.CopiesAt(progress.Elapsed), progress.End);
         if (stage.Iterations is { } iterations)
         {
             copies.Join();
-            course.Done = iterations - copies.Left;
+            progress.Done = iterations - copies.Left;
         }
 
-        return stage.Iterations is null ? course.Elapsed >= stage.Length : copies.IsDone;
+        return stage.Iterations is null ? progress.Elapsed >= stage.Length : copies.IsDone;
     }
 
     private void RunCopies(int wanted, long end)
@@ -220,9 +220,9 @@ internal abstract class StagedLoad : Load
     }
 }
 
-/// <summary>Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the time that was really run.</summary>
+/// <summary>Stages in NBomber's words and meaning, run by this program: a copy starts at once, not within a second, and rates divide by the actual time.</summary>
 /// <param name="operations">One for each copy of the busiest stage, then one for each arrival that may be under way at once.</param>
-/// <param name="failure">Told what an operation throws, and that the last stage is over.</param>
+/// <param name="failure">Receives what an operation throws, and the end of the last stage.</param>
 internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(stages, operations, barrier, failure)
 {

@@ -55,7 +55,7 @@ internal static class WaveLoop
     /// <summary>The loop for operations of one shape, that times nothing.</summary>
     public static AwaitingLoop For(IReadOnlyList<Operation> operations) => For(operations, default(NoClock));
 
-    /// <summary>The loop for operations of one shape. The latency of one ends when the loop gets to it, in order.</summary>
+    /// <summary>The loop for operations of one shape. The latency of each ends when the loop, which awaits them in order, has awaited it.</summary>
     public static AwaitingLoop For<TClock>(IReadOnlyList<Operation> operations, TClock clock)
         where TClock : struct, IOperationClock => operations[0].Accept(new ShapeOfLoop<TClock>(operations, clock));
 

@@ -11,7 +11,7 @@ namespace AsyncLoad.Host.Loads;
 /// <param name="masks">Masks for cores from 64 on, of 64 each, that the machine has; 0 for none.</param>
 internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int masks)
 {
-    // Longs on either side of an array that its neighbours in memory do not share a cache line with.
+    // Longs on either side of the array, so that it shares no cache line with its neighbours in memory.
     private const int Padding = 16;
 
     private readonly long[] moreCores = masks == 0 ? [] : new long[Padding + masks + Padding];
@@ -40,10 +40,10 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
     public long Suspensions => Loop.Suspensions + TimedLoop.Suspensions;
 
     /// <summary>Makes <see cref="RunBatch"/> run more than it counts; before the first batch.</summary>
-    public void Plant(InjectedSlowdown slowdown) => injected = slowdown;
+    public void Inject(InjectedSlowdown slowdown) => injected = slowdown;
 
     /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
-    /// <remarks>Never folded into its caller: shared generic loops came out slower inside of a load than in a method of their own (decision 12).</remarks>
+    /// <remarks>Not inlined: shared generic loops were slower inlined in a load than in a separate method (decision 12).</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void RunBatch(long batch, bool timed)
     {
@@ -67,7 +67,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
         else counters.Cores |= 1L << core;
     }
 
-    // Operations run and not counted, exact over all batches: what does not make a whole one is carried.
+    // Operations run but not counted, exact over all batches: fractions are carried to the next batch.
     private long Extra(InjectedSlowdown slowdown, long batch)
     {
         var (extra, carried) = Math.DivRem((batch * (slowdown.Run - slowdown.Counted)) + counters.Carried, slowdown.Counted);
@@ -99,12 +99,12 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
     }
 }
 
-/// <summary>Hands out numbers from 0 to a limit, each to one holder at a time: places for workers that others start and end.</summary>
+/// <summary>Hands out numbers from 0 to a limit, each to one holder at a time: slots for workers that the runtime starts and ends. Thread-safe.</summary>
 internal sealed class WorkerSlotPool(int count)
 {
     private readonly int[] taken = new int[count];
 
-    /// <summary>The lowest free number. Waits for one where a replacement begins before its predecessor has given back.</summary>
+    /// <summary>Takes the lowest free number. Waits for one when a worker begins before its predecessor has returned its slot.</summary>
     public int Take()
     {
         while (true)
@@ -122,11 +122,11 @@ internal sealed class WorkerSlotPool(int count)
 }
 
 /// <summary>
-/// Tells an awaiting worker how many operations to run next and counts those it has run: until the slice barrier closes, or a fixed number.
+/// Tells an awaiting worker how many operations to run next, and counts them: until the slice barrier closes, or up to a fixed number.
 /// Used by one logical flow, which may move between threads at every await.
 /// </summary>
 /// <param name="barrier">What ends a timed slice.</param>
-/// <param name="mustYield">Whether to let others run after every batch: more workers than cores would otherwise never begin.</param>
+/// <param name="mustYield">Whether to yield after every batch: with more workers than cores, some would otherwise never begin.</param>
 /// <param name="think">Pause after each operation; null for none.</param>
 internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield, ThinkTime? think = null)
 {
@@ -165,7 +165,7 @@ internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield,
     protected virtual long Next(long most) => barrier.IsOpen ? most : 0;
 }
 
-/// <summary>The pace of a flow that is started again and again from outside: one batch, whatever the slice barrier does.</summary>
+/// <summary>The pace of a flow that is started from outside each time: one batch, whether or not the slice barrier is open.</summary>
 internal sealed class SingleBatchPace(WorkerSlot slot, SliceBarrier barrier) : WorkerPace(slot, barrier, mustYield: false)
 {
     private bool given;

@@ -5,7 +5,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// The simulated device of a workload, as the slice barrier sees it: its time runs while the slice barrier is open and stands while it is closed, since a spinning
+/// The simulated device of a workload. Its time runs while the slice barrier is open and stands still while it is closed, since a spinning
 /// thread would disturb the other side. Without a device there is nothing to run or to stop.
 /// </summary>
 internal sealed class BarrierDevice(SimulatedDevice? device)

@@ -17,7 +17,7 @@ internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds Dev
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static BarrierReading Take(Load load, Nanoseconds watchCpu, PressureReading pressure, BarrierDevice device)
     {
-        // First: reading a thread's clock brings its account up to date, so that the process's time holds all of the device's.
+        // Read first: reading a thread's clock updates its processor time, so that the process's time includes all of the device's.
         var deviceCpu = device.ProcessorTime;
         return new BarrierReading(
             ProcessorUse.Read(), deviceCpu, load.DriverCpu + watchCpu, pressure, load.Operations, Stopwatch.GetTimestamp());

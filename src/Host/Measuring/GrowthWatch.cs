@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Looks whether this process keeps what its operations make: ten times a second of open slice barrier, in slices and between them. Said while there is room left:
-/// the kernel, which ends a process for memory, says no word to it.
+/// Checks whether the memory of this process grows with its operations: ten times per second of open slice barrier, in slices and between them. It reports while there is room left:
+/// the kernel kills a process that runs out of memory without a message.
 /// </summary>
 /// <param name="room">How much it may grow.</param>
 /// <param name="progress">Operations so far, and how long the slice barrier was open for them.</param>
@@ -17,7 +17,7 @@ internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSp
     /// <summary>Time in slices between two looks. What grows by 2 GB/s comes to 200 MB in it.</summary>
     public static readonly TimeSpan Step = TimeSpan.FromMilliseconds(100);
 
-    // Garbage varies from look to look: each that finds nothing else costs a full collection.
+    // Garbage varies between looks, and each look above the bar costs a full collection.
     private const double GarbageRoom = 1.25;
 
     private readonly long before = held();

@@ -3,7 +3,7 @@ using System.Diagnostics.Tracing;
 namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
-/// Marks the edges of a measured window in a trace, with the process's own counters as payload. Two events a traced run, none per operation.
+/// Marks the edges of a measured window in a trace, with the process's own counters as payload. There are two events per traced run, and none per operation.
 /// Without keywords, so a session must ask for keywords −1; readers match on the event id, since names show as <c>Phase/Start</c>.
 /// </summary>
 [EventSource(Name = ProviderName)]

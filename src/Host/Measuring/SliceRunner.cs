@@ -17,7 +17,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 {
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(1);
 
-    // A worker that has not begun by then is measured as missing: the slice's cores show it.
+    // A worker that has not begun by then is missing from the slice, which its cores show.
     private const int MostRamps = 5;
 
     private static readonly TimeSpan SettleStep = TimeSpan.FromMilliseconds(1);
@@ -33,7 +33,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     private Nanoseconds unwatched;
     private long countedBesides;
 
-    /// <summary>Looks whether the process grows with its operations; null where nothing does.</summary>
+    /// <summary>Watches whether memory grows with operations; null for no watch.</summary>
     public GrowthWatch? Growth { get; init; }
 
     private int Participants => 1 + (pressurer?.Threads ?? 0);
@@ -52,7 +52,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         if (request.Timed && watch is null) BeginTiming();
         if (request is { Index: 0, WarmUp: false }) BeginMeasuring(request);
         load.BeginSlice();
-        var opening = ReadGate();
+        var opening = ReadBarrier();
         var readings = request.Marked || request.Whole ? RunJoined(request, opening) : load.WholeRunRamp is { } ramp && !request.WarmUp ? RunWhole(request, ramp) : RunTimed(request, opening);
         failure.ThrowIfRaised();
         var slice = Describe(request, readings, heldSince?.HeldUntil(opening));
@@ -60,7 +60,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         if (stop.Gen2 != start.Gen2) Settle();
         else if (load.RunsOnPool) failure.WaitOut(Step);
         WatchBetween(slice.Elapsed);
-        heldSince = ReadGate();
+        heldSince = ReadBarrier();
         return slice;
     }
 
@@ -75,12 +75,12 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         WaitWatching(request.Length.Span);
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
         Close();
-        return new SliceReadings((start, stop), (opened, ReadGate()));
+        return new SliceReadings((start, stop), (opened, ReadBarrier()));
     }
 
     /// <summary>
-    /// A run that another engine decides on from beginning to end. What it does before and after its load takes seconds and is none of the load's,
-    /// so processor time is read at the edges too: against seconds it matters little that the kernel brings it up to date every 4 ms.
+    /// A run that another engine controls from beginning to end. What the engine does before and after its load takes seconds and is not part of the load,
+    /// so processor time is read at the edges too. Over seconds it matters little that the kernel updates it every 4 ms.
     /// </summary>
     private SliceReadings RunWhole(HostRequest.RunSlice request, TimeSpan ramp)
     {
@@ -88,22 +88,22 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         load.AwaitWholeRun();
         failure.WaitOut(ramp);
         load.MarkEdge(isFirst: true);
-        var opened = ReadGate();
+        var opened = ReadBarrier();
         var start = EdgeReading.Take(load, pressure, exactAllocation: false);
         WaitWatching(request.Length.Span - ramp);
         var stop = EdgeReading.Take(load, pressure, exactAllocation: false);
-        var closed = ReadGate();
+        var closed = ReadBarrier();
         load.MarkEdge(isFirst: false);
-        // An engine that goes on whatever fails may wait a minute for what is pending: the process ends without it.
+        // After a failure an engine may wait a minute for pending operations. The process ends without waiting.
         failure.ThrowIfRaised();
         Close();
         return new SliceReadings((start, stop), (opened, closed));
     }
 
     /// <summary>
-    /// Edges while all workers stand still. A marker must stand in the trace where its counters were read, and between the two a running
-    /// worker could fit a collection; a traced window is never timed, so starting and stopping may be in it. Where a call takes long, starting and
-    /// stopping are nothing beside it, and an edge in the middle of one would leave it out.
+    /// Edges while all workers stand still. A marker must be in the trace where its counters were read, and between the two a running
+    /// worker could cause a collection. A traced window is never timed, so it may include starting and stopping. With slow calls, starting and
+    /// stopping take little time in comparison, and an edge in the middle of a call would not count it.
     /// </summary>
     private SliceReadings RunJoined(HostRequest.RunSlice request, BarrierReading opened)
     {
@@ -114,10 +114,10 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         Close();
         var stop = EdgeReading.Take(load, pressure, exactAllocation: true);
         if (request.Marked) Mark(stop, isStart: false);
-        return new SliceReadings((start, stop), (opened, ReadGate()));
+        return new SliceReadings((start, stop), (opened, ReadBarrier()));
     }
 
-    // In steps, so that a long slice is watched too. What grows ends it early, and then the comparison.
+    // In steps, so that a long slice is watched too. Growth ends the slice, and then the comparison.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void WaitWatching(TimeSpan length)
     {
@@ -133,7 +133,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         if (left > TimeSpan.Zero) failure.WaitOut(left);
     }
 
-    // The system tells it in a text: read after every slice, what reads it would be compiled while slices are measured.
+    // The memory is read from a text file. Reading it after every slice would make its code compile while slices are measured.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void WatchBetween(Nanoseconds open)
     {
@@ -169,7 +169,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions);
     }
 
-    // A call that is not complete leaves all its operations so.
+    // A suspended call suspends all its operations.
     private long Suspensions => load.Suspensions * load.OperationsPerCall;
 
     private long CountOnce(long calls, bool twin)
@@ -223,7 +223,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private BarrierReading ReadGate() => BarrierReading.Take(load, watch?.Cpu ?? default, pressure(), device);
+    private BarrierReading ReadBarrier() => BarrierReading.Take(load, watch?.Cpu ?? default, pressure(), device);
 
     private void BeginTiming()
     {
@@ -248,7 +248,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         return latency;
     }
 
-    /// <summary>Waits for a background collection to end, which only shows as processor time: the other side's slice must not run beside it.</summary>
+    /// <summary>Waits for a background collection to end, so that it does not disturb the other side's slice. It shows only as processor time.</summary>
     private void Settle()
     {
         var began = Stopwatch.GetTimestamp();

@@ -29,7 +29,7 @@ internal sealed class CoreOrder
             .ThenBy(entry => entry.place)
             .Select(entry => entry.processor)
             .ToList();
-        // What the text leaves out comes first, and is bound to last.
+        // Processors that the text does not name come first, and are bound last.
         return new CoreOrder([.. allowed.Except(ranked), .. Enumerable.Reverse(ranked)], groups);
     }
 

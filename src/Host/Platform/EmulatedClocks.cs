@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Platform;
 
 /// <summary>
-/// The clocks of Windows on another system, for tests of what they hide: sleeps and processor time in steps of 15.625 ms, a clock in steps of 100 ns.
+/// Emulates the clocks of Windows on other systems, for tests: sleeps and processor time in steps of 15.625 ms, a clock in steps of 100 ns.
 /// Asked for by <see cref="HostRequest.Clocks"/>.
 /// </summary>
 internal static class EmulatedClocks
@@ -38,7 +38,7 @@ internal sealed class EmulatedWaiting(IWaiting own) : IWaiting
 
     public void Until(long timestamp)
     {
-        // What is past takes no interrupt.
+        // A past time needs no wait.
         if (timestamp > Stopwatch.GetTimestamp()) own.Until(EndOf(timestamp));
     }
 

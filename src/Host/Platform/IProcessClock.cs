@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Platform;
 
-/// <summary>How this system tells processor time. Read at both edges of every slice, so reading allocates nothing.</summary>
+/// <summary>Reads processor time. It is read at both edges of every slice, so reading allocates nothing.</summary>
 internal interface IProcessClock
 {
     /// <summary>Processor time of the process so far.</summary>
@@ -21,7 +21,7 @@ internal interface IProcessClock
     Nanoseconds Of(int clock);
 }
 
-/// <summary>By what the runtime tells of a process, which tells nothing of threads.</summary>
+/// <summary>Uses the runtime, which reports processor time of the process but not of threads.</summary>
 internal sealed class PortableProcessClock : IProcessClock
 {
 #if NET9_0_OR_GREATER
@@ -47,7 +47,7 @@ internal sealed class PortableProcessClock : IProcessClock
     public Nanoseconds Of(int clock) => default;
 }
 
-/// <summary>By clocks of threads, and of the process by what .NET 9 brought; before that by <c>getrusage(2)</c>, as .NET 9 does.</summary>
+/// <summary>Uses clocks of threads, and for the process <c>Environment.CpuUsage</c> of .NET 9, or <c>getrusage(2)</c> before that.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxProcessClock : IProcessClock
 {
@@ -113,7 +113,7 @@ internal sealed partial class LinuxProcessClock : IProcessClock
 }
 
 /// <summary>
-/// By times of the process and of threads, which Windows counts in ticks of up to 15.6 ms. Not by cycles: Microsoft's documentation warns against converting them
+/// Uses times of the process and of threads, which Windows counts in ticks of up to 15.6 ms. Cycles are not used: Microsoft's documentation warns against converting them
 /// to time.
 /// </summary>
 [SupportedOSPlatform("windows")]

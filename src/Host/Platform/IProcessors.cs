@@ -18,11 +18,11 @@ internal interface IProcessors
     /// <returns>Whether the thread is there and has these processors now.</returns>
     bool Bind(int thread, ReadOnlySpan<int> processors);
 
-    /// <summary>Number and name, cut to 15 letters, of every thread of this process; one that ends meanwhile may be missing.</summary>
+    /// <summary>Number and name, cut to 15 characters, of every thread of this process; one that ends meanwhile may be missing.</summary>
     IEnumerable<(int Thread, string Name)> Threads();
 }
 
-/// <summary>Where threads cannot be bound: macOS takes an affinity as a hint, and chooses the kind of core by a thread's quality of service.</summary>
+/// <summary>For systems that cannot bind threads: macOS takes an affinity as a hint, and chooses the kind of core by a thread's quality of service.</summary>
 internal sealed class PortableProcessors : IProcessors
 {
     public string? Unbound => "this system binds no thread to a processor";
@@ -34,11 +34,11 @@ internal sealed class PortableProcessors : IProcessors
     public IEnumerable<(int Thread, string Name)> Threads() => [];
 }
 
-/// <summary>By <c>sched_setaffinity(2)</c> and <c>/proc/self/task</c>.</summary>
+/// <summary>Uses <c>sched_setaffinity(2)</c> and <c>/proc/self/task</c>.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxProcessors : IProcessors
 {
-    // 65,536 processors: more than any kernel is built for.
+    // 65,536 processors, more than any kernel supports.
     private const int MaskWords = 1_024;
 
     public string? Unbound => null;
@@ -57,7 +57,7 @@ internal sealed partial class LinuxProcessors : IProcessors
         return processors;
     }
 
-    // No longer than its highest number needs: the kernel reads the rest as zeros, and what is cleared here takes time within a slice.
+    // The mask is no longer than needed: the kernel reads the rest as zeros, and clearing takes time within a slice.
     public bool Bind(int thread, ReadOnlySpan<int> processors)
     {
         var highest = 0;

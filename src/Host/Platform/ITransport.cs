@@ -1,6 +1,7 @@
 using System.IO.Pipes;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
+using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
@@ -53,8 +54,8 @@ internal sealed class SocketTransport : ITransport
 }
 
 /// <summary>
-/// Two named pipes of the same user, one for each direction. In one pipe that is opened for blocking calls, Windows would let a message wait until the read before it
-/// has ended; asynchronous calls would wake threads of the pool, which is what some loads measure.
+/// Two named pipes of the same user, one for each direction. On one pipe opened for blocking calls, Windows would let a message wait until the read before it
+/// has ended. Asynchronous calls would wake threads of the pool, which some loads measure.
 /// </summary>
 internal sealed class PipeTransport : ITransport
 {
@@ -66,7 +67,11 @@ internal sealed class PipeTransport : ITransport
 
     private PipeTransport(NamedPipeClientStream requests, NamedPipeClientStream replies) => (this.requests, this.replies) = (requests, replies);
 
-    public static PipeTransport Open(string name) => new(Connect($"{name}.in", PipeDirection.In), Connect($"{name}.out", PipeDirection.Out));
+    public static PipeTransport Open(string name)
+    {
+        var (requests, replies) = HostRequest.Pipes(name);
+        return new PipeTransport(Connect(requests, PipeDirection.In), Connect(replies, PipeDirection.Out));
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public int Receive(Span<byte> room)

@@ -5,7 +5,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace AsyncLoad.Host.Platform;
 
-/// <summary>How threads of this system sleep, without spinning.</summary>
+/// <summary>Sleeps without spinning, as precisely as this system can.</summary>
 internal interface IWaiting
 {
     /// <summary>Why loads that wait between operations cannot be measured here; null where they can.</summary>
@@ -18,14 +18,14 @@ internal interface IWaiting
     void Until(long timestamp);
 }
 
-/// <summary>What the timers of Windows do to loads that wait.</summary>
+/// <summary>Why loads that wait cannot be measured with the timers of Windows.</summary>
 internal static class CoarseTimers
 {
     /// <summary>Why such loads cannot be measured there.</summary>
-    public const string Reason = "Windows ends most sleeps in steps of up to 15.6 ms, in which a slower operation hides";
+    public const string Reason = "Windows ends most sleeps in steps of up to 15.6 ms, which hide slower operations";
 }
 
-/// <summary>By waits of whole milliseconds.</summary>
+/// <summary>Uses waits of whole milliseconds.</summary>
 internal sealed class PortableWaiting : IWaiting
 {
     public string? Unpaced => null;
@@ -41,7 +41,7 @@ internal sealed class PortableWaiting : IWaiting
     }
 }
 
-/// <summary>By an absolute sleep on the clock that <see cref="Stopwatch"/> reads, woken within some tens of µs where a core is free.</summary>
+/// <summary>Uses an absolute sleep on the clock of <see cref="Stopwatch"/>, which ends within tens of µs when a core is free.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxWaiting : IWaiting
 {
@@ -75,7 +75,7 @@ internal sealed partial class LinuxWaiting : IWaiting
 }
 
 /// <summary>
-/// By a timer of high resolution, which Windows has since version 1803, and before by waits of whole milliseconds. Not by timeBeginPeriod: that changes what
+/// Uses a timer of high resolution, which Windows has since version 1803, or else waits of whole milliseconds. timeBeginPeriod is not used, since it changes what
 /// Task.Delay does in the measured code.
 /// </summary>
 [SupportedOSPlatform("windows")]

@@ -2,15 +2,12 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Host.Platform;
 
-/// <summary>How much more memory a measured process may take.</summary>
-/// <param name="Bytes">So much.</param>
+/// <summary>The memory that a measured process may take in addition.</summary>
+/// <param name="Bytes">Its size in bytes.</param>
 /// <param name="Share">Of what, in words that follow "it".</param>
 internal sealed record MemoryRoom(long Bytes, string Share)
 {
-    // As for plans: above it other processes, page cache and GC head-room start to fight.
-    private const double MostOfFree = 0.7;
-
-    // Buffers of the load and code that is still compiled take a few MB, however little is free.
+    // 32 MiB: buffers of the load and newly compiled code take a few MB, however little is free.
     private const long Least = 32L << 20;
 
     /// <summary>Reads what is free now to the machine, its control group, or a heap with a hard limit.</summary>
@@ -18,19 +15,19 @@ internal sealed record MemoryRoom(long Bytes, string Share)
     /// <param name="alive">Measured processes that are alive at once, this one included: each needs as much.</param>
     public static MemoryRoom Of(Cell cell, int alive)
     {
-        if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * MostOfFree), FormattableString.Invariant($"{MostOfFree:P0} of its heapHardLimit"));
+        if (cell.Gc.HeapHardLimit is { } limit) return new MemoryRoom((long)(limit.Bytes * Cell.MostOfFreeMemory), FormattableString.Invariant($"{Cell.MostOfFreeMemory:P0} of its heapHardLimit"));
         // The collector knows the load of the machine or control group as of its last collection.
         GC.Collect(0, GCCollectionMode.Forced, blocking: true);
         var memory = GC.GetGCMemoryInfo();
-        var share = MostOfFree / alive;
+        var share = Cell.MostOfFreeMemory / alive;
         return new MemoryRoom(Math.Max(Least, (long)((memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes) * share)), FormattableString.Invariant($"{share:P0} of the memory that is free"));
     }
 }
 
-/// <summary>Bytes that objects of the managed heap take which something still holds.</summary>
+/// <summary>The size of reachable objects on the managed heap, in bytes.</summary>
 internal static class RetainedHeap
 {
-    // A finalizer may wait for ever: what it holds counts then.
+    // A finalizer may wait for ever. What it holds then counts as reachable.
     private static readonly TimeSpan FinalizersCap = TimeSpan.FromSeconds(1);
 
     /// <summary>Collects all garbage first, also what only waits for its finalizer. One collection does where nothing has one: each takes tenths of a second of a large heap.</summary>
@@ -52,7 +49,7 @@ internal static class RetainedHeap
 /// <summary>Memory that this process holds.</summary>
 internal static class HeldMemory
 {
-    /// <summary>What the last collection left, and what is not the collector's. Between collections garbage may count as the latter.</summary>
+    /// <summary>The heap after the last collection, plus memory outside the heap. Between collections garbage may count as the latter.</summary>
     public static long Read()
     {
         var memory = GC.GetGCMemoryInfo(GCKind.Any);

@@ -7,14 +7,14 @@ using AsyncLoad.Model.Protocol;
 
 namespace AsyncLoad.Host.Platform;
 
-/// <summary>What this process started, and what those started.</summary>
+/// <summary>The descendants of this process.</summary>
 internal interface IStartedProcesses
 {
-    /// <summary>Ends them, for a harness that is gone and cannot. Those that it started itself are left alone.</summary>
+    /// <summary>Ends them in place of a harness that is gone. Processes of the harness itself are not touched.</summary>
     void End();
 }
 
-/// <summary>Where they are not known. On Windows they are in a job, which ends with the harness.</summary>
+/// <summary>For systems that cannot track them. On Windows they are in a job, which ends with the harness.</summary>
 internal sealed class PortableStartedProcesses : IStartedProcesses
 {
     public void End()
@@ -22,7 +22,7 @@ internal sealed class PortableStartedProcesses : IStartedProcesses
     }
 }
 
-/// <summary>Known by a mark that they inherit.</summary>
+/// <summary>Finds them by a variable that they inherit.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed partial class LinuxStartedProcesses : IStartedProcesses
 {
@@ -43,7 +43,7 @@ internal sealed partial class LinuxStartedProcesses : IStartedProcesses
     {
         try
         {
-            return File.ReadAllBytes($"{folder}/environ").AsSpan().IndexOf(wanted) >= 0;
+            return HostRequest.HasVariable(File.ReadAllBytes($"{folder}/environ"), wanted);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -12,7 +12,7 @@ internal static class ThreadAffinity
 
     private static int[] allowed = [.. Order.Processors];
 
-    /// <summary>Cores that workers and pool threads may use, the first worker's last: those of the process, without one that a thread has to itself; empty where the system does not tell.</summary>
+    /// <summary>Cores that workers and pool threads may use, the first worker's last: those of the process, except one that a thread has to itself; empty when not known.</summary>
     public static IReadOnlyList<int> AllowedCores => allowed;
 
     /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>.</summary>
@@ -66,7 +66,7 @@ internal static class ThreadAffinity
 
     /// <summary>
     /// Keeps every thread of the process off the core for worker <paramref name="index"/>, those that are started later too: the runtime gives a new
-    /// thread the cores of the process's first one. Who owns the core binds itself after that. The core's other threads stay idle where there is another core.
+    /// thread the cores of the process's first one. The owner of the core binds itself after that. Siblings of the core stay idle when there is another core.
     /// Nothing with fewer than two allowed cores.
     /// </summary>
     public static void KeepOff(int index)
@@ -88,12 +88,12 @@ internal static class ThreadAffinity
 }
 
 /// <summary>
-/// Where the thread pool's threads run. Left to the scheduler it differs from slice to slice and from process to process, which is the largest error
+/// Where the thread pool's threads run. The scheduler's choice differs between slices and between processes, which is the largest error
 /// of loads on the pool. On one core, and where the system binds no threads, nothing is done.
 /// </summary>
 internal sealed class PoolThreadPlacement
 {
-    // As the runtime names them, in the letters that the kernel keeps.
+    // The runtime's name for them, cut to the 15 characters that the kernel keeps.
     private const string Name = ".NET TP Worker";
 
     private readonly Action<IReadOnlyList<int>> place;
@@ -115,20 +115,20 @@ internal sealed class PoolThreadPlacement
         }
     });
 
-    /// <summary>All on the core of one worker, where only one of them ever has anything to do: the same core in both sides.</summary>
+    /// <summary>All on the core of one worker, the same core in both sides, when only one of them ever has work.</summary>
     /// <param name="worker">Number of that worker.</param>
     public static PoolThreadPlacement OnOneCore(int worker) => new(threads =>
     {
         foreach (var thread in threads) ThreadAffinity.Bind(thread, worker);
     });
 
-    /// <summary>Wherever the scheduler likes, on a physical core for each of so many flows where there are as many.</summary>
+    /// <summary>Where the scheduler chooses, among one physical core for each flow when there are enough.</summary>
     public static PoolThreadPlacement Anywhere(int flows) => new(threads =>
     {
         foreach (var thread in threads) ThreadAffinity.Release(thread, flows);
     });
 
-    /// <summary>Binds the pool threads there are, if their number has changed: to look at each costs more than a held process may use.</summary>
+    /// <summary>Binds the current pool threads if their number has changed. Listing them each time would cost more than a held process may use.</summary>
     public void Refresh()
     {
         var threads = ThreadPool.ThreadCount;

@@ -7,17 +7,17 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
 
-/// <summary>Why code of others fails here that does not fail under BenchmarkDotNet: there one process at a time calls it, on the thread of its set-up.</summary>
+/// <summary>Explains failures of benchmarks that work under BenchmarkDotNet, where one process at a time calls them, on the thread of their set-up.</summary>
 internal static class LikelyCause
 {
     private const string ThreadStatic = "System.ThreadStaticAttribute";
 
     private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
-    // Of a file that exists or is open elsewhere, in the numbers of Windows, which .NET uses everywhere for the latter two; and of Unix.
+    // Errors for a file that exists or is in use: numbers of Windows, the last two of which .NET uses everywhere, and of Unix.
     private static readonly int[] TakenNames = [unchecked((int)0x80070020), unchecked((int)0x80070050), unchecked((int)0x800700B7), 11, 17, 35];
 
-    /// <summary>What to add to a failure, in words that follow it; empty where nothing is known.</summary>
+    /// <summary>An explanation to append to a failure; empty when there is none.</summary>
     /// <param name="exception">What a workload threw.</param>
     /// <param name="workload">The workload.</param>
     /// <param name="load">The load that called it, or was to.</param>
@@ -36,7 +36,7 @@ internal static class LikelyCause
         var names = load is LoadSettings.Sequential ? [] : ThreadBound(benchmark.Type).Order(StringComparer.Ordinal).ToList();
         return names.Count == 0
             ? ""
-            : $"; {CSharpTypeName.Of(benchmark.Type)} keeps state in {string.Join(", ", names)}, which only the thread or the flow of its set-up finds, "
+            : $"; {CSharpTypeName.Of(benchmark.Type)} keeps state in {string.Join(", ", names)}, which only the thread or the async flow of its set-up sees, "
                 + $"and under {load.Kind} operations run on others: use --load sequential, or keep it in fields of the instance";
     }
 

@@ -44,12 +44,12 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
         }
         catch (Exception exception)
         {
-            // Whatever is wrong with it is its own fault, and others go on.
+            // Its failure is reported, and other plug-ins are loaded.
             return new LoadedPlugin(name, optimized, PluginFault.Reason(exception), []);
         }
     }
 
-    // Where some types cannot be loaded the others may do.
+    // When some types cannot be loaded, the others may still be used.
     private static (IReadOnlyList<Type> Types, string? Problem) TypesOf(Assembly assembly)
     {
         try
@@ -72,7 +72,7 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 }
 
 /// <summary>
-/// Where a plug-in lives: what it depends on comes from its own folder, from packages or from other shared frameworks, the contract and the framework from this
+/// The load context of a plug-in: its dependencies come from its own folder, from packages or from other shared frameworks, the contract and the framework from this
 /// process. Not collectible, since that changes how its code is compiled.
 /// </summary>
 /// <param name="path">Path of its assembly.</param>
@@ -101,7 +101,7 @@ internal sealed class PluginContext(string path, string shared, string packages)
         if (assemblyName.Name == Contract.GetName().Name) return Contract;
         var name = assemblyName.Name!;
         var beside = resolver.ResolveAssemblyToPath(assemblyName) ?? assets.Assembly(name);
-        // As its own program would: a package that the framework has by now gives way to it, or there were two of its types.
+        // As in a program of its own, the framework replaces an older package of the same assembly, so that its types exist once.
         if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? LoadFromAssemblyPath(beside!) : null;
         var found = named.Select(framework => framework.Find(name)).OfType<string>().FirstOrDefault();
         if (found is null || IsNewer(beside, found)) found = beside;
@@ -161,6 +161,6 @@ internal sealed record SharedFramework(string Folder)
         return [.. named.Select(framework => framework.GetProperty("name").GetString() ?? "")];
     }
 
-    // Those of previews have words behind a hyphen.
+    // Versions of previews end with a hyphen and words.
     private static Version VersionOf(string folder) => Version.TryParse(Path.GetFileName(folder).Split('-')[0], out var version) ? version : new Version();
 }

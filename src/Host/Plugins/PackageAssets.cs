@@ -17,7 +17,7 @@ internal sealed class PackageAssets
         ? named
         : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
-    // The most special comes last, and replaces what others have.
+    // The most specific platform comes last, and replaces files of the others.
     private static IReadOnlyList<string> Platforms { get; } = PlatformsOf(RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant());
 
     /// <summary>Those of a plug-in; none where it names none.</summary>
@@ -38,7 +38,7 @@ internal sealed class PackageAssets
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException or ArgumentException)
         {
-            // Without the file, or with another, what it depends on lies beside it or is missing by name.
+            // Without a usable file, dependencies lie beside the plug-in, or are reported as missing when they are loaded.
             return new PackageAssets();
         }
 

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Host.Plugins;
 
-/// <summary>The folder of the plug-in whose code runs. A program finds its files there, as its base directory and as the current one, and so does a plug-in.</summary>
+/// <summary>Makes the folder of the running plug-in the base directory and the current directory, where a program would find its files.</summary>
 internal static class PluginFolder
 {
-    // Asked for each time by AppContext.BaseDirectory. Where the assemblies of this process come from was settled when it started.
+    // Read each time by AppContext.BaseDirectory. Assemblies of this process are still found as at its start.
     private const string BaseDirectory = "APP_CONTEXT_BASE_DIRECTORY";
 
     /// <summary>Makes the folder of a plug-in that of this process.</summary>

@@ -7,11 +7,12 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
 
-/// <summary>What the file of a plug-in says of itself, read without loading it.</summary>
+/// <summary>Facts about the file of a plug-in, read without loading it.</summary>
 internal sealed record PluginHeader(bool Optimized)
 {
     private const string NetCore = ".NETCoreApp,Version=v";
     private const string NetStandard = ".NETStandard,";
+    private const string NoAssembly = "it is not a .NET assembly";
 
     // DebuggableAttribute.DebuggingModes.DisableOptimizations
     private const int OptimizationsDisabled = 0x100;
@@ -25,16 +26,16 @@ internal sealed record PluginHeader(bool Optimized)
         try
         {
             using var file = new PEReader(File.OpenRead(path));
-            if (!file.HasMetadata) throw new PluginRefusedException("it is no .NET assembly");
+            if (!file.HasMetadata) throw new PluginRefusedException(NoAssembly);
             var metadata = file.GetMetadataReader();
-            if (!metadata.IsAssembly) throw new PluginRefusedException("it is no .NET assembly but a part of one");
+            if (!metadata.IsAssembly) throw new PluginRefusedException("it is a module and not a .NET assembly");
             RefuseOtherFramework(metadata);
             RefuseOtherContract(metadata);
             return new PluginHeader(IsOptimized(metadata));
         }
         catch (BadImageFormatException)
         {
-            throw new PluginRefusedException("it is no .NET assembly");
+            throw new PluginRefusedException(NoAssembly);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -49,7 +50,7 @@ internal sealed record PluginHeader(bool Optimized)
         if (framework.StartsWith(NetStandard, StringComparison.Ordinal)) return;
         var runtime = new Version(Environment.Version.Major, Environment.Version.Minor);
         if (!framework.StartsWith(NetCore, StringComparison.Ordinal) || !Version.TryParse(framework.AsSpan(NetCore.Length), out var target))
-            throw new PluginRefusedException($"it is built for {framework}, and this process runs .NET {runtime}");
+            throw new PluginRefusedException($"it is built for {framework}, and this process runs .NET {runtime}: build it for net{runtime} or .NET Standard");
         if (target > runtime)
             throw new PluginRefusedException($"it is built for .NET {target}, and this process runs .NET {runtime}: build it for net{runtime} or an earlier one");
     }
@@ -78,7 +79,7 @@ internal sealed record PluginHeader(bool Optimized)
         return !blob.ReadBoolean();
     }
 
-    // Behind the two bytes that every attribute begins with.
+    // Reads after the two bytes that every attribute begins with.
     private static BlobReader? Attribute(MetadataReader metadata, string name)
     {
         foreach (var attribute in metadata.GetAssemblyDefinition().GetCustomAttributes().Select(metadata.GetCustomAttribute))
@@ -93,11 +94,11 @@ internal sealed record PluginHeader(bool Optimized)
     }
 }
 
-/// <summary>A plug-in that this process cannot measure anything of.</summary>
+/// <summary>A plug-in, or a part of it, cannot be measured.</summary>
 /// <param name="reason">Why, in words that go on after its name.</param>
 internal sealed class PluginRefusedException(string reason) : Exception(reason);
 
-/// <summary>What went wrong in a plug-in, in words that go on after its name or that of a part of it.</summary>
+/// <summary>Says what is wrong with a plug-in, in words that follow its name or that of a part of it.</summary>
 internal static class PluginFault
 {
     /// <summary>Its message, at most 4,000 characters.</summary>
@@ -122,10 +123,10 @@ internal static class PluginFault
         return IsOfAspNetCore(name) && SharedFramework.Installed(SharedFramework.Shared, SharedFramework.AspNetCore) is null
             ? FormattableString.Invariant(
                 $"it needs {name}, and {SharedFramework.AspNetCore} of .NET {Environment.Version.Major}.{Environment.Version.Minor} is not in {SharedFramework.Shared}: install the ASP.NET Core runtime there, or publish it with what it needs")
-            : $"it needs {name}, which does not lie beside it: name its project with --project, or publish it";
+            : $"it needs {name}, which is not beside it: name its project with --project, or publish it";
     }
 
-    // Some of the latter are packages alone, which publishing it brings along too.
+    // Some of the latter are only packages, which publishing the plug-in copies too.
     private static bool IsOfAspNetCore(string name) =>
         name.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal) || name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal);
 }

@@ -2,10 +2,10 @@ using System.Text.Json;
 
 namespace AsyncLoad.Host.Plugins;
 
-/// <summary>What the project of a plug-in says of the runtime, in the <c>runtimeconfig.json</c> beside it. A class library has none.</summary>
+/// <summary>Reads runtime settings of a plug-in's project from the <c>runtimeconfig.json</c> beside it. A class library has none.</summary>
 internal static class ProjectSettings
 {
-    // What .NET reads when a process begins, or when it is first needed, which was before a plug-in is loaded.
+    // Settings that .NET reads at its start or at first use, before a plug-in is loaded.
     private const string Runtime = "System.";
 
     /// <summary>Sets the switches that are the project's own, as a program that it builds has them.</summary>
@@ -35,7 +35,7 @@ internal static class ProjectSettings
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException)
         {
-            // A class library has none, and what is wrong with another is the business of the program that it is for.
+            // A class library has no such file, and a wrong one only concerns the program that it belongs to.
             return null;
         }
     }

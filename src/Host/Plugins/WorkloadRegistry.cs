@@ -8,7 +8,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins;
 
-/// <summary>Everything that this process can measure: its own workloads, and those of plug-ins, which are loaded when they are asked for.</summary>
+/// <summary>Everything that this process can measure: its own workloads, and those of plug-ins, which are loaded on request.</summary>
 /// <param name="own">Its own workloads.</param>
 /// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
 internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<string> enter)
@@ -28,13 +28,13 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
 
     /// <summary>A workload by its id.</summary>
     /// <exception cref="RequestRefusedException">There is none.</exception>
-    public Shelved Find(string id, PluginSet? plugins)
+    public FoundWorkload Find(string id, PluginSet? plugins)
     {
-        if (own.FirstOrDefault(workload => workload.Id == id) is { } found) return new Shelved(found, null);
+        if (own.FirstOrDefault(workload => workload.Id == id) is { } found) return new FoundWorkload(found, null);
         IReadOnlyList<LoadedPlugin> loaded = plugins is null ? [] : LoadedPlugin.All(plugins, own.Select(workload => workload.Id), enter);
         foreach (var plugin in loaded)
         {
-            if (plugin.Offers.FirstOrDefault(offer => offer.Id == id)?.Make().Workload is { } workload) return new Shelved(workload, plugin.Name);
+            if (plugin.Offers.FirstOrDefault(offer => offer.Id == id)?.Make().Workload is { } workload) return new FoundWorkload(workload, plugin.Name);
         }
 
         var reasons = loaded.Where(plugin => plugin.Failure is not null).Select(plugin => $"; plug-in {plugin.Name}: {plugin.Failure}");
@@ -58,7 +58,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
             }
             catch (Exception exception)
             {
-                // Descriptions are the plug-in's own code, which may throw anything.
+                // Descriptions are code of the plug-in, which may throw anything.
                 leftOut.Add(new LeftOut(offer.Name, PluginFault.Reason(exception)));
             }
         }
@@ -69,7 +69,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
 
 /// <summary>A workload, and where it is from.</summary>
 /// <param name="Plugin">File name of its plug-in; null for one of this process's own.</param>
-internal sealed record Shelved(Workload Workload, string? Plugin);
+internal sealed record FoundWorkload(Workload Workload, string? Plugin);
 
 /// <summary>A workload that a plug-in offers, not made yet: of many classes one is measured in a process.</summary>
 /// <param name="Id">Its id; null for what cannot be measured at all.</param>
@@ -125,16 +125,16 @@ internal static class NativeWorkloads
         }
         catch (Exception exception)
         {
-            // Its constructor is the plug-in's own code, which may throw anything.
+            // Its constructor is code of the plug-in, which may throw anything.
             return (null, PluginFault.Reason(exception));
         }
     }
 }
 
-/// <summary>Holds what a plug-in says of a workload against what a plan takes for granted.</summary>
+/// <summary>Checks a plug-in's description of a workload for what a plan relies on.</summary>
 internal static class DescriptionRefusals
 {
-    // Texts of workloads name comparisons, so none is cut: each stands in every report and file.
+    // In characters. Texts of workloads name comparisons in every report and file, so none is cut.
     private const int LongestText = 32_000;
 
     /// <summary>What is wrong with it, in words that go on after its name; null when nothing is.</summary>
@@ -150,12 +150,12 @@ internal static class DescriptionRefusals
         ];
         if (texts.Contains(null)) return "a text that it must give is null";
         if (texts.FirstOrDefault(text => text!.Length > LongestText) is { } text)
-            return FormattableString.Invariant($"it has a name, a description or a value of {text.Length} characters, {LongestText} are allowed: make the text where it is used");
+            return FormattableString.Invariant($"it has a name, a description or a value of {text.Length} characters, and {LongestText} are allowed: build long text in the operation");
         if (workload.Variants.Count == 0) return "it has no variant";
         if (Twice(workload.Variants.Select(variant => variant.Id)) is { } variant) return $"two of its variants are called '{variant}'";
         if (Twice(workload.Parameters.Select(parameter => parameter.Name)) is { } name) return $"two of its parameters are called '{name}'";
-        // Of a benchmark class each group may have one, which is seen to where it is read.
-        if (workload.ClassName is null && workload.Variants.Count(variant => variant.IsBaseline) > 1) return "more than one of its variants is the baseline";
+        // Each group of a benchmark class may have one, which is checked when the class is read.
+        if (workload.ClassName is null && workload.Variants.Count(variant => variant.IsBaseline) > 1) return "more than one of its variants is the baseline: mark only one";
         return workload.Parameters.FirstOrDefault(parameter => !parameter.Values.Contains(parameter.Default)) is { } parameter
             ? $"the default '{parameter.Default}' of its parameter '{parameter.Name}' is none of the values"
             : null;

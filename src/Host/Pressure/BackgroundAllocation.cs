@@ -81,7 +81,7 @@ internal sealed class BackgroundAllocation : PacedWork
     {
         var isPinned = pinned.IsDue(pinnedObjects, smallObjects);
         var isKept = isPinned || survive.IsDue(smallKept, smallBytes);
-        // Half a turn away from pinning, so that the same share of both does not always meet in the same objects.
+        // Shifted by half a period, so that equal shares do not always pick the same objects as pinning.
         var isFinalizable = finalizable.IsDue(finalizableObjects, smallObjects - (50 / Math.Max(1, finalizable.Parts)));
         var size = smallSizes.Next();
         var payload = PressureBlock.Allocate(size);
@@ -102,15 +102,15 @@ internal sealed class BackgroundAllocation : PacedWork
 
     private void Place(object held, int size, bool isKept, PressureBlock[]? pinned)
     {
-        // What dies at once is kept in a field until the next one, or the compiler might put it on the stack.
+        // Objects that die at once are kept in a field until the next one, or the compiler might put them on the stack.
         if (isKept) Volatile.Write(ref displaced, displaced + survivors.Keep(held, size, pinned));
         else last = held;
     }
 }
 
 /// <summary>
-/// A share that is kept to without chance: whether the next one belongs to it follows from what has been done so far, before its size is known.
-/// So what is done never strays from the share by more than the largest size, and large sizes are as likely to be taken as small ones.
+/// A share that is kept without randomness: whether the next object belongs to it depends on those so far, before its size is known.
+/// So the result never differs from the share by more than the largest size, and large sizes are as likely to be taken as small ones.
 /// </summary>
 /// <param name="Parts">Its numerator; 0 for none.</param>
 /// <param name="Whole">Its denominator: 100 or 1,000.</param>

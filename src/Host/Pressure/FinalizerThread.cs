@@ -5,14 +5,14 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// The runtime's one thread for finalizers. Its processor time is the pressurer's where that makes finalizable objects: what a workload's own
-/// finalizers take cannot be told from it.
+/// The runtime's thread for finalizers. When the pressurer makes finalizable objects, all its processor time counts as the pressurer's: the share of a workload's own
+/// finalizers is not known.
 /// </summary>
 internal static class FinalizerThread
 {
     private static volatile object? clock;
 
-    /// <summary>Finds it. Collects once, so it is for the time before warm-up.</summary>
+    /// <summary>Finds the thread. Collects once, so it must be called before warm-up.</summary>
     public static void Find()
     {
         LeaveProbe();
@@ -28,7 +28,7 @@ internal static class FinalizerThread
         return clock is int id ? ThreadCpuClock.Read(id) : default;
     }
 
-    // A method of its own, so that no register keeps the probe alive.
+    // A separate method, so that no register keeps the probe alive.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void LeaveProbe() => GC.KeepAlive(new Probe());
 

@@ -1,25 +1,25 @@
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// A graph of small linked objects of a given size that stays alive, and stays as it was built. A write stores a fresh object into a node, next to
-/// the payload that the node was built with, until a collection has found it there: it survives that one from an old object's reference and
-/// dies in gen1. Fresh objects that stayed for good would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB a second
-/// at 50 writes a millisecond (docs/evidence/adr/0005). Each write also leaves scratch behind that dies at once, some thirty bytes for each that lives:
-/// most young objects die, and gen0 fills often enough to be judged.
+/// A graph of small linked objects of a given size that stays alive and unchanged. A write stores a fresh object into a node, next to
+/// the payload that the node was built with, until a collection has found it there: it survives that collection by an old object's reference and
+/// dies in gen1. Fresh objects that stayed would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB/s
+/// at 50 writes per millisecond (docs/evidence/adr/0005). Each write also allocates scratch that dies at once, about thirty bytes for each that lives:
+/// most young objects die, and gen0 fills often enough for verdicts.
 /// </summary>
 internal sealed class LiveSet
 {
-    /// <summary>Most fresh objects at a time, 1 MB of them: a third of a second of 50 writes a millisecond. Past it the oldest goes, collection or not.</summary>
+    /// <summary>Most fresh objects at a time, 1 MB of them: a third of a second at 50 writes per millisecond. Beyond that the oldest is dropped, collected or not.</summary>
     public const int MostFresh = 16_384;
 
-    /// <summary>Nodes a segment: 8 KB of references, small enough to stay out of the large object heap.</summary>
+    /// <summary>Nodes per segment: 8 KB of references, small enough to stay out of the large object heap.</summary>
     private const int SegmentLength = 1024;
 
     // Object header and method table pointer, then three references.
     private const int NodeBytes = 16 + (3 * 8);
 
     // Payloads of 32 to 96 B, mean 64 B; scratch of 512 to 3584 B, mean 2048 B, within GCPerfSim's small objects (100 to 4000 B).
-    // At 50 writes a millisecond that is 105 MB/s: a 4 MB gen0 fills some 25 times a second.
+    // At 50 writes per millisecond that is 105 MB/s: a 4 MB gen0 fills about 25 times per second.
     private const int SmallestPayload = 32;
     private const int LargestPayload = 96;
     private const int SmallestScratch = 512;
@@ -27,7 +27,7 @@ internal sealed class LiveSet
 
     private readonly Node[][] segments;
     private readonly int count;
-    // Places, not references: what is written for each fresh object must not be one more old-to-young reference.
+    // Places and not references: a second old-to-young reference per fresh object would double the writes.
     private readonly FreshPlace[] fresh = new FreshPlace[MostFresh];
     private long stored;
     private long cleared;
@@ -84,7 +84,7 @@ internal sealed class LiveSet
         while (Fresh > 0 && fresh[cleared % MostFresh].Collections != collections) ClearOldest();
     }
 
-    // A node that was picked again meanwhile loses its newer one early: at 500,000 nodes one write in two hundred.
+    // A node that was picked again meanwhile loses its newer object early: one write in two hundred at 500,000 nodes.
     private void ClearOldest() => At(fresh[cleared++ % MostFresh].Node).Fresh = null;
 
     private Node At(int index) => segments[index / SegmentLength][index % SegmentLength];

@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// Does one work at its pace, on a thread of its own, while the slice barrier is open. The pace is a token bucket over open-slice barrier time with carry: what a
-/// late wake-up missed is made good at the next one, in the next opening if need be, so both sides of a pair do the same work.
+/// Does one kind of work at its pace, on a separate thread, while the slice barrier is open. The pace is a token bucket over the time that the slice barrier is open: what a
+/// late wake-up missed is done at the next one, in the next slice if need be, so both sides of a pair do the same work.
 /// </summary>
 internal sealed class PacedThread
 {
@@ -25,7 +25,7 @@ internal sealed class PacedThread
         thread = new Thread(Drive) { IsBackground = true, Name = work.Name };
     }
 
-    /// <summary>Processor time of this thread, and of what others did on its account, up to the last closing.</summary>
+    /// <summary>Processor time of this thread, and of other threads that worked for it, up to the last closing.</summary>
     public Nanoseconds Cpu => new(Volatile.Read(ref cpu));
 
     public void Start() => thread.Start();

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Pressure;
 
-/// <summary>One kind of work that a <see cref="PacedThread"/> does at a pace. Done by that thread alone; counters may be read by any other.</summary>
+/// <summary>One kind of work that a <see cref="PacedThread"/> does at a pace. Only that thread does it; any thread may read its counters.</summary>
 /// <param name="perMillisecond">Units due for each millisecond of open slice barrier.</param>
 internal abstract class PacedWork(string name, double perMillisecond)
 {
@@ -17,7 +17,7 @@ internal abstract class PacedWork(string name, double perMillisecond)
     /// <summary>The smallest piece there is: one unit or more.</summary>
     public abstract void DoPiece();
 
-    /// <summary>Waits, as the slice barrier closes, for what other threads still do on its account.</summary>
+    /// <summary>Waits, when the slice barrier closes, for other threads that work for it.</summary>
     /// <returns>Processor time of such threads since the process began.</returns>
     public virtual Nanoseconds Conclude() => default;
 }

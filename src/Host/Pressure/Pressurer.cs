@@ -76,7 +76,7 @@ internal sealed class Pressurer
         closed.PinnedObjects - opened.PinnedObjects,
         closed.FinalizableObjects - opened.FinalizableObjects);
 
-    /// <summary>Two collections take a set from gen0 to gen2, where it was asked for: before warm-up, never after.</summary>
+    /// <summary>Builds a live set before warm-up. Two collections promote it from gen0 to gen2.</summary>
     private static LiveSet BuildInGen2(ByteSize size)
     {
         var set = new LiveSet(size.Bytes, seed: 2463534242);

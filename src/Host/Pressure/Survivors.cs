@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// Objects that live until a collection has found them alive, and then die in gen1 (large ones in gen2). First in, first out: when a bound is
-/// reached the oldest goes, collection or not, and counts as displaced.
+/// Objects that live until a collection has found them alive, and then die in gen1 (large ones in gen2). First in, first out: when a limit is
+/// reached, the oldest is dropped, collected or not, and counts as displaced.
 /// </summary>
 internal sealed class Survivors
 {
@@ -26,7 +26,7 @@ internal sealed class Survivors
 
     /// <summary>Keeps an object.</summary>
     /// <param name="held">What keeps it alive: the payload, or the object that owns it.</param>
-    /// <param name="size">Its bytes, all told; not above <see cref="MostBytes"/>.</param>
+    /// <param name="size">Its bytes in all, at most <see cref="MostBytes"/>.</param>
     /// <param name="pinned">The payload when it is to be pinned for as long as it lives, or null.</param>
     /// <returns>Bytes displaced before a collection found them.</returns>
     public long Keep(object held, int size, PressureBlock[]? pinned)
@@ -40,7 +40,7 @@ internal sealed class Survivors
         return displaced;
     }
 
-    /// <summary>Lets go of all that a collection has found.</summary>
+    /// <summary>Releases all objects that a collection has found.</summary>
     public void ReleaseCollected()
     {
         var collections = GC.CollectionCount(0);

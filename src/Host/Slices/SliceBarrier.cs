@@ -6,8 +6,8 @@ using AsyncLoad.Host.Platform;
 namespace AsyncLoad.Host.Slices;
 
 /// <summary>
-/// What workers and pressurer wait at between slices. The control thread opens it and closes it; participants look at
-/// <see cref="IsOpen"/> once a batch, a read of a line that is not written while the slice barrier is open.
+/// The barrier at which workers and the pressurer wait between slices. The control thread opens and closes it; participants check
+/// <see cref="IsOpen"/> once per batch, a read of a cache line that is not written while the slice barrier is open.
 /// </summary>
 internal sealed class SliceBarrier
 {
@@ -29,7 +29,7 @@ internal sealed class SliceBarrier
     /// <summary>The same up to now, for participants of a timed order that have not arrived yet.</summary>
     public TimeSpan OpenUntilNow => Stopwatch.GetElapsedTime(openedAt - openBefore);
 
-    /// <summary>Waits for an opening that this participant has not seen yet. Blocks without spinning: a held process leaves its cores to the other side.</summary>
+    /// <summary>Waits for an opening that this participant has not seen yet. Waits must not spin: a held process has to leave its cores to the other side.</summary>
     /// <param name="seen">Number of the last opening that it has seen; becomes the number of this one.</param>
     /// <returns>What to do, or null when the slice barrier is shut for good.</returns>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -51,7 +51,7 @@ internal sealed class SliceBarrier
         {
             var now = Stopwatch.GetTimestamp();
             if (now >= timestamp) return true;
-            PrecisePause.Until(Math.Min(timestamp, now + Ticks.Millisecond));
+            ThisSystem.Waiting.Until(Math.Min(timestamp, now + Ticks.Millisecond));
         }
 
         return false;
@@ -80,10 +80,10 @@ internal sealed class SliceBarrier
     public void Close()
     {
         isOpen = false;
-        // In this order no thread that still finds it open counts on time that is not in the sum.
+        // Read after closing, so that a thread that still sees it open never counts time beyond the sum.
         var closedAt = Stopwatch.GetTimestamp();
         arrivals.Wait();
-        // Only now: participants read it until they arrive.
+        // Written only now, since participants read it until they arrive.
         if (order.Count is null) Volatile.Write(ref openBefore, openBefore + (closedAt - openedAt));
     }
 
@@ -104,7 +104,7 @@ internal sealed class SliceBarrier
 /// <param name="Count">Operations to run, all workers together, or null to run until the slice barrier closes.</param>
 /// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
 /// <param name="Timed">Whether each operation is timed alone.</param>
-/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with a course of their own stay at its busiest point.</param>
+/// <param name="WarmUp">Whether it is part of the warm-up, or of a traced run: loads with stages stay at their busiest point.</param>
 internal sealed record WorkOrder(long Batch, long? Count, bool Twin, bool Timed, bool WarmUp)
 {
     public static WorkOrder UntilClosed(long batch, bool timed, bool warmUp) => new(batch, null, Twin: false, timed, warmUp);
@@ -112,7 +112,7 @@ internal sealed record WorkOrder(long Batch, long? Count, bool Twin, bool Timed,
     public static WorkOrder Counted(long operations, bool twin) => new(1, operations, twin, Timed: false, WarmUp: false);
 }
 
-/// <summary>Carries the first exception of a worker to the control thread, and ends its wait.</summary>
+/// <summary>Passes the first exception of a worker to the control thread, and ends its wait. Thread-safe.</summary>
 internal sealed class FailureSignal : IDisposable
 {
     private readonly ManualResetEventSlim raised = new(false, spinCount: 0);

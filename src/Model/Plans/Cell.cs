@@ -31,6 +31,9 @@ public sealed record Cell(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] CodeBuild? Build = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Side = null)
 {
+    /// <summary>The share of free memory, from 0 to 1, that all measured processes may take together. Above it they compete with other processes and the page cache.</summary>
+    public const double MostOfFreeMemory = 0.7;
+
     private static readonly Dictionary<string, string> Nothing = [];
 
     /// <summary>What reports call it beside the other side: <c>await-value-task</c>, <c>net9.0</c>, <c>HEAD</c>.</summary>

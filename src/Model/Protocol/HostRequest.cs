@@ -33,6 +33,24 @@ public abstract record HostRequest
     {
     }
 
+    /// <summary>Whether an environment has a variable.</summary>
+    /// <param name="environment">As Linux keeps it: each variable as <c>NAME=VALUE</c>, ended by NUL.</param>
+    /// <param name="beginning">What the variable begins with, name first; a NUL at its end asks for the whole value.</param>
+    public static bool HasVariable(ReadOnlySpan<byte> environment, ReadOnlySpan<byte> beginning)
+    {
+        for (var at = environment.IndexOf(beginning); at >= 0; at = environment.IndexOf(beginning))
+        {
+            if (at == 0 || environment[at - 1] == 0) return true;
+            environment = environment[(at + 1)..];
+        }
+
+        return false;
+    }
+
+    /// <summary>Names of the two pipes of a measured process.</summary>
+    /// <param name="name">The address of the harness without <see cref="PipeAddress"/>.</param>
+    public static (string Requests, string Replies) Pipes(string name) => ($"{name}.in", $"{name}.out");
+
     /// <summary>The message as it is sent: a line of text with its end, or the frame of a slice.</summary>
     public byte[] ToMessage() => this is RunSlice slice ? SliceFrame.Of(slice) : Encoding.UTF8.GetBytes(ToLine() + "\n");
 

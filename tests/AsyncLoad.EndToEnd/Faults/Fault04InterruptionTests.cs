@@ -142,7 +142,7 @@ public sealed class Fault04InterruptionTests : IDisposable
         await AssertChildrenEndAsync();
         Assert.Equal(RunStatus.Running, Run.Manifest.Status);
         var report = (await Asyncload.RunLeavingAsync(sandbox, "report", "run")).Expect(0);
-        Assert.Matches("(?m)^partial: run has [0-9]+ of .* pairs.*; go on with \"asyncload run --resume run\"\r?$", report.Error);
+        Assert.Matches("(?m)^partial: run has [0-9]+ of .* pairs.*; continue with \"asyncload run --resume run\"\r?$", report.Error);
         Assert.Single(Run.Pairs);
         // The next program that needs such a folder removes the one that was left.
         Assert.Single(sandbox.PrivateDirectories);

@@ -80,9 +80,9 @@ public sealed class Fault05ResumeTests : IDisposable
 
     [Theory]
     [InlineData("--resume", "nowhere", "nowhere")]
-    [InlineData("--resume run --pairs", "8", "--pairs cannot be given with --resume")]
-    [InlineData("--resume run --against", "earlier", "--against cannot be given with --resume")]
-    [InlineData("profile.json --resume", "run", "a profile cannot be given with --resume")]
+    [InlineData("--resume run --pairs", "8", "--resume keeps the plan of the run: leave out --pairs")]
+    [InlineData("--resume run --against", "earlier", "--resume keeps the plan of the run: leave out --against")]
+    [InlineData("profile.json --resume", "run", "--resume keeps the plan of the run: leave out the profile")]
     public async Task What_cannot_be_resumed_is_refused_with_a_reason(string arguments, string last, string expected)
     {
         var ended = (await Asyncload.RunAsync(sandbox, ["run", .. arguments.Split(' '), last])).Expect(4);

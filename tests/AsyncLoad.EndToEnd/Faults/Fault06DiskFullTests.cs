@@ -23,7 +23,7 @@ public sealed class Fault06DiskFullTests : IDisposable
 
         using var program = Start(Profiles.Of(Profiles.AwaitPair), "--traces", "one");
 
-        Assert.Matches(@"the run needs [0-9.]+ MB, and 1\.0\d MB are free there", (await program.EndAsync()).Expect(10).Error);
+        Assert.Matches(@"the run needs [0-9.]+ MB, and only 1\.0\d MB are free there", (await program.EndAsync()).Expect(10).Error);
         Assert.False(Directory.Exists(Run.Folder));
     }
 
@@ -70,8 +70,8 @@ public sealed class Fault06DiskFullTests : IDisposable
         {
             disk.Fill();
             var full = (await Asyncload.RunLeavingAsync(sandbox, "run", "--resume", Run.Folder)).Expect(9);
-            Assert.Equal(2, full.Error.Split('\n').Count(line => line.Contains("could not be captured: --resume takes it again", StringComparison.Ordinal)));
-            Assert.Contains("and 0 of 2 traces; go on with", full.Error, StringComparison.Ordinal);
+            Assert.Equal(2, full.Error.Split('\n').Count(line => line.Contains("could not be captured: capture it with --resume", StringComparison.Ordinal)));
+            Assert.Contains("and 0 of 2 traces; continue with", full.Error, StringComparison.Ordinal);
             Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
             disk.Empty();
 

@@ -28,7 +28,7 @@ public sealed class Fault06GoneFolderTests : IDisposable
 
         var ended = (await program.EndAsync()).Expect(10);
 
-        Assert.Contains("is gone, and what was measured went with it", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("was removed or renamed during the run, and its data is lost", ended.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("kept", ended.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Run.Folder));
         Asyncload.AssertNothingIsLeft(sandbox);

@@ -108,7 +108,7 @@ public sealed class Fault14UnfitPluginTests : IDisposable
         var ended = (await Asyncload.RunAsync(sandbox, ["compare", "UsesDependency", "With", "--plugin", plugin, "--output", "run", .. Profiles.Short])).Expect(7);
 
         Assert.Contains(
-            "a class that cannot be loaded is left out: it needs Fixtures.Dependency, which does not lie beside it: name its project with --project, or publish it",
+            "a class that cannot be loaded is left out: it needs Fixtures.Dependency, which is not beside it: name its project with --project, or publish it",
             listed.Error,
             StringComparison.Ordinal);
         Assert.Contains("uses-dependency: benchmark class", listed.Output, StringComparison.Ordinal);
@@ -134,7 +134,7 @@ public sealed class Fault14UnfitPluginTests : IDisposable
         ExpectFailureAsync(BuiltPlugins.WithoutWorkloads, "it has neither a class with [Benchmark] methods nor [assembly: AsyncLoadWorkloads(…)]");
 
     [Fact]
-    public Task A_file_that_is_no_assembly_is_called_so() => ExpectFailureAsync(sandbox.Write("text.dll", "just text"), "it is no .NET assembly");
+    public Task A_file_that_is_no_assembly_is_called_so() => ExpectFailureAsync(sandbox.Write("text.dll", "just text"), "it is not a .NET assembly");
 
     [Fact]
     public Task One_that_ends_the_process_which_describes_it_is_found_among_others() =>

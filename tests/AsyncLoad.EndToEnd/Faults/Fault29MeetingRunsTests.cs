@@ -29,7 +29,7 @@ public sealed class Fault29MeetingRunsTests : IDisposable
         foreach (var program in new[] { first, second }) program.Send(HostProcesses.Signal.Interrupt);
         var (before, after) = ((await first.EndAsync()).Expect(130), (await second.EndAsync()).Expect(130));
 
-        const string Warning = "Another asyncload was at work on this machine ";
+        const string Warning = "Another asyncload ran on this machine ";
         AssertWarned(Run, before, Warning + "while this run measured");
         AssertWarned(other, after, Warning + "when the run began");
         Asyncload.AssertNothingIsLeft(sandbox);

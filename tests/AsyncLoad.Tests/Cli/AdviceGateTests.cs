@@ -46,7 +46,7 @@ public class AdviceGateTests
     public void What_could_not_be_looked_up_leaves_it_undecided()
     {
         Assert.Contains("were not found", Undecided(OnConditions() with { Advice = OnConditions().Advice! with { WithoutMetadata = ["Orders.dll"] } }), StringComparison.Ordinal);
-        Assert.Contains("were built again since", Undecided(OnConditions() with { Advice = OnConditions().Advice! with { OtherBuilds = ["Orders.dll"] } }), StringComparison.Ordinal);
+        Assert.Contains("were rebuilt after", Undecided(OnConditions() with { Advice = OnConditions().Advice! with { OtherBuilds = ["Orders.dll"] } }), StringComparison.Ordinal);
         Assert.Contains("AllocationTick", Undecided(OnConditions() with { Allocation = Whole.Allocation! with { Source = AllocationSource.Tick } }), StringComparison.Ordinal);
         Assert.Contains("no allocation with call stacks", Undecided(SampleDigest.GcOnly()), StringComparison.Ordinal);
         Assert.Equal(ExitCode.GateInconclusive, AdviceGate.Judge(SampleDigest.GcOnly(), AdviceWeight.Conditional).Code);

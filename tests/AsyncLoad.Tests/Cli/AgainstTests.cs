@@ -9,7 +9,7 @@ namespace AsyncLoad.Tests.Cli;
 /// <summary>Runs that name an earlier one to count changes from, in a place that is not fit, so that nothing is measured.</summary>
 public sealed class AgainstTests : IDisposable
 {
-    private const string Unread = "warning: --against: no gate that is planned has \"maxChange\"";
+    private const string Unread = "warning: --against: no planned gate has \"maxChange\"";
 
     private static readonly RunEnvironment Unfit = CommandRun.Sound with { Harness = new ProcessState(Optimized: true, Debugged: true) };
 

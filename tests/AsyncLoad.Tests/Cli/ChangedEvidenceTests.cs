@@ -132,8 +132,8 @@ public sealed class ChangedEvidenceTests : IDisposable
         var resumed = await CommandRun.Of("run", "--resume", run, "--force");
 
         Assert.Equal(ExitCode.Refused, resumed.Code);
-        Assert.StartsWith($"error: {run} cannot go on: {expected}", resumed.Error, StringComparison.Ordinal);
-        Assert.Contains("put back what was there, or begin a new run with --against", resumed.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"error: {run} cannot be resumed: {expected}", resumed.Error, StringComparison.Ordinal);
+        Assert.Contains("restore it, or start a new run with --against", resumed.Error, StringComparison.Ordinal);
         Assert.Contains($"warning: {expected}", (await CommandRun.Of("report", run)).Error, StringComparison.Ordinal);
     }
 

@@ -47,7 +47,7 @@ public sealed class DiffCommandTests : IDisposable
         Assert.Contains("The ratio is unchanged; bytes are the same everywhere.", run.Output, StringComparison.Ordinal);
         var elsewhere = await CommandRun.Of("diff", Path.Combine(folder, "a"), WriteAt("else", "c", Steady, "x"));
         Assert.Contains("Times are not compared: the runs come from two machines (abc and else).", elsewhere.Output, StringComparison.Ordinal);
-        Assert.Contains("measure both builds in turn on one machine: asyncload compare CLASS --project PROJECT --baseline commit=BEFORE --candidate commit=AFTER", elsewhere.Output, StringComparison.Ordinal);
+        Assert.Contains("measure both builds on one machine: asyncload compare CLASS --project PROJECT --baseline commit=BEFORE --candidate commit=AFTER", elsewhere.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("asyncload compare", run.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("ns/op", elsewhere.Output, StringComparison.Ordinal);
         Assert.StartsWith("warning: Machine: abc → else.", elsewhere.Error, StringComparison.Ordinal);

@@ -71,7 +71,7 @@ public class DoctorCommandTests
         var forced = await new Preparation(services).PrepareAsync(request with { Forced = true }, TestContext.Current.CancellationToken);
 
         Assert.Equal(ExitCode.Refused, refused.Code);
-        Assert.Contains("a smaller live set would fit", forced.Forced, StringComparison.Ordinal);
+        Assert.Contains("use a smaller live set, or free memory", forced.Forced, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -89,9 +89,9 @@ public class DoctorCommandTests
     }
 
     [Theory]
-    [InlineData(0.01, 6, 8, "±2 % needs 6 pairs (--pairs 6), and the default looks end at 8: 0.6 min a comparison")]
-    [InlineData(0.06, 40, null, "±2 % needs 40 pairs (--pairs 40), 0.6 min a comparison; the default looks end wider")]
-    [InlineData(2, null, null, "no number of pairs allowed gives ±2 %: quieten the machine")]
+    [InlineData(0.01, 6, 8, "±2 % needs 6 pairs (--pairs 6), and the default looks end at 8: 0.6 min per comparison")]
+    [InlineData(0.06, 40, null, "±2 % needs 40 pairs (--pairs 40), 0.6 min per comparison; the default looks end with a wider interval")]
+    [InlineData(2, null, null, "no allowed number of pairs gives ±2 %: stop what disturbs the machine")]
     public void Noise_is_said_in_a_sentence(double spread, int? needed, int? look, string end)
     {
         var figure = new NoiseFigure("sequential", 4, spread, spread / 2, spread * 3, 4.2, 0.05, 0.02, needed, look, 0.56);

@@ -99,7 +99,7 @@ public sealed class GitRepositoryTests : IDisposable
     public async Task A_folder_outside_any_repository_is_refused()
     {
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => GitRepository.OfAsync(scratch, TestContext.Current.CancellationToken));
-        Assert.Contains("is in no git repository", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("is not in a readable git repository", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -170,7 +170,7 @@ public sealed class GitRepositoryTests : IDisposable
         KeptByLfs(out _);
         var tree = await FindAsync("HEAD");
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => tree.WriteAsync(copy, TestContext.Current.CancellationToken));
-        Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: fetch it by git lfs fetch origin {tree.Commit}", refused.Message);
+        Assert.Equal($"data/the words.bin is kept by Git LFS, and its content at {tree.FullName} is not on this machine: run git lfs fetch origin {tree.Commit}", refused.Message);
     }
 
     [Fact]

@@ -62,7 +62,7 @@ public sealed class InitCommandTests : IDisposable
         await File.WriteAllTextAsync(mine, "mine", TestContext.Current.CancellationToken);
         var run = await CommandRun.Of("init", folder);
         Assert.Equal((ExitCode.OutputUnwritable, ""), (run.Code, run.Output));
-        Assert.Equal($"error: {mine}: there already, and init overwrites nothing; name another place{Environment.NewLine}", run.Error);
+        Assert.Equal($"error: {mine}: there already, and init overwrites nothing; name another folder or file{Environment.NewLine}", run.Error);
         Assert.Equal([mine], Directory.EnumerateFiles(folder));
     }
 

@@ -61,7 +61,7 @@ public sealed class MergeCommandTests : IDisposable
         var run = await CommandRun.Of("merge", share, "--output", Whole);
 
         Assert.Equal(ExitCode.OutputUnwritable, run.Code);
-        Assert.Contains($"{Whole} holds a part of the whole: make room, remove it, and join again", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"{Whole} is incomplete: make room, delete it, and join again", run.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("--resume", run.Error, StringComparison.Ordinal);
         Assert.Equal(RunStatus.Running, RunReader.Read(Whole).Manifest.Status);
     }
@@ -114,7 +114,7 @@ public sealed class MergeCommandTests : IDisposable
         var run = await CommandRun.Of("merge", At("a"), Share("b", "other", []), "--output", Whole);
 
         Assert.Equal(ExitCode.GateInconclusive, run.Code);
-        Assert.StartsWith("warning: not all of the joined folders keep the same run to count changes from (--against): ", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith("warning: the joined folders do not all keep the same reference run (--against), ", run.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Path.Combine(Whole, RunWriter.ReferenceFolder)));
         Assert.Contains("gates with maxChange are undecided", Assert.Single(RunReader.Read(Whole).Manifest.Warnings), StringComparison.Ordinal);
     }

@@ -26,7 +26,7 @@ public sealed class PartialRunTests : IDisposable
 
         var report = await CommandRun.Of("report", run);
 
-        Assert.Equal($"partial: {run} has 2 of 6 pairs; go on with \"asyncload run --resume {run}\"{Environment.NewLine}", report.Error);
+        Assert.Equal($"partial: {run} has 2 of 6 pairs; continue with \"asyncload run --resume {run}\"{Environment.NewLine}", report.Error);
     }
 
     [Fact]
@@ -45,13 +45,13 @@ public sealed class PartialRunTests : IDisposable
 
         var merge = await CommandRun.Of("merge", run, "--output", whole);
 
-        Assert.StartsWith($"partial: {run} has 2 of 6 pairs; go on with \"asyncload run --resume {run}\"{Environment.NewLine}", merge.Error, StringComparison.Ordinal);
-        const string Next = "go on with \"asyncload run --resume\" in the folders that were joined and are partial, and join them again";
+        Assert.StartsWith($"partial: {run} has 2 of 6 pairs; continue with \"asyncload run --resume {run}\"{Environment.NewLine}", merge.Error, StringComparison.Ordinal);
+        const string Next = "continue those of the joined folders that are partial with \"asyncload run --resume\", and join them again";
         Assert.Contains($"partial: {whole} has 2 of 6 pairs; {Next}", merge.Error, StringComparison.Ordinal);
         Assert.Equal($"partial: {whole} has 2 of 6 pairs; {Next}{Environment.NewLine}", (await CommandRun.Of("report", whole)).Error);
         var resumed = await CommandRun.Of("run", "--resume", whole, "--force");
         Assert.Equal(ExitCode.Refused, resumed.Code);
-        Assert.Contains($"{whole} was joined from 1 run folders: go on with --resume in those that are partial, and join them again", resumed.Error, StringComparison.Ordinal);
+        Assert.Contains($"{whole} was joined from 1 run folders: continue the partial ones with --resume, and join them again", resumed.Error, StringComparison.Ordinal);
     }
 
     [Fault(21)]

@@ -27,7 +27,7 @@ public sealed class PlanCommandTests : IDisposable
                 "smallest: 1 comparison, looks at 8, 12, 16, 24, 36, 48 pairs, 2 traced runs, seed 1",
                 "workers take cores 1-0",
                 "about 0.4 to 1.9 min, 11.5 MB of disk, 210 MB of memory",
-                "the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here",
+                "the time is an estimate for two idle cores; from its first pair on, a run shows the time on this machine",
             ],
             Lines(run.Output).Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries))));
     }

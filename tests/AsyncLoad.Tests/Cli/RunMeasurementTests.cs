@@ -37,7 +37,7 @@ public sealed class RunMeasurementTests : IDisposable
         var manifest = await MeasureAsync(plan, forced: true);
 
         Assert.StartsWith("the run needs 1,152,921,505 GB", Assert.Single(manifest.Environment!.Forced), StringComparison.Ordinal);
-        Assert.Contains(manifest.Warnings, warning => warning.StartsWith("Measured by --force although this was refused: the run needs", StringComparison.Ordinal));
+        Assert.Contains(manifest.Warnings, warning => warning.StartsWith("Measured with --force although this was refused: the run needs", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public sealed class RunMeasurementTests : IDisposable
         await new RunMeasurement(Services(), CommandRun.Sound with { Forced = [prepared.Forced!] }).RunAsync(prepared, request, TestContext.Current.CancellationToken);
 
         var warning = Assert.Single(RunReader.Read(Folder).Manifest.Warnings, words => words.Contains("--force", StringComparison.Ordinal));
-        Assert.StartsWith("Measured by --force although this was refused: the run was begun on another machine (abc, this is ", warning, StringComparison.Ordinal);
+        Assert.StartsWith("Measured with --force although this was refused: the run was started on another machine (abc, this is ", warning, StringComparison.Ordinal);
     }
 
     [Fact]

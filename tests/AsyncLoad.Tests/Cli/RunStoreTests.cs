@@ -75,12 +75,12 @@ public sealed class RunStoreTests : IDisposable
     {
         var run = await CommandRun.Of("trend", "--store", In("perf"));
         Assert.Equal((ExitCode.NothingRan, ""), (run.Code, run.Output));
-        Assert.Contains("no run is in this store: add one with", run.Error, StringComparison.Ordinal);
+        Assert.Contains("this store holds no run: add one with", run.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(In("perf")));
     }
 
     [Theory]
-    [InlineData("note.txt", "mine", "holds other files and no asyncload-store.json, so it is no store")]
+    [InlineData("note.txt", "mine", "not a store, since it holds other files and no asyncload-store.json: name a new or empty folder")]
     [InlineData("asyncload-store.json", "{ \"schemaVersion\": 2, \"tool\": \"9.0.0\" }", "a store of format 2, made by AsyncLoad 9.0.0; this program reads format 1")]
     [InlineData("asyncload-store.json", "torn", "damaged: ")]
     public async Task A_folder_that_is_no_store_is_refused_and_stays_as_it_is(string file, string text, string reason)
@@ -108,7 +108,7 @@ public sealed class RunStoreTests : IDisposable
     }
 
     [Theory]
-    [InlineData("CREATE TABLE theirs (x)", "a database of another program, and no store: name a new file")]
+    [InlineData("CREATE TABLE theirs (x)", "a database of another program, not a store: name a new file")]
     [InlineData("PRAGMA application_id = 1095978052; PRAGMA user_version = 2; CREATE TABLE runs (x)", "a store of format 2; this program reads format 1")]
     public void A_database_that_is_no_store_is_refused_and_stays_as_it_is(string made, string reason)
     {
@@ -139,7 +139,7 @@ public sealed class RunStoreTests : IDisposable
     {
         File.WriteAllText(In("perf"), "a file");
         var run = await CommandRun.Of("run", CommandRun.Smoke, "--store", In("perf"), "--output", In("run"));
-        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: no store, or a damaged one: SQLite Error 26: 'file is not a database'.; restore it, or name a new file{Environment.NewLine}"), (run.Code, run.Error));
+        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: not a store, or a damaged one: SQLite Error 26: 'file is not a database'.; restore it, or name a new file{Environment.NewLine}"), (run.Code, run.Error));
         Assert.Equal("a file", File.ReadAllText(In("perf")));
         Assert.False(Directory.Exists(In("run")));
     }

@@ -89,7 +89,7 @@ public sealed class SideBuildTests : IDisposable
 
         Repository.Git("rm", "-r", "--quiet", "--force", "bench");
         Repository.Commit("no benchmarks");
-        Assert.Contains("there is no bench/Bench.csproj in it", (await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"))).Message, StringComparison.Ordinal);
+        Assert.Contains("it has no bench/Bench.csproj", (await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"))).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -137,15 +137,15 @@ public sealed class SideBuildTests : IDisposable
         // There it has another name, and no folder of the user's is left to ask.
         Assert.Equal((await BuildAsync("HEAD~1")).Commit, Repository.Git("rev-parse", "HEAD~1").Trim());
         var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"));
-        Assert.Contains("there is no bench/Bench.csproj in it: name the one that is there by project=PATH for this side", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("it has no bench/Bench.csproj: name the project of this side by project=PATH", refused.Message, StringComparison.Ordinal);
         Assert.Equal(before, Repository.State());
     }
 
     [Theory]
-    [InlineData("--plugin: each side has a build of its own, so it would not be measured", "--plugin", "a.dll", "--baseline", "plugin=b.dll", "--candidate", "plugin=c.dll")]
-    [InlineData("a side is to be built from \"main\", and no project is named: name one by --project", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
+    [InlineData("--plugin: every side has its own build, so the plug-in would not be measured", "--plugin", "a.dll", "--baseline", "plugin=b.dll", "--candidate", "plugin=c.dll")]
+    [InlineData("a side is built from \"main\", and no project is named: name one with --project", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
     [InlineData("there is no plug-in b.dll", "--baseline", "plugin=b.dll", "--candidate", "plugin=c.dll")]
-    [InlineData("several are named: say which by project=", "--project", "a.csproj", "--project", "b.csproj", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
+    [InlineData("several projects are named: say for each side which one it is built from, by project=", "--project", "a.csproj", "--project", "b.csproj", "--baseline", "commit=main", "--candidate", "commit=HEAD")]
     public async Task What_cannot_be_built_for_a_side_is_refused_before_anything_is(string message, params string[] options)
     {
         var run = await CommandRun.Of(["compare", "orders", .. options]);

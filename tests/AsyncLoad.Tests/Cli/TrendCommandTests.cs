@@ -106,7 +106,7 @@ public sealed class TrendCommandTests : IDisposable
 
     [Theory]
     [InlineData("trend", (int)ExitCode.BadArguments, "trend takes run folders or results.json files, or a store with --store")]
-    [InlineData("trend FOLDER", (int)ExitCode.BadArguments, "no run folder and no file of results: it has no manifest.json and no results.json")]
+    [InlineData("trend FOLDER", (int)ExitCode.BadArguments, "neither a run folder nor a file of results: it has no manifest.json and no results.json")]
     [InlineData("trend FOLDER/a --metric speed", (int)ExitCode.BadArguments, "unknown value of --metric: \"speed\"")]
     public async Task What_cannot_be_followed_is_refused(string command, int code, string reason)
     {

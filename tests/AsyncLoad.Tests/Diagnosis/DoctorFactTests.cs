@@ -99,7 +99,7 @@ public class DoctorFactTests
     {
         var fact = Facts(Sound with { Unpaced = CoarseTimers.Reason }).Single(fact => fact.Id == "timers");
 
-        Assert.Equal("Windows ends most sleeps in steps of up to 15.6 ms, in which a slower operation hides", fact.Value);
+        Assert.Equal("Windows ends most sleeps in steps of up to 15.6 ms, which hide slower operations", fact.Value);
         Assert.StartsWith("use sequential, parallelFor, parallelForAsync, wave, or closedLoop without thinkTime", fact.Remedy, StringComparison.Ordinal);
     }
 

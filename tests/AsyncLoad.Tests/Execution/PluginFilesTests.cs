@@ -29,7 +29,7 @@ public sealed class PluginFilesTests : IDisposable
         var planned = Planned();
         File.Delete(Plugin);
 
-        Assert.StartsWith($"the plug-in {Plugin} cannot be read any more: ", PluginFiles.Changed(planned), StringComparison.Ordinal);
+        Assert.StartsWith($"the plug-in {Plugin} can no longer be read: ", PluginFiles.Changed(planned), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -121,7 +121,7 @@ public class SettingsReadBackTests
 
         var refused = Assert.IsType<CellOutcome.Refused>(await SettingsCell.RunAsync(SettingsCell.Of(settings, pressure)));
 
-        Assert.Equal("heapHardLimit: 24MB do not hold the workload and a live set of 64MB: ask for a higher limit or a smaller live set", refused.Reason);
+        Assert.Equal("heapHardLimit: 24MB is too small for the workload and a live set of 64MB: set a higher limit or a smaller live set", refused.Reason);
     }
 
     [Fact]
@@ -149,6 +149,19 @@ public class SettingsReadBackTests
         }
     }
 
+    [Fact]
+    public async Task Pairs_side_by_side_read_settings_back_at_the_same_time()
+    {
+        using var sockets = PrivateDirectory.Create();
+        var cell = SettingsCell.Of(GcSettings.Default with { Name = "a", Gen0Size = ByteSize.FromMegabytes(4) });
+        var probe = new SettingsProbe(SettingsCell.PlanOf(cell), new ChildScope(sockets, TestContext.Current.CancellationToken), SettingsReader.Read);
+
+        var found = await Task.WhenAll(probe.ReadAsync(cell), probe.ReadAsync(cell), probe.ReadAsync(cell with { Gc = cell.Gc with { Concurrent = false } }));
+
+        Assert.All(found, one => Assert.Null(one.Failure));
+        Assert.All(found, one => Assert.Equal("4MB", one.Found["gen0Size"].Value));
+    }
+
     [Fault(15)]
     [Fact]
     public async Task A_trace_that_does_not_tell_is_no_proof()
@@ -159,7 +172,7 @@ public class SettingsReadBackTests
 
         var refused = Assert.IsType<CellOutcome.Refused>((await probe.ReadAsync(cell)).Failure);
 
-        Assert.StartsWith("settings did not take: tieredPgo: asked for false, found no event that tells", refused.Reason, StringComparison.Ordinal);
+        Assert.StartsWith("settings did not take: tieredPgo: asked for false, found no event in the trace", refused.Reason, StringComparison.Ordinal);
     }
 
     private static async Task AssertTakesAsync(string asked)

@@ -70,7 +70,7 @@ public sealed class SideBySideSessionTests : IDisposable
         // No processor of that number is there, so the process is not kept to it.
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken) { Processors = [60_000, 60_001, 60_002, 60_003, 60_004] };
         var failure = await Assert.ThrowsAsync<ChildFailedException>(() => SideSession.StartAsync(plan.Comparisons[0].Baseline, plan, scope));
-        Assert.Contains("was to have 5 processors", Assert.IsType<CellOutcome.Refused>(failure.Outcome).Reason, StringComparison.Ordinal);
+        Assert.Contains("should have 5 processors", Assert.IsType<CellOutcome.Refused>(failure.Outcome).Reason, StringComparison.Ordinal);
     }
 
     private static Comparison Beside(string id) => SyntheticRun.ComparisonOf(id) with { Baseline = Cell(new LoadSettings.Sequential()), Candidate = Cell(new LoadSettings.Sequential()) };

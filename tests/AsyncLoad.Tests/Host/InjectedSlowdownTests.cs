@@ -63,7 +63,7 @@ public sealed class InjectedSlowdownTests
         var latency = new LatencyRecorder(1);
         latency.Allocate();
         var slot = new WorkerSlot(Operation.From(() => ++calls), latency.Of(0), masks: 0);
-        if (injected is not null) slot.Plant(injected);
+        if (injected is not null) slot.Inject(injected);
         return (slot, () => calls);
     }
 }

@@ -46,8 +46,8 @@ public sealed class EngineCheckTests
     }
 
     [Theory]
-    [InlineData("""{ "kind": "iterationsForConstant", "copies": 2, "iterations": 50 }""", "\"iterationsForConstant\", and NBomber 4.1.2 has six of the eight words: it needs NBomber 5, which this adapter has not been tried with; leave \"engine\" out to run it without NBomber")]
-    [InlineData("""{ "kind": "iterationsForInject", "rate": 2, "iterations": 50 }""", "\"iterationsForInject\", and NBomber 4.1.2 has six of the eight words")]
+    [InlineData("""{ "kind": "iterationsForConstant", "copies": 2, "iterations": 50 }""", "\"iterationsForConstant\", which needs NBomber 5: this adapter was tried only with NBomber 4.1.2, which has six of the eight stages; leave \"engine\" out to run it without NBomber")]
+    [InlineData("""{ "kind": "iterationsForInject", "rate": 2, "iterations": 50 }""", "\"iterationsForInject\", which needs NBomber 5")]
     [InlineData("""{ "kind": "keepConstant", "copies": 2, "during": "999ms" }""", "no simulation shorter than 1s: \"keepConstant\" lasts 999ms")]
     [InlineData("""{ "kind": "keepConstant", "copies": 1, "during": "5s" }, { "kind": "pause", "during": "100ms" }""", "\"pause\" lasts 100ms")]
     [InlineData("""{ "kind": "inject", "rate": 5, "interval": "3s", "during": "2s" }""", "\"inject\" lasts 2s and has an interval of 3s")]

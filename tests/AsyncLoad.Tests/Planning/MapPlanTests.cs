@@ -92,12 +92,14 @@ public sealed class MapPlanTests
     }
 
     [Theory]
-    [InlineData("--gc default,server --axis gc.concurrent=true,false", "--axis gc.concurrent and --gc: only one of them can be an axis")]
-    [InlineData("--loads wave-8 --axis load=sequential", "--axis load and --loads: only one of them can be an axis")]
+    [InlineData("--gc default,server --axis gc.concurrent=true,false", "--axis gc.concurrent and --gc both vary GC settings: leave out one of them")]
+    [InlineData("--loads wave-8 --axis load=sequential", "--axis load and --loads both vary load: leave out one of them")]
     [InlineData("call-chain await-task --axis env.A=1,2", "--axis env.A: name the baseline and the candidate")]
-    [InlineData("--runtime net8.0 --axis runtime=net9.0", "--runtime and --axis runtime: name all runtimes by one of them")]
-    [InlineData("--project My.csproj", "map takes the workload of --project or --plugin too")]
+    [InlineData("--runtime net8.0 --axis runtime=net9.0", "--runtime and --axis runtime exclude each other: name all runtimes with one of them")]
+    [InlineData("--project My.csproj", "name a workload of --project or --plugin, such as")]
     [InlineData("--pressures ,", "--pressures takes a list with commas, not \",\"")]
+    [InlineData("--loads sequential --loads sequental", "--loads: unknown load \"sequental\"; did you mean \"sequential\"?")]
+    [InlineData("--loads sequential --loads ,", "--loads takes a list with commas, not \",\"")]
     [InlineData("--pressures calm,old-heep", "--pressures: unknown pressure \"old-heep\"; did you mean \"old-heap\"?")]
     public async Task What_makes_no_map_is_refused_with_what_to_do(string arguments, string error)
     {

@@ -48,15 +48,15 @@ public sealed class PlacesTests
     [Theory]
     [InlineData("four-cores-eight-threads", 2, null)]
     [InlineData("two-cores", 1, null)]
-    [InlineData("two-cores", 2, "2 pairs side by side need 4 physical cores, two for each that share a cache, and this machine has 2 of its fastest kind that this program may use: leave --jobs out")]
-    [InlineData("four-cores-eight-threads", 3, "3 pairs side by side need 6 physical cores, two for each that share a cache, and this machine has 4 of its fastest kind that this program may use: use --jobs 2 or fewer")]
-    [InlineData("container-with-quota", 4, "4 pairs side by side need 8 physical cores, two for each that share a cache, and the control group grants the time of 5: use --jobs 2 or fewer")]
+    [InlineData("two-cores", 2, "2 pairs side by side need 4 physical cores, two that share a cache for each, and this machine has 2 of its fastest kind that this program may use: leave out --jobs")]
+    [InlineData("four-cores-eight-threads", 3, "3 pairs side by side need 6 physical cores, two that share a cache for each, and this machine has 4 of its fastest kind that this program may use: use --jobs 2 or fewer")]
+    [InlineData("container-with-quota", 4, "4 pairs side by side need 8 physical cores, two that share a cache for each, and the control group grants the time of 5: use --jobs 2 or fewer")]
     public void More_than_fits_is_refused_with_the_reason(string machine, int jobs, string? refusal) => Assert.Equal(refusal, Places.Refusal(RecordedMachine.Read(machine), jobs));
 
     [Fact]
     public void Where_the_system_does_not_tell_only_one_goes()
     {
         Assert.Null(Places.Refusal(null, 1));
-        Assert.StartsWith("pairs go side by side on Linux only", Places.Refusal(null, 2), StringComparison.Ordinal);
+        Assert.StartsWith("pairs run side by side on Linux only", Places.Refusal(null, 2), StringComparison.Ordinal);
     }
 }

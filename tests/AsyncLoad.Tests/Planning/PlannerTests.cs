@@ -242,7 +242,7 @@ public class PlannerTests
         var profile = Profiles.Good(Profiles.Matrix);
         var large = profile with { Experiments = [.. Enumerable.Repeat(profile.Experiments[0], 32)] };
         var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000)));
-        Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000", refused.Message);
+        Assert.Equal("the plan has 1,024,000 pairs, more than 1,000,000: choose fewer comparisons with --only, or fewer pairs with --pairs", refused.Message);
     }
 
     [Fault(25)]
@@ -252,7 +252,7 @@ public class PlannerTests
         var profile = Profiles.Good(Profiles.Matrix);
         var large = profile with { Measure = profile.Measure with { Slices = 1_000 }, Experiments = [profile.Experiments[0]] };
         var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 100)));
-        Assert.Equal("the plan has 3,200 pairs of 1000 slices, and their journal some 2.24 GB, more than 2.00 GB: measure shares of it (--shard), or fewer slices", refused.Message);
+        Assert.Equal("the plan has 3,200 pairs of 1000 slices, whose journal takes about 2.24 GB, more than 2.00 GB: measure it in shards (--shard), or take fewer slices", refused.Message);
     }
 
     [Fault(25)]
@@ -266,7 +266,7 @@ public class PlannerTests
 
         var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(large, TestCatalogue.Own, new PlanOptions(Pairs: 1_000, Shard: (1, 2))));
         Assert.StartsWith("shard 1/2 has ", refused.Message, StringComparison.Ordinal);
-        Assert.EndsWith(" GB, more than 2.00 GB: measure more shares, or fewer slices", refused.Message, StringComparison.Ordinal);
+        Assert.EndsWith(" GB, more than 2.00 GB: use more shards, or take fewer slices", refused.Message, StringComparison.Ordinal);
     }
 
     [Fault(24)]

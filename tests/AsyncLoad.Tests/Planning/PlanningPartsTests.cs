@@ -157,7 +157,7 @@ public class PlanningPartsTests
         var forecast = new Forecast(default, default, default, ByteSize.FromMegabytes(700));
         Assert.Null(MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(1_000)));
         Assert.Null(MemoryRefusal.Refusal(forecast, null));
-        Assert.Equal("the largest pair needs 734 MB, more than 70 % of the 1.05 GB that are free; a smaller live set would fit", MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(999)));
+        Assert.Equal("the largest pair needs 734 MB, more than 70 % of the 1.05 GB that are free; use a smaller live set, or free memory", MemoryRefusal.Refusal(forecast, ByteSize.FromMegabytes(999)));
     }
 
     [Fault(6)]
@@ -167,7 +167,7 @@ public class PlanningPartsTests
         var forecast = new Forecast(default, default, ByteSize.FromMegabytes(40), default);
         Assert.Null(DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(40)));
         Assert.Null(DiskRefusal.Refusal(forecast, null));
-        Assert.StartsWith("the run needs 41.9 MB, and 40.9 MB are free there", DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
+        Assert.StartsWith("the run needs 41.9 MB, and only 40.9 MB are free there", DiskRefusal.Refusal(forecast, ByteSize.FromMegabytes(39)), StringComparison.Ordinal);
     }
 
     [Fact]

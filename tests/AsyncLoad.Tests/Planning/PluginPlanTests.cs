@@ -138,7 +138,7 @@ public class PluginPlanTests
         var catalogue = TestCatalogue.With(Grouped) with { Plugins = [plugin] };
         var whole = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Equal(
-            ["my-files: compared with nothing, since no baseline is in their group: other", "plug-in Mine.dll: MyFiles.Lost is left out: it is generic"],
+            ["my-files: not compared, because their group has no baseline: other", "plug-in Mine.dll: MyFiles.Lost cannot be measured: it is generic"],
             PluginReport.PassedOver(catalogue, whole));
         var one = ProfileSource.Compare(new PairQuestion("MyFiles", null, "new-read", ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Empty(PluginReport.PassedOver(catalogue, one));

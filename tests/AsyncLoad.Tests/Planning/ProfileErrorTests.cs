@@ -107,7 +107,7 @@ public class ProfileErrorTests
     [InlineData("\"measure\": { \"looks\": [8, 8] }", 26, "\"looks\" must ascend: 8 comes after 8")]
     [InlineData("\"measure\": { \"looks\": [2000] }", 23, "\"looks\" must be from 1 to 1,000, not 2000")]
     [InlineData("\"traces\": \"some\"", 10, "unknown traces \"some\"; did you mean \"one\"?")]
-    [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is no name of an environment variable")]
+    [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is not the name of an environment variable")]
     [InlineData("\"environment\": [\"DOTNET_gcServer\"]", 16, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports")]
     [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
     [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment, cpuSamples, plugins")]
@@ -132,13 +132,13 @@ public class ProfileErrorTests
     [InlineData("\"pressures\": [{ \"liveSet\": \"1MB\" }]", 14, "missing member \"name\" in pressure")]
     [InlineData("\"pressures\": [{ \"name\": \"w\", \"oldToYoungWritesPerMs\": 5 }]", 14, "\"oldToYoungWritesPerMs\" needs a \"liveSet\" to write into")]
     [InlineData("\"pressures\": [{ \"name\": \"old-heap\", \"liveSet\": \"1MB\" }]", 14, "pressure \"old-heap\" has other values elsewhere; give this one a name of its own")]
-    [InlineData("\"pressures\": [{ \"name\": \"w\", \"survivePercent\": 5 }]", 14, "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
-    [InlineData("\"pressures\": [{ \"name\": \"w\", \"lohPerMille\": 5 }]", 14, "\"lohPerMille\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
-    [InlineData("\"pressures\": [{ \"name\": \"w\", \"finalizablePercent\": 5 }]", 14, "\"finalizablePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
-    [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"allocatePerSecond\": \"0MB\" }]", 14, "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
+    [InlineData("\"pressures\": [{ \"name\": \"w\", \"survivePercent\": 5 }]", 14, "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
+    [InlineData("\"pressures\": [{ \"name\": \"w\", \"lohPerMille\": 5 }]", 14, "\"lohPerMille\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
+    [InlineData("\"pressures\": [{ \"name\": \"w\", \"finalizablePercent\": 5 }]", 14, "\"finalizablePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
+    [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"allocatePerSecond\": \"0MB\" }]", 14, "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
     [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"pinnedPercent\": 11 }]", 14, "\"pinnedPercent\" 11 is above \"survivePercent\" 10: pinned objects are some of those that survive")]
-    [InlineData("\"pressures\": [{ \"preset\": \"pinned\", \"lohPerMille\": 1000 }]", 14, "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: take 999 or less")]
-    [InlineData("\"pressures\": [{ \"preset\": \"finalizers\", \"lohPerMille\": 1000 }]", 14, "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: take 999 or less")]
+    [InlineData("\"pressures\": [{ \"preset\": \"pinned\", \"lohPerMille\": 1000 }]", 14, "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: use 999 or less")]
+    [InlineData("\"pressures\": [{ \"preset\": \"finalizers\", \"lohPerMille\": 1000 }]", 14, "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: use 999 or less")]
     [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"survivePercent\": 101 }]", 53, "\"survivePercent\" must be from 0 to 100, not 101")]
     [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"lohPerMille\": 1001 }]", 50, "\"lohPerMille\" must be from 0 to 1,000, not 1001")]
     [InlineData("\"pressures\": [{ \"preset\": \"churn\", \"allocatePerSecond\": 200 }]", 56, "\"allocatePerSecond\" must be a size such as 64KB or 200MB, not 200")]
@@ -198,7 +198,7 @@ public class ProfileErrorTests
         var pressures = string.Join(',', Enumerable.Range(1, 1_000).Select(size => $"{{ \"preset\": \"old-heap\", \"name\": \"p{size}\" }}"));
         var loads = string.Join(',', Enumerable.Range(1, 1_000).Select(degree => $"{{ \"kind\": \"parallelFor\", \"degree\": {degree} }}"));
         var text = ProfileReaderTests.Member($"\"loads\": [{loads}], \"pressures\": [{pressures}]");
-        Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000", Profiles.Error(text));
+        Assert.Equal("p.json:4:18: the experiments expand to 1,000,000 comparisons, more than 100,000: shorten their lists", Profiles.Error(text));
     }
 
     [Fault(22)]

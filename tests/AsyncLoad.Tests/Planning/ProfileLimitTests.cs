@@ -89,7 +89,7 @@ public class ProfileLimitTests
     {
         var errors = Profiles.Errors(ProfileReaderTests.Member("\"pressures\": [{ \"name\": \"own\", \"survivePercent\": 1, \"lohPerMille\": 1, \"pinnedPercent\": 2, \"finalizablePercent\": 1 }]"));
         string[] shares = ["survivePercent", "lohPerMille", "pinnedPercent", "finalizablePercent"];
-        Assert.All(shares, share => Assert.Contains(errors, error => error.EndsWith($"\"{share}\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0", StringComparison.Ordinal)));
+        Assert.All(shares, share => Assert.Contains(errors, error => error.EndsWith($"\"{share}\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0", StringComparison.Ordinal)));
         Assert.Contains(errors, error => error.Contains("\"pinnedPercent\" 2 is above \"survivePercent\" 1", StringComparison.Ordinal));
         Assert.Equal(5, errors.Count);
         Assert.Empty(Profiles.Read(ProfileReaderTests.Member("\"pressures\": [{ \"name\": \"own\", \"allocatePerSecond\": \"1MB\", \"lohPerMille\": 1000 }]")).Errors);

@@ -134,9 +134,9 @@ public class ProfileSourceTests
     {
         var question = Question with { Workload = "bench.cs", Baseline = null, Candidate = null };
         var several = ProfileSource.Compare(question, OfFile(Class("my-orders", "new-way"), Class("my-prices", "new-way"))).Errors;
-        Assert.Equal("<workload>: \"bench.cs\" holds my-orders, my-prices: name one of them, and the file by --project", Assert.Single(several).ToString());
+        Assert.Equal("<workload>: \"bench.cs\" holds my-orders, my-prices: name one of them, and the file with --project", Assert.Single(several).ToString());
         var none = Assert.Single(ProfileSource.Compare(question, TestCatalogue.Own).Errors).ToString();
-        Assert.StartsWith("<workload>: \"bench.cs\" holds nothing that can be compared", none, StringComparison.Ordinal);
+        Assert.StartsWith("<workload>: \"bench.cs\" has nothing to compare", none, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -178,7 +178,7 @@ public class ProfileSourceTests
         Assert.Equal(
             [
                 "bench.dll: measured with the settings of its project: System.GC.Server=true, System.GC.HeapHardLimit=209715200, System.Runtime.TieredPGO=False",
-                "bench.dll: its project also sets Cases.Feature=true, which measured processes do not have; a profile asks for settings of the GC and the JIT in \"gcSettings\"",
+                "bench.dll: its project also sets Cases.Feature=true, which measured processes do not have; set those of the GC and the JIT in \"gcSettings\" of a profile",
             ],
             ProjectSettings.Notes(catalogue, taken: true));
         Assert.Contains("its project also sets System.GC.Server=true", Assert.Single(ProjectSettings.Notes(catalogue, taken: false)), StringComparison.Ordinal);

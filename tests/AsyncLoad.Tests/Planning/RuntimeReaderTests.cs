@@ -28,9 +28,9 @@ public sealed class RuntimeReaderTests
     }
 
     [Theory]
-    [InlineData("\"runtimes\": [\"net7.0\"]", "unknown runtime \"net7.0\"; did you mean \"net8.0\"?; from net8.0 on, any will do that is there")]
-    [InlineData("\"runtimes\": [\"net8\"]", "unknown runtime \"net8\"; did you mean \"net8.0\"?; from net8.0 on, any will do that is there")]
-    [InlineData("\"runtimes\": [\"net08.0\"]", "unknown runtime \"net08.0\"; did you mean \"net8.0\"?; from net8.0 on, any will do that is there")]
+    [InlineData("\"runtimes\": [\"net7.0\"]", "unknown runtime \"net7.0\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
+    [InlineData("\"runtimes\": [\"net8\"]", "unknown runtime \"net8\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
+    [InlineData("\"runtimes\": [\"net08.0\"]", "unknown runtime \"net08.0\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
     [InlineData("\"runtimes\": []", "\"runtimes\" must not be empty")]
     [InlineData("\"runtimes\": \"net8.0\"", "\"runtimes\" must be a list, not \"net8.0\"")]
     [InlineData("\"runtimes\": [\"net8.0\", \"net8.0\"]", "duplicate runtime \"net8.0\"")]

@@ -32,7 +32,7 @@ public sealed class SideBuildPlanTests
 
         // A build that does not load there is blamed, and no other.
         offers[1] = offers[1] with { Catalogue = TestCatalogue.Own with { Plugins = [new PluginDescription("Shop.dll", true, "it needs net11.0", [])] } };
-        Assert.Equal("no comparison can be measured: the workload \"orders\" is not there on net10.0; Shop.dll: it needs net11.0", Empty(profile, builds, new PlanOptions(Runtimes: offers)));
+        Assert.Equal("no comparison can be measured: net10.0 has no workload \"orders\"; Shop.dll: it needs net11.0", Empty(profile, builds, new PlanOptions(Runtimes: offers)));
     }
 
     [Fact]
@@ -60,11 +60,11 @@ public sealed class SideBuildPlanTests
         var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
         Assert.Equal(["one/old-way-HEAD-vs-main/sequential/calm/default/size=8"], plan.Comparisons.Select(comparison => comparison.Id));
         Assert.Equal(
-            ["\"new-way\" is not there in \"HEAD\"", "\"newer\" is not there in \"main\"", "the value \"size=32\" is not there in \"main\"", "the value \"size=64\" is not there in \"HEAD\""],
+            ["\"HEAD\" does not take the value \"size=64\"", "\"HEAD\" has no variant \"new-way\"", "\"main\" does not take the value \"size=32\"", "\"main\" has no variant \"newer\""],
             plan.Skipped!.Select(skipped => skipped.Reason).Distinct().Order(StringComparer.Ordinal));
 
         BuildOffer[] without = [Offer("main", Class() with { Parameters = [] }), builds[1]];
-        Assert.Contains("the parameter \"size\" is not there in \"main\"", Empty(Read(TwoCommits, without), without, new PlanOptions()), StringComparison.Ordinal);
+        Assert.Contains("\"main\" has no parameter \"size\"", Empty(Read(TwoCommits, without), without, new PlanOptions()), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class SideBuildPlanTests
         BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
         builds[1] = builds[1] with { Catalogue = builds[1].Catalogue with { Plugins = [new PluginDescription("Shop.dll", true, null, [], new Dictionary<string, string> { ["System.GC.Server"] = "true" })] } };
         Assert.Equal(
-            "Shop.dll: its builds set the runtime differently (nothing; System.GC.Server=true), and all sides are measured with the first of these: say gc.NAME=VALUE for a side",
+            "Shop.dll: its builds set the runtime differently (nothing; System.GC.Server=true), and all sides are measured with the first of these: set gc.NAME=VALUE for a side",
             Assert.Single(ProjectSettings.Notes(Known(builds), taken: true)));
     }
 

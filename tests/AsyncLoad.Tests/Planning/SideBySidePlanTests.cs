@@ -69,7 +69,7 @@ public sealed class SideBySidePlanTests
     public async Task Auto_measures_one_pair_at_a_time_where_sides_go_in_turn()
     {
         var run = await PlanAsync("arm-128-cores", "--jobs", "auto", "--in-turn");
-        Assert.Equal((ExitCode.Ok, "note: --jobs auto: one pair at a time: sides that are measured one after the other may need something for themselves: leave out --jobs, or --in-turn\n"), (run.Code, run.Error));
+        Assert.Equal((ExitCode.Ok, "note: --jobs auto: one pair at a time: sides measured one after the other may need a port, file or database alone: leave out --jobs or --in-turn\n"), (run.Code, run.Error));
     }
 
     [Fact]
@@ -79,7 +79,7 @@ public sealed class SideBySidePlanTests
     [Theory]
     [InlineData("two-cores", "--jobs 2", "2 pairs side by side need 4 physical cores")]
     [InlineData("arm-128-cores", "--jobs 65", "use --jobs 64 or fewer")]
-    [InlineData("arm-128-cores", "--jobs 2 --in-turn", "leave out --jobs, or --in-turn")]
+    [InlineData("arm-128-cores", "--jobs 2 --in-turn", "leave out --jobs or --in-turn")]
     public async Task What_cannot_be_is_refused_with_the_reason(string machine, string arguments, string reason)
     {
         var run = await PlanAsync(machine, arguments.Split(' '));
@@ -94,7 +94,7 @@ public sealed class SideBySidePlanTests
         Assert.Null(JobPlaces.Gone(null, null));
         Assert.Null(JobPlaces.Gone(new SideBySide(TwoPlaces, []), topology));
         Assert.Equal(
-            "its pairs go side by side, and this program may not use processor 0,3 any more: start it where it may",
+            "its pairs run side by side, and this program may no longer use processor 0,3: start it with the processors that it had",
             JobPlaces.Gone(new SideBySide(TwoPlaces, []), RecordedMachine.Read("container-with-cpuset")));
     }
 

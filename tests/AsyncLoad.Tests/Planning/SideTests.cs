@@ -75,16 +75,16 @@ public class SideTests
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "servre": true } }] """, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "comit": "main" }] """, "unknown member in side: \"comit\"; did you mean \"commit\"?")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "DOTNET_gcServer": 1 } }] """, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gc\" has them")]
-    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "A-B": 1 } }] """, "\"A-B\" is no name of an environment variable")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "A-B": 1 } }] """, "\"A-B\" is not the name of an environment variable")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "env": ["A"] }] """, "\"env\" must be an object, not a list")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "packages": { "Dapper": 2 } }] """, "\"Dapper\" must be a text, not 2")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "plugin": "a.dll", "commit": "main" }] """, "a side with a \"plugin\" is built already: leave \"commit\" out")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "parameters": { "result": "int" } }] """, "unknown value of parameter \"result\": \"int\"")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "server": true } }, { "gc": { "server": true } }] """, "duplicate candidate \"server\"")]
-    [InlineData(""" "baseline": { "gc": { "server": true } } """, "a side needs another one to stand beside: name candidates")]
+    [InlineData(""" "baseline": { "gc": { "server": true } } """, "a side needs another one to be compared with: name candidates")]
     [InlineData(""" "baseline": { "name": "a", "variant": "await-task", "gc": { "server": true } }, "candidates": [{ "name": "a" }] """, "the baseline and a candidate are both called \"a\": give each a name of its own")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "name": "await-task", "gc": { "server": true } }] """, "the baseline and a candidate are both called \"await-task\"")]
-    [InlineData(""" "baseline": "await-task", "candidates": [{ "pressure": "old-heap" }], "pressures": ["churn"], "crossover": { "axis": "pressure.liveSet", "from": "1MB", "to": "50MB" } """, "a side sets pressure itself, and pressure.liveSet is the axis: leave it out of the side, or leave \"crossover\" out")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "pressure": "old-heap" }], "pressures": ["churn"], "crossover": { "axis": "pressure.liveSet", "from": "1MB", "to": "50MB" } """, "a side sets pressure itself, and pressure.liveSet is the axis: leave it out of the side, or leave out \"crossover\"")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "gen0Size": "64MB" } }], "crossover": { "axis": "gc.gen0Size", "from": "1MB", "to": "50MB" } """, "a side sets gc itself, and gc.gen0Size is the axis")]
     [InlineData(""" "baseline": {}, "candidates": [{ "variant": "await-task" }, { "variant": "direct-task" }] """, "the candidates are \"await-task\" and \"direct-task\": say which variant the baseline is")]
     public void What_is_wrong_with_a_side_is_said(string sides, string message) => Assert.Contains(message, Profiles.Error(Of(sides)), StringComparison.Ordinal);
@@ -127,13 +127,13 @@ public class SideTests
     public void Two_comparisons_of_one_name_are_refused(string sides)
     {
         var refused = Assert.IsType<PlanOutcome.Refused>(Planner.Make(Profiles.Good(Of(sides)), TestCatalogue.Own, new PlanOptions()));
-        Assert.Contains("give the sides names, and list nothing in the experiment that both sides set", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("give the sides names, and do not list in the experiment what both sides set", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void What_is_the_same_on_both_sides_is_not_measured()
     {
-        const string Reason = "both sides are the same: say what one of them is started with that the other is not";
+        const string Reason = "both sides are the same: give one of them a setting that the other does not have";
         var plan = Profiles.Plan(Of(""" "baseline": "await-task", "candidates": [{ "pressure": "old-heap" }], "pressures": ["calm", "old-heap"] """));
         Assert.Equal(["calm"], plan.Comparisons.Select(comparison => comparison.Baseline.Pressure.Name));
         Assert.Equal(Reason, Assert.Single(plan.Skipped!).Reason);

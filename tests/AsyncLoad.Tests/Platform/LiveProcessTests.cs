@@ -31,7 +31,7 @@ public sealed class LiveProcessTests : IDisposable
     {
         Lay(4711, owner: 1000);
 
-        Assert.StartsWith("process 4711 (shop) does not answer as .NET does", LiveProcess.WhyNot(4711, machine.Files, user: 1000), StringComparison.Ordinal);
+        Assert.StartsWith("process 4711 (shop) does not answer like a .NET process", LiveProcess.WhyNot(4711, machine.Files, user: 1000), StringComparison.Ordinal);
     }
 
     [Fact]

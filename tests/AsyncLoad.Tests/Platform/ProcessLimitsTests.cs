@@ -15,8 +15,8 @@ public sealed class ProcessLimitsTests
 
     [Theory]
     [InlineData(872, null)]
-    [InlineData(873, "this user may have only 1000 processes and threads at once, of which 127 are free, and asyncload needs 128: raise the limit (ulimit -u), or end others")]
-    [InlineData(1001, "this user may have only 1000 processes and threads at once, of which 0 are free, and asyncload needs 128: raise the limit (ulimit -u), or end others")]
+    [InlineData(873, "this user may have only 1000 processes and threads at once, of which 127 are free, and asyncload needs 128: raise the limit (ulimit -u), or end other processes")]
+    [InlineData(1001, "this user may have only 1000 processes and threads at once, of which 0 are free, and asyncload needs 128: raise the limit (ulimit -u), or end other processes")]
     public void Threads_that_are_there_already_count(long threads, string? refusal) => Assert.Equal(refusal, ProcessLimits.Refusal(Limits, () => threads));
 
     [Theory]

@@ -17,7 +17,7 @@ public class SurroundingsTests
     {
         Assert.Empty((Quiet with { BusyCores = 0.8 }).Warnings());
         Assert.Equal(
-            "Other processes used 0.9 of 4 cores when the run began: they compete for them.",
+            "Other processes used 0.9 of 4 cores when the run began, so intervals may be wider: stop them before the next run.",
             Assert.Single((Quiet with { BusyCores = 0.9 }).Warnings()));
     }
 
@@ -30,7 +30,7 @@ public class SurroundingsTests
     {
         Assert.Empty((Quiet with { CpuLimit = 4 }).Warnings());
         Assert.Equal(
-            "The control group grants 1.5 of 4 cores: what uses more is throttled.",
+            "The control group grants 1.5 of 4 cores, and loads that use more are throttled: raise the CPU limit.",
             Assert.Single((Quiet with { CpuLimit = 1.5 }).Warnings()));
     }
 
@@ -38,8 +38,8 @@ public class SurroundingsTests
     [Fact]
     public void A_program_with_one_core_or_a_low_priority_is_told()
     {
-        Assert.StartsWith("This program may use one core: ", Assert.Single((Quiet with { OneCore = true }).Warnings()), StringComparison.Ordinal);
-        Assert.StartsWith("This program runs at a low priority (nice or chrt): ", Assert.Single((Quiet with { GivesWay = true }).Warnings()), StringComparison.Ordinal);
+        Assert.StartsWith("This program may use one core, so ", Assert.Single((Quiet with { OneCore = true }).Warnings()), StringComparison.Ordinal);
+        Assert.StartsWith("This program runs at a low priority, so ", Assert.Single((Quiet with { GivesWay = true }).Warnings()), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -63,7 +63,7 @@ public class SurroundingsTests
         var warnings = (Quiet with { OtherRun = true, BusyCores = 3, CpuLimit = 1 }).Warnings();
 
         Assert.Equal(3, warnings.Count);
-        Assert.StartsWith("Another asyncload was at work", warnings[0], StringComparison.Ordinal);
+        Assert.StartsWith("Another asyncload ran", warnings[0], StringComparison.Ordinal);
     }
 
     [Fact]

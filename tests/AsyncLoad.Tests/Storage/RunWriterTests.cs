@@ -142,6 +142,15 @@ public sealed class RunWriterTests : IDisposable
         Assert.Equal(["somebody came"], RunReader.Read(Folder).Manifest.Warnings);
     }
 
+    [Fact]
+    public void A_folder_whose_writing_fails_is_not_kept_in_use()
+    {
+        var manifest = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf())).Manifest with { Plan = null! };
+        Assert.ThrowsAny<Exception>(() => RunWriter.Create(Folder, manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest)).Dispose());
+
+        RunLock.Take(Folder).Dispose();
+    }
+
     private RunWriter Create()
     {
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));

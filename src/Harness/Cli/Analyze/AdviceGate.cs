@@ -7,28 +7,28 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary><c>--fail-on</c>: whether a trace has advice that a build is to fail on. Packages are never among it: their code is not the user's.</summary>
-/// <param name="Code">What it comes to.</param>
-/// <param name="Lines">What failed it, or why it is undecided; none where it passed.</param>
+/// <summary><c>--fail-on</c>: whether a trace has advice that fails a build. Advice on packages never does: their code is not the user's.</summary>
+/// <param name="Code">The exit code.</param>
+/// <param name="Lines">The advice that fails the gate, or why it is undecided; empty when it passed.</param>
 internal sealed record AdviceGate(ExitCode Code, IReadOnlyList<string> Lines)
 {
-    /// <summary>Nothing was to be judged, or nothing fails it.</summary>
+    /// <summary>The gate that passed, or that was not asked for.</summary>
     public static AdviceGate Passed { get; } = new(ExitCode.Ok, []);
 
     /// <summary>Judges a trace.</summary>
-    /// <param name="least">The least that it fails on.</param>
+    /// <param name="least">The weakest advice that fails the gate.</param>
     public static AdviceGate Judge(TraceDigest digest, AdviceWeight least)
     {
-        if (digest.Advice is not { } report) return Undecided(least, "the trace holds no allocation with call stacks, so nothing is advised");
+        if (digest.Advice is not { } report) return Undecided(least, "the trace holds no allocation with call stacks, so there is no advice; record one with \"asyncload analyze --process-id PID\"");
         var failing = AdviceWords.ActionableEntries(report).Where(advice => advice.Weight <= least).ToList();
         if (failing.Count > 0) return new(ExitCode.GateFailed, [$"{Head(GateState.Failed)}: --fail-on {Word(least)}: {Figures.Plural(failing.Count, "finding")}", .. failing.Select(Finding)]);
         return least == AdviceWeight.Recommended && WhyNothingIsRecommended(digest, report) is { } reason ? Undecided(least, reason) : Passed;
     }
 
-    // Without these nothing can be worth more than "on conditions": to pass would prove nothing.
+    // In these cases advice is "on conditions" at most, so a pass would prove nothing.
     private static string? WhyNothingIsRecommended(TraceDigest digest, AdviceReport report) => report switch
     {
-        { OtherBuilds.Count: > 0 } => "assemblies were built again since, so nothing can be recommended for their methods; name the folder of the traced build with --assembly",
+        { OtherBuilds.Count: > 0 } => "assemblies were rebuilt after the trace was recorded, so nothing can be recommended for their methods; name the folder of the traced build with --assembly",
         { WithoutMetadata.Count: > 0 } => "assemblies were not found, so nothing can be recommended for their methods; name their folder with --assembly",
         { Methods.Count: > 0 } when digest.Allocation?.Source == AllocationSource.Tick => "the samples are AllocationTick events, which are biased, so nothing is recommended; record on .NET 10, or use --fail-on conditional",
         _ => null,

@@ -7,12 +7,12 @@ using AsyncLoad.Tracing.Library;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary><c>analyze-child</c>: the process that <c>analyze</c> starts to read a trace; not for people. See <see cref="ReadingProcess"/>.</summary>
+/// <summary><c>analyze-child</c>: reads a trace in a separate process for <c>analyze</c>. Help does not show it. See <see cref="ReadingProcess"/>.</summary>
 internal sealed class AnalyzeChildCommand(CliServices services)
 {
     public const string Name = "analyze-child";
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create()
     {
         var trace = new Argument<string>("trace");
@@ -55,7 +55,7 @@ internal sealed class AnalyzeChildCommand(CliServices services)
         return ExitCode.TraceUnreadable;
     }
 
-    // By its name alone: its path may be longer than a line that is listened to.
+    // The name alone: a full path may be longer than a line that the parent keeps.
     private string Read(FileStream stream, AdviceOptions options, CancellationToken cancellation) =>
         TraceDigestJson.Write(TraceDigester.Digest(stream, Path.GetFileName(stream.Name), options, Progress, cancellation));
 
@@ -72,7 +72,7 @@ internal sealed class AnalyzeChildCommand(CliServices services)
         }
     }
 
-    // The input ends when the program that wants the answer does, however it ends: then the answer is no longer needed.
+    // The input ends when the parent does, however it ends. Its answer is no longer needed then.
     private static void EndWith(Stream input)
     {
         var watch = new Thread(() => WaitForEnd(input)) { IsBackground = true, Name = "asyncload: watch for the end of analyze" };

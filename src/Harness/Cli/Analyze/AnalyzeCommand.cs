@@ -12,13 +12,13 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary><c>analyze &lt;trace&gt;</c> and <c>analyze --process-id PID</c>: what a trace says of GC, allocation and asynchrony, and what would gain.</summary>
+/// <summary><c>analyze &lt;trace&gt;</c> and <c>analyze --process-id PID</c>: reports the GC, allocation and async costs in a trace, and what would gain from ValueTask or pooling.</summary>
 internal sealed class AnalyzeCommand(CliServices services)
 {
-    // An advice needs some 1 MB from one method.
+    // Advice on a method needs about 1 MB of its allocations.
     private static readonly Duration FewSamples = Duration.FromSeconds(1);
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var options = new AnalyzeOptions(style);
@@ -67,7 +67,7 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<TraceDigest> RecordAsync(AnalyzeSubject.Process process, AnalyzeRequest request, CancellationToken enough)
     {
-        if (process.Length < FewSamples) Warn($"a recording of {process.Length} holds few samples: an advice needs ten of one method, and one is drawn in about 100 kB; --duration 30s tells more", request.Style);
+        if (process.Length < FewSamples) Warn($"a recording of {process.Length} holds few samples, and advice on a method needs ten, about one per 100 kB: record longer, such as --duration 30s", request.Style);
         using var directory = PrivateDirectory.Create();
         var file = process.Keep ?? Path.Combine(directory.Path, "live.nettrace");
         var line = new LiveLine(services.Terminal, request.Style);
@@ -80,12 +80,12 @@ internal sealed class AnalyzeCommand(CliServices services)
         return process.Keep is null ? digest with { File = $"process {process.Id}" } : digest;
     }
 
-    // Figures of nothing would look like figures of a process that did nothing.
+    // A trace without events must not look like a process that did nothing.
     private static string? Nothing(TraceDigest digest) => digest.State switch
     {
         { Events: > 0 } => null,
         { Damage: { } damage } => damage,
-        { Truncated: true } => "it ends before its first event",
+        { Truncated: true } => "it ends before its first event: record it again",
         _ => null,
     };
 

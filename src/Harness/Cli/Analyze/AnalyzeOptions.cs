@@ -31,12 +31,12 @@ internal abstract record AnalyzeSubject
     {
     }
 
-    /// <summary>A trace that is there.</summary>
+    /// <summary>A trace file.</summary>
     /// <param name="Path">Path of its file.</param>
     public sealed record Trace(string Path) : AnalyzeSubject;
 
-    /// <summary>A process that runs already.</summary>
-    /// <param name="Id">Its number.</param>
+    /// <summary>A running process, which is recorded first.</summary>
+    /// <param name="Id">Its process id.</param>
     /// <param name="Length">How long to record.</param>
     /// <param name="Keep">Where the trace is kept; null keeps none.</param>
     public sealed record Process(int Id, Duration Length, string? Keep) : AnalyzeSubject;
@@ -49,7 +49,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
 
     private readonly Argument<string?> trace = new("trace")
     {
-        Description = "a .nettrace, .netperf or .etlx file, of this program or any other",
+        Description = "a .nettrace, .netperf or .etlx file, recorded by any tool",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -59,7 +59,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
     private readonly Option<string?> output = new("--output") { Description = "write a report as well: FILE.html, FILE.md or FILE.sarif", HelpName = "FILE" };
     private readonly Option<Conversion?> convert = Conversion.Option();
     private readonly Option<AdviceWeight?> failOn = CheckedOption.Word(
-        "--fail-on", "exit with code 2 if there is such advice on your own code; conditional includes recommended", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
+        "--fail-on", "exit with code 2 if your own code gets such advice; conditional includes recommended", ("recommended", AdviceWeight.Recommended), ("conditional", AdviceWeight.Conditional));
 
     private readonly AdviceArguments advice = new();
 
@@ -95,7 +95,7 @@ internal sealed class AnalyzeOptions(StyleOptions style)
         if (!file && !live) result.AddError("analyze takes the path of a trace, or --process-id PID");
         if (result.GetResult(duration) is { Tokens: [var length] } && Duration.TryParse(length.Value, out var time) && time == default)
             result.AddError($"--duration takes a time above 0, such as 30s: nothing can be recorded in {time}");
-        if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep go with --process-id");
+        if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep need --process-id: leave them out for a trace file");
         if (result.GetResult(output) is { Tokens: [var name, ..] } && TraceReport.FormatOf(name.Value) is null)
             result.AddError($"--output takes a name that ends in .html, .md or .sarif, not {Planning.Printable.Quote(name.Value)}");
         if (result.GetResult(convert) is { Tokens: [_, var into] }) CheckConversion(result, into.Value);
@@ -104,15 +104,15 @@ internal sealed class AnalyzeOptions(StyleOptions style)
     private void CheckConversion(CommandResult result, string into)
     {
         if (result.GetResult(process) is not null) result.AddError("--convert takes a trace: record one with --process-id and --keep first");
-        if (result.GetResult(output) is not null || advice.AnyIn(result)) result.AddError("--convert goes without --output, --assembly and --min-share: it writes no report");
-        if (result.GetResult(failOn) is not null) result.AddError("--convert goes without --fail-on: it gives no advice");
-        if (style.AsksForSarif(result)) result.AddError("--convert goes without --format sarif: it gives no advice");
+        if (result.GetResult(output) is not null || advice.AnyIn(result)) result.AddError("--convert writes no report: leave out --output, --assembly and --min-share");
+        if (result.GetResult(failOn) is not null) result.AddError("--convert gives no advice: leave out --fail-on");
+        if (style.AsksForSarif(result)) result.AddError("--convert gives no advice: leave out --format sarif");
         if (result.GetResult(trace) is { Tokens: [var file, ..] } && into.Length > 0 && Path.GetFullPath(into) == Path.GetFullPath(file.Value))
-            result.AddError("--convert writes a new file: choose another name than the trace's");
+            result.AddError("--convert writes a new file: choose a name other than the trace's");
     }
 }
 
-/// <summary>The arguments that decide how advice is made, of <c>analyze</c> and of the process that reads for it.</summary>
+/// <summary>The options that decide how advice is made. <c>analyze</c> passes them on to the process that reads the trace.</summary>
 internal sealed class AdviceArguments
 {
     private readonly Option<string[]> assembly = new("--assembly")
@@ -137,7 +137,7 @@ internal sealed class AdviceArguments
     /// <summary>What they say.</summary>
     public AdviceOptions Of(ParseResult parsed) => new(parsed.GetValue(minShare) ?? AdviceOptions.Default.MinShare, parsed.GetValue(assembly) ?? []);
 
-    /// <summary>The same as a command line has it.</summary>
+    /// <summary>The options as command-line words.</summary>
     public static IEnumerable<string> Line(AdviceOptions advice) =>
     [
         "--min-share", (advice.MinShare * 100).ToString("0.############", CultureInfo.InvariantCulture) + "%",

@@ -49,13 +49,13 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
     {
         Head("allocation");
         var basis = allocation.Source == AllocationSource.Sampled
-            ? "drawn at random; brackets hold 95 % intervals"
-            : "by AllocationTick: biased, as said above";
+            ? "taken at random; brackets hold 95 % intervals"
+            : "from AllocationTick events, which are biased (see above)";
         output.WriteLine($"{Rate(allocation.Total, allocation)} from {Figures.Plural(allocation.Total.Samples, "sample")}, {basis}");
         if (allocation.Types.Count == 0) return;
         var shown = allocation.Types.Take(MostTypes).TakeWhile((type, index) => index < FewestTypes || type.Estimate.Bytes >= SmallestShare * Whole(allocation)).ToList();
         new TextTable(
-            ["bytes a second", "share", "object", "type"],
+            ["bytes/s", "share", "object", "type"],
             [.. shown.Select(type => new[]
             {
                 Rate(type.Estimate, allocation), Share(type.Estimate, allocation), Figures.Size(type.MeanObjectBytes), VisibleText.Type(type.Type),
@@ -72,7 +72,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
         if (advice.Account.TotalBytes == 0) return;
         Head("account of all bytes");
         new TextTable(
-            ["bytes a second", "share", "part"],
+            ["bytes/s", "share", "part"],
             [.. AdviceWords.Account(advice.Account).Select(part => new[]
             {
                 Figures.SizeRate(RateInterval.Of(part.Bytes, advice.Seconds)), Figures.Percent(part.Bytes.Bytes / advice.Account.TotalBytes), part.Part,

@@ -8,7 +8,7 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary>A digest for people who look at a terminal: what limits it first, then the answer, figures, and what to do.</summary>
+/// <summary>Writes a digest as text: first what limits it, then the answer, the figures and the advice.</summary>
 internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
 {
     private readonly TextWriter output = terminal.Output;
@@ -61,11 +61,11 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (process.Processors is { } processors) yield return Figures.Plural(processors, "processor");
     }
 
-    // Nothing is wrong: something is not there.
+    // A note only says that something is absent.
     private static bool IsNote(Notice notice) => notice.Mark.Tone == Tone.Even;
 }
 
-/// <summary>Advice for people who look at a terminal: a short block a method.</summary>
+/// <summary>Writes advice as text, in one short block per method.</summary>
 internal static class AdviceText
 {
     private const int MostMethods = 20;
@@ -80,7 +80,7 @@ internal static class AdviceText
         var entries = advice.Entries;
         foreach (var (index, method) in entries.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
         if (entries.Count > MostMethods) output.WriteLine($"{Figures.Plural(entries.Count - MostMethods, "more finding")}: --output and --format json have all");
-        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes left out (--min-share)");
+        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes hidden (--min-share)");
     }
 
     private static string None(AdviceReport advice, TraceState state) =>

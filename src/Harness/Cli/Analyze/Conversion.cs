@@ -17,7 +17,7 @@ internal sealed record Conversion(TraceTarget Target, string Into)
     /// <summary>The word for what it becomes.</summary>
     public string Word => Targets.Single(entry => entry.Target == Target).Word;
 
-    /// <summary><c>--convert FORMAT OUT</c>, of <c>analyze</c> and of the process that reads for it.</summary>
+    /// <summary><c>--convert FORMAT OUT</c>. <c>analyze</c> passes it on to the process that reads the trace.</summary>
     public static Option<Conversion?> Option()
     {
         var words = Targets.Select(entry => entry.Word).ToArray();
@@ -37,11 +37,11 @@ internal sealed record Conversion(TraceTarget Target, string Into)
         return option;
     }
 
-    /// <summary>The same as a command line has it, with another file.</summary>
+    /// <summary>The option as command-line words, with another output file.</summary>
     public IEnumerable<string> Line(string into) => ["--convert", Word, into];
 
-    /// <summary>Writes the file under a temporary name first: what is there already is replaced by a whole one, or stays.</summary>
-    /// <param name="convert">Converts into the file of a name.</param>
+    /// <summary>Writes the file under a temporary name and renames it: an existing file is replaced by a complete one, or stays.</summary>
+    /// <param name="convert">Writes the converted trace to the path that it is given.</param>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public async Task WriteAsync(Func<string, Task> convert)
     {

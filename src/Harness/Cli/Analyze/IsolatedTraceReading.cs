@@ -9,7 +9,7 @@ using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary>Reads a trace of unknown origin through another process, with progress where a person watches.</summary>
+/// <summary>Reads a trace of unknown origin in another process, and shows progress on a terminal.</summary>
 internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
 {
     private const string Taken = "analyze takes a .nettrace, .netperf or .etlx file";
@@ -82,7 +82,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     {
         ReadingEnd.Unreadable unreadable => unreadable.Reason,
         ReadingEnd.OutOfMemory memory =>
-            $"reading it needed more than {memory.Heap} of memory, {At(memory.BytesRead, bytes)}: the file is damaged, or was made to do this; record it again, or a shorter one",
+            $"reading it needed more than {memory.Heap} of memory, {At(memory.BytesRead, bytes)}: the file is damaged or crafted; record it again, or for a shorter time",
         ReadingEnd.TimedOut late =>
             $"reading it took more than {late.Deadline} and was stopped {At(late.BytesRead, bytes)}: the file is damaged, or this machine is overloaded; try again on a quiet machine, or record it again",
         ReadingEnd.Crashed crashed => Died(crashed, bytes),
@@ -93,9 +93,9 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     {
         var how = crashed.Signal ?? string.Create(CultureInfo.InvariantCulture, $"exit code {crashed.ExitCode}");
         var last = crashed.StandardError.Split('\n').LastOrDefault(line => line.Length > 0);
-        // The runtime does not always say so when it has no memory left.
+        // The runtime does not always report that it ran out of memory.
         var memory = crashed.Signal is null ? "" : ", perhaps because it had no memory left";
-        return $"the process that read it died ({how}) {At(crashed.BytesRead, bytes)}{memory}{(last is null ? "" : $": {last}")}; the file is damaged, or this is a fault of asyncload: record it again, and report the file if that dies too";
+        return $"the process that read it died ({how}) {At(crashed.BytesRead, bytes)}{memory}{(last is null ? "" : $": {last}")}; the file is damaged, or asyncload has a bug: record it again, and report the file if that fails too";
     }
 
     private static string At(long read, long bytes) => read == 0 ? "at its beginning" : $"after {Figures.Size(read)} of {Figures.Size(bytes)}";

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Harness.Cli.Analyze;
 
-/// <summary>The repository around a folder, to which source files are told relative.</summary>
+/// <summary>The repository that a folder belongs to; paths of source files are relative to it.</summary>
 /// <param name="Folder">Its path.</param>
 /// <param name="Here">The folder, relative to it.</param>
 internal sealed record SourceRoot(string Folder, string Here)
@@ -8,7 +8,7 @@ internal sealed record SourceRoot(string Folder, string Here)
     // What the compiler writes for the root of the sources in a build that is the same everywhere: /_/src/App.cs.
     private const string Mapped = "_";
 
-    /// <summary>The nearest folder upwards that Git knows; else the folder itself.</summary>
+    /// <summary>The nearest folder, from this one upwards, that has a .git entry; the folder itself when there is none.</summary>
     public static SourceRoot Around(string folder)
     {
         for (var parent = new DirectoryInfo(folder); parent is not null; parent = parent.Parent)
@@ -24,16 +24,16 @@ internal sealed record SourceRoot(string Folder, string Here)
     public string? Relative(string file)
     {
         var steps = Steps(file);
-        // The path stands in a file of unknown origin.
+        // The path comes from a file of unknown origin, and must not leave the folder.
         if (steps.Any(step => step is "." or "..")) return null;
         if (steps is [Mapped, .. var mapped]) return string.Join('/', mapped);
-        // Of several ends the longest that is there: folders of another machine, or of the root itself, stand before it.
+        // The longest trailing part of the path that exists. Folders of another machine, or of the root itself, precede it.
         IEnumerable<string[]> candidates = [[.. Steps(Here).Where(step => step != "."), .. steps], .. Enumerable.Range(1, steps.Length).Where(first => IsTelling(steps, first)).Select(first => steps[first..])];
         return candidates.FirstOrDefault(candidate => candidate.Length > 0 && File.Exists(Path.Combine([Folder, .. candidate]))) is { } found ? string.Join('/', found) : null;
     }
 
     private static string[] Steps(string path) => path.Split(['/', '\\'], StringSplitOptions.RemoveEmptyEntries);
 
-    // The name alone may be that of a file elsewhere.
+    // A file name alone is not enough: another folder may hold a file of that name.
     private bool IsTelling(string[] steps, int first) => first < steps.Length - 1 || steps[first - 1] == Path.GetFileName(Folder);
 }

@@ -5,15 +5,15 @@ using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
-/// <summary>Builds, each in a folder named by what it was built from. A folder is complete or not there. Several programs may use it at once.</summary>
+/// <summary>Keeps builds, each in a folder named after what it was built from. A folder is complete or absent. Several processes may use the cache at once.</summary>
 internal sealed class BuildCache
 {
-    // Holds the file name of the assembly: those of other programs that it uses may lie beside it, with lists of dependencies too.
+    // Holds the file name of the built assembly: other programs, with dependency lists of their own, may lie beside it.
     private const string NameFile = ".assembly";
 
     private static readonly TimeSpan LongestUnused = TimeSpan.FromDays(30);
 
-    // No build takes as long: one that is not complete by then was cut short.
+    // No build takes this long: an incomplete folder of that age was interrupted.
     private static readonly TimeSpan LongestBuild = TimeSpan.FromDays(1);
 
     private readonly string root;
@@ -31,11 +31,11 @@ internal sealed class BuildCache
         return In(Path.Combine(data, "asyncload", "builds"));
     }
 
-    /// <summary>The cache in a folder, which is made where it is not there.</summary>
+    /// <summary>The cache in a folder, which is created when absent.</summary>
     public static BuildCache In(string root)
     {
         FileOwner.MakePrivate(root);
-        // A build is told the folder that it runs in, which the system names without links.
+        // A build sees the real path of its folder, so links are resolved here too.
         root = WithoutLinks(Path.GetFullPath(root));
         foreach (var old in Directory.EnumerateDirectories(root).Where(folder => DateTime.UtcNow - Directory.GetLastWriteTimeUtc(folder) > Longest(folder))) PrivateDirectories.TryRemove(old);
         return new BuildCache(root);
@@ -53,7 +53,7 @@ internal sealed class BuildCache
     /// <summary>A folder to build into, beside those that are complete.</summary>
     public string NewFolder(string key) => Path.Combine(root, $"{key}.{RandomNumberGenerator.GetHexString(8, lowercase: true)}");
 
-    /// <summary>Makes a folder the complete one, unless another program was first; then that one is taken.</summary>
+    /// <summary>Keeps a build under its key. If another process was first, its build is kept instead.</summary>
     /// <param name="folder">What <see cref="NewFolder"/> gave, with a build in it.</param>
     /// <param name="key">What it was built from.</param>
     /// <param name="assembly">The assembly in it; null where the build has left none.</param>
@@ -84,7 +84,7 @@ internal sealed class BuildCache
             .FirstOrDefault(File.Exists);
     }
 
-    /// <summary>A hash over names and contents of what lies beside an assembly, symbols apart.</summary>
+    /// <summary>A hash over the names and contents of all files in an assembly's folder, except symbols.</summary>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
     public static string ContentOf(string assembly)

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>The name of a build: the same for the same sources, SDKs and version of this program.</summary>
 internal static class BuildKey
 {
-    /// <summary>Longest file that is read for a key.</summary>
+    /// <summary>Size of the largest file that is read for a key, in bytes.</summary>
     public const long MostBytes = 10_000_000;
 
     // What the SDK takes from the folders above what it builds.
@@ -16,9 +16,9 @@ internal static class BuildKey
         ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
 
     /// <summary>The key of a build.</summary>
-    /// <param name="words">What it depends on in words.</param>
-    /// <param name="content">What it depends on in bytes.</param>
-    /// <param name="inside">The innermost folder that the SDK takes settings from and that is not part of the rest; null for none.</param>
+    /// <param name="words">Texts that the build depends on.</param>
+    /// <param name="content">Bytes that the build depends on, such as its source.</param>
+    /// <param name="inside">The folder from which on upwards settings of the SDK are hashed too; null for none.</param>
     /// <exception cref="IOException">Such a file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">Such a file may not be read.</exception>
     public static string Of(IEnumerable<string> words, ReadOnlySpan<byte> content, string? inside)

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
-/// <summary>Runs the <c>dotnet</c> command to build something. Where that fails, its own messages are what the user gets.</summary>
+/// <summary>Runs the <c>dotnet</c> command to build something. When that fails, the user gets the messages of <c>dotnet</c>.</summary>
 /// <param name="what">What is built, as the user named it.</param>
 /// <param name="copy">The folder of a copy of the user's files that is built; its path is left out of messages. Null where the files themselves are built.</param>
 internal sealed class DotnetBuild(string what, string? copy = null)

@@ -52,7 +52,7 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
         }
     }
 
-    /// <summary>Builds it into a folder, which is not there yet, and not afterwards either where that fails.</summary>
+    /// <summary>Builds it into a new folder, which is removed when the build fails.</summary>
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task BuildAsync(string folder, CancellationToken cancellation)
@@ -64,8 +64,8 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
         PrivateDirectories.TryRemove(folder);
         throw ended.Output switch
         {
-            var said when said.Contains("MSB4025", StringComparison.Ordinal) => dotnet.Failure("the .NET SDK that is used here builds no single files: install .NET SDK 10, or name a project"),
-            var said when said.Contains(NeedsAttributes, StringComparison.Ordinal) => dotnet.Failure($"it uses BenchmarkDotNet and names no package of it: add the line \"{AttributesPackage}\" at its top\n{said}"),
+            var said when said.Contains("MSB4025", StringComparison.Ordinal) => dotnet.Failure("the .NET SDK in use cannot build a single file: install .NET SDK 10, or name a project"),
+            var said when said.Contains(NeedsAttributes, StringComparison.Ordinal) => dotnet.Failure($"it uses BenchmarkDotNet and does not name its package: add the line \"{AttributesPackage}\" at the top of the file\n{said}"),
             _ => dotnet.Failure(ended),
         };
     }
@@ -76,13 +76,13 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
     [
         "build", FullPath, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-o", folder, "-p:UseSharedCompilation=false",
         "-p:CopyLocalLockFileAssemblies=true",
-        // It would ask for the package of the native compiler, which nothing here uses.
+        // AOT would need the package of the native compiler, which nothing here uses.
         "-p:PublishAot=false",
         $"-p:AsyncLoadContract={HostFiles.Contract("")}",
         .. Properties.Select(property => $"-p:{property}"),
     ];
 
-    // A file that takes in others is built each time: they may have changed.
+    // A file that includes others is built each time: they may have changed.
     private string Key(byte[] content) =>
         BuildKey.Of(TakesInOthers(Encoding.UTF8.GetString(content)) ? [FullPath, Guid.NewGuid().ToString()] : [FullPath], content, Folder);
 

@@ -6,22 +6,22 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>
-/// A git repository that the user works in, which is read and never written: an index and objects that a copy of its files needs lie in a folder of ours.
+/// A git repository of the user, which is only read. The index and objects that a copy of its files needs lie in a separate folder.
 /// No reference, index, work tree or object of the user's changes. Thread-safe.
 /// </summary>
 internal sealed class GitRepository
 {
-    /// <summary>What stands for the files as they are in the user's folder, changed and new ones included, ignored ones not.</summary>
+    /// <summary>Names the files as they are in the user's folder: changed and new ones included, ignored ones excluded.</summary>
     public const string WorkTree = "WORKTREE";
 
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
-    // A hook that runs this program has set these for a repository, an index and objects that may be others.
+    // A git hook that runs this program sets these variables, possibly for another repository.
     private static readonly string[] Foreign =
         ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE"];
 
-    // A sparse work tree is a choice of what lies in the user's folder, not of what the project is. An index that is split is written beside the user's, and hooks may do anything.
-    // Filters of Git LFS write into the user's repository and fetch what is not there; LargeFiles reads what is.
+    // A sparse checkout limits the user's folder, not the project. A split index would be written beside the user's, and hooks may do anything.
+    // Filters of Git LFS write into the user's repository and download files. LargeFiles only reads what is there.
     private static readonly string[] Settings =
     [
         .. new[]
@@ -47,7 +47,7 @@ internal sealed class GitRepository
     public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
     {
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
-        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}{(ended.Output.Contains("safe.directory", StringComparison.Ordinal) ? "; git config --global --add safe.directory allows it" : "")}");
+        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is not in a readable git repository: {FirstLine(ended.Output)}{(ended.Output.Contains("safe.directory", StringComparison.Ordinal) ? "; git config --global --add safe.directory allows it" : "")}");
         var lines = ended.Output.ReplaceLineEndings("\n").Split('\n');
         return new GitRepository(lines[0], lines.Length > 1 ? lines[1] : "");
     }
@@ -125,8 +125,8 @@ internal sealed class GitRepository
         throw new NoSuchSourceException((remote, shallow) switch
         {
             ({ } there, _) => $"there is no commit {Printable.Quote(name)} in this repository, but there is {Printable.Quote(there)}: name that",
-            (_, true) => $"there is no commit {Printable.Quote(name)} in this repository, which holds the end of its history only: fetch the rest (git fetch --unshallow, or fetch-depth: 0 where a build service checks it out)",
-            _ => $"there is no commit {Printable.Quote(name)} in this repository: name a branch, a tag, HEAD~1 or the digits of a commit, or {WorkTree} for the files as they are",
+            (_, true) => $"there is no commit {Printable.Quote(name)} in this shallow clone: fetch the full history (git fetch --unshallow, or fetch-depth: 0 in a build service)",
+            _ => $"there is no commit {Printable.Quote(name)} in this repository: name a branch, a tag, HEAD~1 or a commit hash, or {WorkTree} for the files as they are",
         });
     }
 
@@ -150,7 +150,7 @@ internal sealed class GitRepository
     private static async Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, string folder, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
     {
         var seen = Foreign.ToDictionary(name => name, _ => (string?)null, StringComparer.Ordinal);
-        // Nothing is asked of a user who may not be there, and looking takes no lock.
+        // In a build there is no user to answer a prompt, and reading must take no lock.
         (seen["GIT_TERMINAL_PROMPT"], seen["GIT_OPTIONAL_LOCKS"], seen["LC_ALL"]) = ("0", "0", "C");
         foreach (var (name, value) in environment) seen[name] = value;
         try
@@ -159,12 +159,12 @@ internal sealed class GitRepository
         }
         catch (Win32Exception)
         {
-            throw new NoSuchSourceException("git is not there: install it, or build both sides yourself and name them as plug-ins");
+            throw new NoSuchSourceException("git was not found: install it, or build both sides yourself and name them by plugin=PATH");
         }
     }
 
     private static string FirstLine(string text) => Printable.Text(text.Trim().Split('\n')[0]);
 }
 
-/// <summary>What was asked for is not in the user's repository; the message says why and what to do.</summary>
+/// <summary>The user's repository does not have what was asked for; the message says why and what to do.</summary>
 internal sealed class NoSuchSourceException(string message) : Exception(message);

@@ -6,7 +6,7 @@ using AsyncLoad.Tracing.Files;
 namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>
-/// Files that Git LFS keeps apart: a tree has a pointer to each. What is in the user's repository is copied from there, and nothing is fetched, since that would
+/// Files that Git LFS keeps outside the tree, which has a pointer to each. They are copied from the user's repository. Nothing is downloaded, since that would
 /// write into it.
 /// </summary>
 /// <param name="tree">The files.</param>
@@ -15,7 +15,7 @@ internal sealed partial class LargeFiles(SourceTree tree)
     // As the specification says; a pointer is longer only where it has extensions.
     private const long LongestPointer = 1024;
 
-    // So that a list of paths fits on a command line.
+    // Keeps a command line short enough for every system.
     private const int PathsAtOnce = 200;
 
     /// <summary>Puts contents in place of the pointers in a folder that the tree was written into.</summary>
@@ -34,12 +34,12 @@ internal sealed partial class LargeFiles(SourceTree tree)
         foreach (var path in await KeptAsync(found.Keys, cancellation))
         {
             var content = Path.Combine(store, found[path][..2], found[path][2..4], found[path]);
-            if (!File.Exists(content)) throw new NoSuchSourceException($"{Printable.Text(path)} is kept by Git LFS, and its content at {tree.FullName} is not on this machine: fetch it by git lfs fetch origin {Printable.Text(tree.Commit ?? "HEAD")}");
+            if (!File.Exists(content)) throw new NoSuchSourceException($"{Printable.Text(path)} is kept by Git LFS, and its content at {tree.FullName} is not on this machine: run git lfs fetch origin {Printable.Text(tree.Commit ?? "HEAD")}");
             File.Copy(content, Path.Combine(folder, path), overwrite: true);
         }
     }
 
-    // Those that the attributes of the tree give to LFS: a file may look like a pointer and be none.
+    // The tree's attributes decide: a file may look like a pointer and be none.
     private async Task<List<string>> KeptAsync(IEnumerable<string> paths, CancellationToken cancellation)
     {
         var kept = new List<string>();

@@ -46,7 +46,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
         if (found.Any(version => Normal(version).Equals(Normal(Version), StringComparison.OrdinalIgnoreCase))) return null;
         return found.Length == 0
             ? $"it does not use the package {Printable.Text(Name)}"
-            : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}: name the package in the project itself, since another package decides";
+            : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}, since another package decides: name the package in the project itself";
     }
 
     // As NuGet writes versions: three numbers or more, the fourth only where it is not 0, and no zeros before them.

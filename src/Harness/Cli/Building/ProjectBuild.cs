@@ -33,7 +33,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
 
     private string Folder => File.Exists(project) ? Path.GetDirectoryName(FullPath)! : FullPath;
 
-    // From its own folder, since MSBuild reads signs of a path as its own; behind a dot, since a name may begin with a dash. A folder is where it looks by itself.
+    // A name relative to its folder, since MSBuild gives some characters of a path a meaning. The dot protects a name that begins with a dash. A folder needs no name.
     private string[] Target => File.Exists(project) ? [Path.Combine(".", Path.GetFileName(FullPath))] : [];
 
     /// <summary>Builds it.</summary>
@@ -49,12 +49,12 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         if (properties.TargetFramework.Length == 0)
         {
             framework = Newest(properties.TargetFrameworks)
-                ?? throw dotnet.Failure($"it is built for {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}");
+                ?? throw dotnet.Failure($"it targets {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}: add net{Environment.Version.Major}.0 or an earlier framework");
             properties = await PropertiesAsync(framework, cancellation);
         }
 
         if (Within is { } folder && !Path.GetFullPath(properties.TargetPath).StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
-            throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside of its repository: give it a folder inside, or build both sides yourself and name them by plugin=PATH");
+            throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside its repository: set an output folder inside it, or build both sides yourself and name them by plugin=PATH");
         string[] build =
         [
             "build", .. Target, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
@@ -92,13 +92,13 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         }
     }
 
-    // What MSBuild cannot be told in any way, since the SDK puts paths together before it reads them; a sentence, or null.
+    // A sentence when the path has characters that cannot be escaped, since the SDK joins paths before it reads them; null otherwise.
     private string? Misread()
     {
         var sign = MisreadInFolder().Match(Folder) is { Success: true } inFolder ? inFolder.Value
             : Target.Length > 0 && MisreadInName().Match(Path.GetFileName(FullPath)) is { Success: true } inName ? inName.Value
             : null;
-        return sign is null ? null : $"its path has {Printable.Quote(sign)}, which MSBuild does not read as it stands: rename it, or put it into another folder";
+        return sign is null ? null : $"its path contains {Printable.Quote(sign)}, which MSBuild cannot read: rename it, or move it to another folder";
     }
 
     /// <summary>A value as the command line of MSBuild takes it: there a semicolon or comma would begin the next one.</summary>

@@ -53,7 +53,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             await tree.WriteAsync(copy, cancellation);
             var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy);
             if (!Path.Exists(Path.Combine(copy, project)))
-                throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
+                throw dotnet.Failure($"it has no {Printable.Text(project)}: name the project of this side by project=PATH");
             var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
             foreach (var package in source.Packages)
             {
@@ -82,17 +82,17 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         ];
         if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy }.RunAsync(cancellation);
         var output = Path.Combine(copy, "asyncload-output");
-        // Otherwise the SDK keeps what it makes in a folder of the user, by a name that the path decides and the assembly repeats.
+        // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
         return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
 
     private string With() => source.Packages.Count == 0 ? "" : $" with {string.Join(", ", source.Packages.Select(package => $"{package.Name} {package.Version}"))}";
 
-    // As the compiler takes a path in a list of pairs.
+    // PathMap separates its pairs by these characters.
     private static string Mapped(string path) => path.Replace(",", ",,", StringComparison.Ordinal).Replace("=", "==", StringComparison.Ordinal);
 
-    // A commit may have a project that is no longer there, and its folder neither.
+    // The project, and even its folder, may exist only at that commit.
     private string ExistingFolder()
     {
         var folder = Path.GetFullPath(source.Project);

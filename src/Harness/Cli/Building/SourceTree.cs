@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="Name">What the user called them: a branch, a commit or <see cref="GitRepository.WorkTree"/>.</param>
 /// <param name="Commit">The commit, in hexadecimal digits; null for the files as they lie in the user's folder.</param>
 /// <param name="Hash">Git's own hash of names and contents: trees with the same hash are the same.</param>
-/// <param name="Own">What git sees when it writes them.</param>
+/// <param name="Own">Variables that point git to the separate index and objects.</param>
 internal sealed record SourceTree(GitRepository Repository, string Name, string? Commit, string Hash, IReadOnlyDictionary<string, string?> Own)
 {
     private const int ShortCommit = 9;

@@ -11,9 +11,9 @@ internal sealed class CompareCommand(CliServices services)
     private readonly PairArguments pair = new();
 
     private readonly Option<string[]> load = Several("--load", "how operations are driven; may be given again", "LOAD", "sequential");
-    private readonly Option<string[]> pressure = Several("--pressure", "what else the heap holds and does; may be given again", "PRESSURE", "calm");
+    private readonly Option<string[]> pressure = Several("--pressure", "what other code does to the heap; may be given again", "PRESSURE", "calm");
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var (output, force, budget, export, store) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption(), RunCommand.StoreOption());

@@ -15,12 +15,12 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
         Validators = { RefuseOptions },
     };
 
-    private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; may be left out where the workload marks its own");
-    private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; all others where both are left out");
+    private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; optional when the workload marks one");
+    private readonly Argument<string?> candidate = Optional("candidate", "variant that is judged; without both names, every variant except the baseline");
 
     private readonly Option<string?> baselineSide = new("--baseline")
     {
-        Description = "what the baseline is started with, such as commit=main, runtime=net9.0, gc.server=true, env.NAME=VALUE, package=NAME=VERSION; several with commas",
+        Description = "what only the baseline is started with, such as commit=main, runtime=net9.0, gc.server=true, env.NAME=VALUE, package=NAME=VERSION; separate several with commas",
         HelpName = "SIDE",
     };
 
@@ -40,7 +40,7 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
 
     private readonly Option<string[]> runtime = new("--runtime")
     {
-        Description = "a runtime to measure on, such as net8.0; may be given again (default: the one of this program, by the plain build)",
+        Description = "a runtime to measure on, such as net8.0; may be given again (default: the runtime of this program)",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = false,
     };
@@ -68,7 +68,7 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
         if (!NamesWorkload(parsed)) (first, second) = (usual?.Baseline, usual?.Candidate);
         return new PairQuestion(
             parsed.GetValue(workload) ?? usual!.Value.Workload,
-            // Of one name alone it is the candidate's.
+            // A single name is the candidate's.
             second is null ? null : first,
             second ?? first,
             loads,

@@ -9,11 +9,11 @@ namespace AsyncLoad.Harness.Cli.Completions;
 /// <summary><c>completions &lt;shell&gt;</c>: a script that lets a shell complete commands, options and words, by asking this program.</summary>
 internal sealed class CompletionsCommand(CliServices services)
 {
-    // Each script asks with the line as it stands and the place of the cursor in it; file names are completed where the program has nothing to offer.
+    // Each script passes the line and the position of the cursor. The shell completes file names where the program offers nothing.
     /// <summary>The shells there are scripts for.</summary>
     public static IReadOnlyList<string> Shells { get; } = ["bash", "zsh", "fish", "pwsh"];
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var shell = new Argument<string>("shell") { Description = string.Join(", ", Shells) };

@@ -7,10 +7,10 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Diff;
 
-/// <summary><c>diff &lt;before&gt; &lt;after&gt;</c>: run against run, from the data of their folders. It compares and gates nothing.</summary>
+/// <summary><c>diff &lt;before&gt; &lt;after&gt;</c>: compares two runs from the data in their folders. It judges no gate.</summary>
 internal sealed class DiffCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var before = new Argument<string>("before") { Description = "the run folder that changes are counted from" };

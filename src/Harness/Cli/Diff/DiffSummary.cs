@@ -6,13 +6,13 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Diff;
 
-/// <summary>Run against run for people: ratios, sides, what differs besides the code, and a sentence.</summary>
+/// <summary>Writes the comparison of two runs as text: ratios, sides, what differs besides the code, and a sentence.</summary>
 internal static class DiffSummary
 {
     private const int MostNamed = 4;
 
     private const string Elsewhere =
-        "Ratios of two machines differ without a change of the code, too. To know what a change did, measure both builds in turn on one machine: asyncload compare CLASS --project PROJECT --baseline commit=BEFORE --candidate commit=AFTER";
+        "Ratios differ between machines even when the code is the same. To see what a change did, measure both builds on one machine: asyncload compare CLASS --project PROJECT --baseline commit=BEFORE --candidate commit=AFTER";
 
     /// <summary>Writes the tables and the sentence to the output, warnings to the error stream.</summary>
     public static void Write(RunDiff diff, Terminal terminal, OutputStyle style)
@@ -124,7 +124,7 @@ internal static class DiffSummary
         }
         else parts.Add(undecided > 0 ? "no bytes changed for certain" : "bytes are not compared");
 
-        if (undecided > 0) parts.Add($"within the range of the count slices in {Figures.Count(undecided)}");
+        if (undecided > 0) parts.Add($"undecided in {Figures.Count(undecided)} (their count slices vary)");
         if (uncounted > 0) parts.Add($"not counted in {Figures.Count(uncounted)}");
         return string.Join(", ", parts);
     }

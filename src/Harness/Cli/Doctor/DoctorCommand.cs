@@ -12,16 +12,16 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Cli.Doctor;
 
-/// <summary><c>doctor</c>: is this machine fit to measure, what disturbs it, and how long does a narrow interval take.</summary>
+/// <summary><c>doctor</c>: says whether this machine is fit to measure, what disturbs it, and how long a narrow interval takes.</summary>
 internal sealed class DoctorCommand(CliServices services)
 {
-    // Each takes memory for two processes; more would tell little more of a machine.
+    // Each place takes memory for two processes, and more places would add little.
     private const int MostPlaces = 8;
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
-        var noMeasure = new Option<bool>("--no-measure") { Description = "look only; leave out the noise, which takes 40 s" };
+        var noMeasure = new Option<bool>("--no-measure") { Description = "check only; skip the noise, which takes 40 s to measure" };
         var command = new ExampleCommand(
             "doctor",
             "Check whether this machine is fit to measure, and how long ±2 % takes on it.",
@@ -51,7 +51,7 @@ internal sealed class DoctorCommand(CliServices services)
     private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureAsync(OutputStyle style, CancellationToken cancellation)
     {
         if (style.Verbosity != Verbosity.Quiet)
-            await services.Terminal.Error.WriteLineAsync("measuring a variant against itself, 40 s at most (--no-measure leaves it out)");
+            await services.Terminal.Error.WriteLineAsync("measuring a variant against itself, 40 s at most (--no-measure skips it)");
         IReadOnlyList<IReadOnlyList<int>> places = services.Topology() is { } topology ? [.. Places.Of(topology).Take(MostPlaces)] : [];
         var pairs = await new NoiseRun(RunTerms.Usual, places).RunAsync(cancellation);
         foreach (var failure in pairs.Select(Failure).OfType<CellOutcome>())

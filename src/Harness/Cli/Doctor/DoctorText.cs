@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Cli.Doctor;
 
-/// <summary>What the doctor found, for people: a line a fact, and what to do below those that need it.</summary>
+/// <summary>Writes what the doctor found as text: one line per fact, and below it what to do where something is to be done.</summary>
 internal static class DoctorText
 {
     // Below the id, beside the mark.
@@ -13,7 +13,7 @@ internal static class DoctorText
     /// <summary>Writes it.</summary>
     /// <param name="report">What was found.</param>
     /// <param name="output">Where to.</param>
-    /// <param name="reasons">Whether every fact says why it matters, or those alone that something is to be done about.</param>
+    /// <param name="reasons">Whether every fact says why it matters, or only those with something to do.</param>
     public static void Write(DoctorReport report, TextWriter output, bool reasons)
     {
         output.WriteLine($"{Printable.Text(report.Machine.Processor ?? report.Machine.Architecture)}, {Printable.Text(report.Machine.OperatingSystem)}");
@@ -65,11 +65,11 @@ internal static class DoctorText
     private static string Needed(NoiseFigure figure)
     {
         var narrow = string.Create(CultureInfo.InvariantCulture, $"±{100 * figure.HalfWidth:0.#} %");
-        if (figure.PairsNeeded is not { } pairs) return $"no number of pairs allowed gives {narrow}: quieten the machine";
+        if (figure.PairsNeeded is not { } pairs) return $"no allowed number of pairs gives {narrow}: stop what disturbs the machine";
         var one = string.Create(CultureInfo.InvariantCulture, $"{narrow} needs {pairs} pairs (--pairs {pairs})");
         return figure.Look is { } look
-            ? string.Create(CultureInfo.InvariantCulture, $"{one}, and the default looks end at {look}: {figure.Minutes:0.0} min a comparison")
-            : string.Create(CultureInfo.InvariantCulture, $"{one}, {figure.Minutes:0.0} min a comparison; the default looks end wider");
+            ? string.Create(CultureInfo.InvariantCulture, $"{one}, and the default looks end at {look}: {figure.Minutes:0.0} min per comparison")
+            : string.Create(CultureInfo.InvariantCulture, $"{one}, {figure.Minutes:0.0} min per comparison; the default looks end with a wider interval");
     }
 
     private static string Conclusion(DoctorReport report)

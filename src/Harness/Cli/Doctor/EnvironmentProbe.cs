@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Cli.Doctor;
 /// <summary>Tells in what kind of place a run is to be measured, and by which builds.</summary>
 internal delegate Task<RunEnvironment> ReadEnvironment(CancellationToken cancellation);
 
-/// <summary>Where that is known from.</summary>
+/// <summary>Reads the environment of a run.</summary>
 internal static class EnvironmentProbe
 {
     /// <summary>From this machine, this process and a host that is started for it.</summary>

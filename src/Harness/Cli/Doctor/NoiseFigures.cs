@@ -7,7 +7,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Cli.Doctor;
 
-/// <summary>What pairs of a variant with itself say of a machine.</summary>
+/// <summary>The noise of a machine, from pairs of a variant with itself.</summary>
 internal static class NoiseFigures
 {
     /// <summary>Id of the fact.</summary>
@@ -15,14 +15,14 @@ internal static class NoiseFigures
 
     private const double Confidence = 0.95;
 
-    /// <summary>One figure a load, in the order of measuring, then one of the pairs that went side by side.</summary>
+    /// <summary>One figure per load, in the order of measuring, then one for the pairs measured side by side.</summary>
     public static IReadOnlyList<NoiseFigure> Of(IReadOnlyList<JournalEntry.Pair> pairs)
     {
         var alone = pairs.Where(pair => pair.Processors is null).ToList();
         return [.. NoiseRun.Loads.Select(load => Of(load, Completed(alone, load), Took(alone, load))), .. Beside(alone, [.. pairs.Where(pair => pair.Processors is not null)])];
     }
 
-    /// <summary>Whether the machine is quiet enough for the width that profiles ask for, and how long that takes: what the figures of one pair at a time come to.</summary>
+    /// <summary>Whether the machine is quiet enough for the width that profiles ask for, and how long that takes. Only figures of one pair at a time count.</summary>
     public static DoctorFact Fact(IReadOnlyList<NoiseFigure> figures)
     {
         var known = figures.Where(figure => figure is { Jobs: null, Spread: not null }).ToList();
@@ -35,8 +35,8 @@ internal static class NoiseFigures
             known.Count == 0 ? "too few pairs were done in time"
             : wide.Count == 0 ? $"{narrow} for one comparison takes {string.Join(", ", known.Select(Time))}"
             : $"too noisy for {narrow}: {string.Join(", ", known.Select(Time))}",
-            "pairs decide a ratio; the more they spread, the more of them it takes, by the square of the spread",
-            wide.Count == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"stop what disturbs it, or measure elsewhere; here expect about ±{100 * wide.Max(figure => figure.Spread!.Value * HalfWidth.AtLook(most, looks)!.Value):0.0} % after {most} pairs, and more inconclusive verdicts"));
+            "pairs decide a ratio, and the number that an interval needs grows with the square of their spread",
+            wide.Count == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"stop what disturbs the machine, or measure elsewhere; here expect about ±{100 * wide.Max(figure => figure.Spread!.Value * HalfWidth.AtLook(most, looks)!.Value):0.0} % after {most} pairs, and more inconclusive verdicts"));
     }
 
     private static string Time(NoiseFigure figure) => figure switch
@@ -52,7 +52,7 @@ internal static class NoiseFigures
         var (load, jobs) = (beside[0].Comparison, beside.DistinctBy(pair => pair.Processors![0]).Count());
         var completed = Completed(beside, load);
         var figure = Of(load, completed, Took(beside, load));
-        // So many pairs are done in the time of one.
+        // That many pairs take the time of one.
         yield return figure with { Minutes = figure.Minutes / jobs, Jobs = jobs, Slower = (Cost(completed) / Cost(Completed(alone, load))) - 1 };
     }
 

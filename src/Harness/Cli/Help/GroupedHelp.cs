@@ -11,7 +11,7 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     private const string OptionsHeading = "Options:";
     private const string Indent = "  ";
 
-    // A label that is longer has a line to itself.
+    // A longer label gets its own line.
     private const int LabelWidth = 26;
 
     // Longer lines are hard to read, also where there is room for them.
@@ -36,7 +36,7 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
         return (int)ExitCode.Ok;
     }
 
-    // One line for each row: it is wrapped here.
+    // The parser writes one line per row, which is wrapped here.
     private string Original(ParseResult parseResult)
     {
         var (configuration, width) = (parseResult.InvocationConfiguration, help.MaxWidth);

@@ -12,10 +12,10 @@ internal sealed class InitCommand(CliServices services)
 {
     private const string DefaultFile = "bench.cs";
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
-        var folder = new Argument<string>("dir") { Description = "the folder to write to; made when it is not there", HelpName = "DIR", DefaultValueFactory = _ => "asyncload" };
+        var folder = new Argument<string>("dir") { Description = "the folder to write to; created when absent", HelpName = "DIR", DefaultValueFactory = _ => "asyncload" };
         var file = new Option<string?>("--file") { Description = $"write one C# file with two benchmarks instead (default {DefaultFile})", HelpName = "FILE", Arity = ArgumentArity.ZeroOrOne };
         var command = new ExampleCommand(
             "init",
@@ -53,9 +53,9 @@ internal sealed class InitCommand(CliServices services)
         try
         {
             var paths = files.Select(file => Path.Combine(folder, file.Name)).ToList();
-            // All are looked for before the first is written: half of a project is of no use.
+            // All are checked before the first is written: half a project is of no use.
             if (paths.Where(path => File.Exists(path) || Directory.Exists(path)).ToList() is { Count: > 0 } taken)
-                throw new CommandFailedException(ExitCode.OutputUnwritable, $"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another place");
+                throw new CommandFailedException(ExitCode.OutputUnwritable, $"{string.Join(", ", taken)}: there already, and init overwrites nothing; name another folder or file");
             if (folder.Length > 0) Directory.CreateDirectory(folder);
             foreach (var (path, content) in paths.Zip(files, (path, file) => (path, file.Content))) await WriteAsync(path, content, cancellation);
             Show(folder, paths, next, style);
@@ -66,7 +66,7 @@ internal sealed class InitCommand(CliServices services)
         }
     }
 
-    // A file that another program made meanwhile stays as it is.
+    // CreateNew: a file that another program has just created stays as it is.
     private static async Task WriteAsync(string path, string content, CancellationToken cancellation)
     {
         await using var file = new StreamWriter(new FileStream(path, FileMode.CreateNew));
@@ -86,11 +86,11 @@ internal sealed class InitCommand(CliServices services)
         services.Terminal.Output.WriteLine($"next: {Printable.Text(next)}");
     }
 
-    // As shells take it for one word: those of Unix as it stands between single quotes, those of Windows between double ones.
+    // Quoted where a shell would split it: in single quotes on Unix, in double quotes on Windows.
     private static string Typed(string path) =>
         path.All(character => char.IsAsciiLetterOrDigit(character) || character == Path.DirectorySeparatorChar || "/.:_-+,@".Contains(character, StringComparison.Ordinal)) ? path
         : ThisSystem.Names.Quote(path);
 
-    // Without the commit, which no package is named by.
+    // Package versions have no commit in them.
     private static string Version => ToolVersion.Current.Split('+')[0];
 }

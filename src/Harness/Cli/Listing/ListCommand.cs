@@ -9,27 +9,39 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Listing;
 
-/// <summary><c>list</c>: what exists, each with one line of meaning; with a name, that one alone and in full.</summary>
+/// <summary><c>list</c>: lists what exists, each with one line of meaning; with a name, that one in full.</summary>
 internal sealed class ListCommand(CliServices services)
 {
     private static readonly string[] Topics = ["workloads", "loads", "pressures", "runtimes", "profiles", "settings", "metrics"];
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };
         topic.AcceptOnlyFromAmong(Topics);
-        var name = new Argument<string?>("name") { Description = "one of them, in full", Arity = ArgumentArity.ZeroOrOne };
+        var name = new Argument<string?>("name") { Description = "show only this one, in full", Arity = ArgumentArity.ZeroOrOne };
         var (plugins, root) = (new PluginOptions(), PlanningOptions.RootOption());
         var command = new ExampleCommand(
             "list",
-            "Show what exists, each with one line of meaning.",
+            "List workloads, loads, pressures, runtimes, profiles, settings or metrics.",
             "list workloads",
             "list workloads call-chain",
             "list workloads --plugin bin/Release/net10.0/MyBenchmarks.dll",
             "list runtimes",
             "list settings --format json") { topic, name, root };
         plugins.AddTo(command);
+        command.Validators.Add(result =>
+        {
+            if (result.GetResult(topic) is not { Tokens: [var what] }) return;
+            Refuse(what.Value == "workloads" ? [] : plugins.Options, "workloads");
+            Refuse(what.Value == "runtimes" ? [] : [root], "runtimes");
+
+            void Refuse(IReadOnlyList<Option> options, string shown)
+            {
+                string[] given = [.. options.Where(option => result.GetResult(option) is { Implicit: false }).Select(option => option.Name)];
+                if (given.Length > 0) result.AddError($"list {what.Value} shows no {shown}: leave out {string.Join(", ", given)}");
+            }
+        });
         command.SetAction(async (parsed, cancellation) =>
         {
             var (what, one, shown) = (parsed.GetRequiredValue(topic), parsed.GetValue(name), style.Of(parsed));
@@ -104,7 +116,7 @@ internal sealed class ListCommand(CliServices services)
     {
         if (reading.Profile is not { } profile) return $"invalid: {reading.Errors[0]}";
         var sizes = profile.Experiments.ToLookup(experiment => experiment.Crossover is not null, Matrix.Size);
-        // A sweep is several comparisons, as many as it takes.
+        // A sweep adds comparisons until it finds the crossing, so their number is not known.
         var counts = new[] { Count(sizes[false].Sum(), "comparison"), Count(sizes[true].Sum(), "sweep") }.OfType<string>();
         return $"{string.Join(" and ", counts)}: {string.Join(", ", profile.Experiments.Select(experiment => experiment.Name))}";
     }

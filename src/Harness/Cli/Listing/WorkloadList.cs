@@ -9,7 +9,7 @@ using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Harness.Cli.Listing;
 
-/// <summary>Workloads as the host described them: all in a few lines each, or one in full.</summary>
+/// <summary>Writes workloads as the host described them: all briefly, or one in full.</summary>
 internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
 {
     private const string None = "–";
@@ -17,7 +17,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     private const int BriefWidth = 110;
 
     /// <summary>Writes all workloads, or the one of a name.</summary>
-    /// <returns>That there is none of this name; null when there is.</returns>
+    /// <returns>An error when no workload has this name; else null.</returns>
     public string? Show(Catalogue catalogue, string? name)
     {
         if (name is null) ShowAll(catalogue);

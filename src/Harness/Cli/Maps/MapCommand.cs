@@ -7,28 +7,28 @@ using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Maps;
 
-/// <summary><c>map [&lt;workload&gt; [&lt;baseline&gt; [&lt;candidate&gt;]]]</c>: one comparison under several loads and pressures, drawn as it fills.</summary>
+/// <summary><c>map [&lt;workload&gt; [&lt;baseline&gt; [&lt;candidate&gt;]]]</c>: measures one comparison under several loads and pressures, and draws the map while it fills.</summary>
 internal sealed class MapCommand(CliServices services)
 {
     private const string Loads = "sequential,parallelFor,closedLoop-1,wave-64";
     private const string Pressures = "calm,old-heap,churn";
 
     private readonly PairArguments pair = new(("call-chain", "await-task", "await-value-task"));
-    private readonly Option<IReadOnlyList<string>?> loads = List("--loads", $"the loads, with commas (default {Loads})", "LOADS");
-    private readonly Option<IReadOnlyList<string>?> pressures = List("--pressures", $"the pressures, with commas (default {Pressures})", "PRESSURES");
-    private readonly Option<IReadOnlyList<string>?> gc = List("--gc", "GC settings instead of pressures, with commas: default, server, no-concurrent, server+gen0Size=64MB", "SETTINGS");
+    private readonly Option<IReadOnlyList<string>?> loads = List("--loads", $"the loads, separated by commas (default {Loads})", "LOADS");
+    private readonly Option<IReadOnlyList<string>?> pressures = List("--pressures", $"the pressures, separated by commas (default {Pressures})", "PRESSURES");
+    private readonly Option<IReadOnlyList<string>?> gc = List("--gc", "GC settings instead of pressures, separated by commas: default, server, no-concurrent, server+gen0Size=64MB", "SETTINGS");
 
     private readonly Option<IReadOnlyList<AxisArgument>> axes = CheckedOption.Read(
         "--axis",
-        "something else instead of pressures, and a second time instead of loads: parameter.depth=1,4,16, runtime=net8.0,net10.0, gc.server=false,true, env.NAME=0,1, commit=main,HEAD",
+        "another axis instead of pressures; given again, it replaces loads: parameter.depth=1,4,16, runtime=net8.0,net10.0, gc.server=false,true, env.NAME=0,1, commit=main,HEAD",
         "NAME=VALUES",
         AxisArgument.Parse);
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());
-        budget.Description = "start no pair after this time (default 19 s for each cell, after the first look of each); what was measured is judged";
+        budget.Description = "start no pair after this time; what was measured is judged (default 19 s per cell, and in any case the first look of each)";
         var planning = new PlanningOptions();
         var command = new ExampleCommand(
             "map",
@@ -44,7 +44,7 @@ internal sealed class MapCommand(CliServices services)
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
-            if (!pair.NamesWorkload(parsed) && planning.NamesPlugins(parsed)) throw Refused("map takes the workload of --project or --plugin too, such as asyncload map Pricing --project My.csproj; \"list workloads\" prints them");
+            if (!pair.NamesWorkload(parsed) && planning.NamesPlugins(parsed)) throw Refused("name a workload of --project or --plugin, such as asyncload map Pricing --project My.csproj; \"list workloads\" prints them");
             var request = planning.Request(parsed, Question(parsed), parsed.GetValue(output), style.Of(parsed));
             return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export) }, cancellation);
         });
@@ -59,10 +59,10 @@ internal sealed class MapCommand(CliServices services)
             .. Axis("--gc", "gc", parsed.GetValue(gc)), .. Axis("--loads", "load", parsed.GetValue(loads)), .. Axis("--pressures", "pressure", parsed.GetValue(pressures)),
         ];
         if (Clash(varied) is { } clash) throw Refused(clash);
-        // What else varies takes the place of pressures first.
+        // Another axis replaces pressures first, then loads.
         var others = varied.Count(axis => axis.Name is not ("load" or "pressure"));
         var question = pair.Question(parsed, AxisArgument.List(others > 1 ? "sequential" : Loads), AxisArgument.List(others > 0 ? "calm" : Pressures)) with { Map = varied };
-        if (question.Runtimes is { Count: > 0 } && varied.Any(axis => axis.Name == "runtime")) throw Refused("--runtime and --axis runtime: name all runtimes by one of them");
+        if (question.Runtimes is { Count: > 0 } && varied.Any(axis => axis.Name == "runtime")) throw Refused("--runtime and --axis runtime exclude each other: name all runtimes with one of them");
         if (varied.FirstOrDefault(axis => axis.IsOfSides) is { } own && (question.Baseline is null || question.Candidate is null) && question is { BaselineSide: null, CandidateSides: not { Count: > 0 } })
             throw Refused($"--axis {own.Name}: name the baseline and the candidate, since both are started with each value");
         return question;
@@ -74,7 +74,7 @@ internal sealed class MapCommand(CliServices services)
     {
         var kinds = axes.GroupBy(axis => axis.IsGc ? "GC settings" : axis.IsOfSides ? "variables and builds" : axis.Name, StringComparer.Ordinal);
         return kinds.FirstOrDefault(kind => kind.Count() > 1) is { } twice
-            ? $"{string.Join(" and ", twice.Select(axis => axis.Option == "--axis" ? $"--axis {axis.Name}" : axis.Option))}: only one of them can be an axis: {twice.Key} vary along one"
+            ? $"{string.Join(" and ", twice.Select(axis => axis.Option == "--axis" ? $"--axis {axis.Name}" : axis.Option))} both vary {twice.Key}: leave out one of them"
             : null;
     }
 
@@ -86,9 +86,9 @@ internal sealed class MapCommand(CliServices services)
         HelpName = value,
         CustomParser = result =>
         {
-            if (AxisArgument.List(result.Tokens[0].Value) is { Count: > 0 } list) return list;
-            result.AddError($"{name} takes a list with commas, not {Printable.Quote(result.Tokens[0].Value)}");
-            return null;
+            var lists = result.Tokens.Select(token => (Text: token.Value, Values: AxisArgument.List(token.Value))).ToList();
+            foreach (var (text, _) in lists.Where(list => list.Values.Count == 0)) result.AddError($"{name} takes a list with commas, not {Printable.Quote(text)}");
+            return [.. lists.SelectMany(list => list.Values)];
         },
     };
 }

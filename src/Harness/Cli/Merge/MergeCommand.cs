@@ -15,11 +15,11 @@ namespace AsyncLoad.Harness.Cli.Merge;
 /// <summary><c>merge &lt;run&gt;…</c>: joins the run folders of shards, or of several machines, into one.</summary>
 internal sealed class MergeCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
-        var runs = new Argument<string[]>("run") { Description = "run folders of one profile, tool and runtime", Arity = ArgumentArity.OneOrMore };
-        var output = new Option<string>("--output") { Description = "the folder of the whole, absent or empty", HelpName = "DIR", Required = true };
+        var runs = new Argument<string[]>("run") { Description = "run folders of the same profile, tool version and runtime", Arity = ArgumentArity.OneOrMore };
+        var output = new Option<string>("--output") { Description = "the folder for the joined run, absent or empty", HelpName = "DIR", Required = true };
         var command = new ExampleCommand(
             "merge",
             "Join the run folders of shards, or of several machines.",
@@ -58,7 +58,7 @@ internal sealed class MergeCommand(CliServices services)
         foreach (var id in merged.Missing) services.Terminal.Error.WriteLine($"missing: {Printable.Text(id)}");
         foreach (var failed in merged.Failed) services.Terminal.Error.WriteLine($"failed: {Printable.Text(failed)}");
         services.BuildServer.Tell(output, judged.Document.Gates, services.Terminal);
-        // A share that is not there is a machine that died.
+        // A missing shard means that its machine failed.
         return ExitCodes.Worst([RunExit.Of(judged), merged.Missing.Count > 0 ? ExitCode.ChildFailed : ExitCode.Ok]);
     }
 
@@ -67,7 +67,7 @@ internal sealed class MergeCommand(CliServices services)
         var (earlier, none) = ReferenceRuns.Shared(folders);
         if (none is not null) services.Terminal.Error.WriteLine($"warning: {none}");
         var whole = none is null ? merged.Manifest : merged.Manifest with { Warnings = [.. merged.Manifest.Warnings, none] };
-        // What a killed merge leaves behind must not be taken for the whole.
+        // What a killed merge leaves behind must not look complete.
         using var writer = RunWriter.Create(output, whole with { Status = RunStatus.Running, Finished = null }, merged.Catalogue, ResolvedProfile.Read(folders[0]), earlier);
         try
         {
@@ -76,16 +76,16 @@ internal sealed class MergeCommand(CliServices services)
         }
         catch (OutputUnwritableException problem)
         {
-            // A run would go on from here; this one is made again.
-            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{problem.Cause ?? problem.Message}; {output} holds a part of the whole: make room, remove it, and join again");
+            // A run could be resumed from here; a merge is repeated.
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{problem.Cause ?? problem.Message}; {output} is incomplete: make room, delete it, and join again");
         }
     }
 
-    // Whether every trace is there of which the journal says that it was written whole.
+    // Whether every trace exists that the journal calls complete.
     private static bool Write(RunWriter writer, IReadOnlyList<MergedEntry> journal, string[] folders)
     {
         var whole = true;
-        // What was traced again has two entries and one trace.
+        // A repeated traced run has two entries and one trace.
         var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var entry in journal)
         {

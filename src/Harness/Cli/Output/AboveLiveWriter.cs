@@ -5,7 +5,7 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>
-/// A stream that shares its terminal with a drawing that is redrawn in place. While there is one, whole lines are handed over, to be written above it: text
+/// A stream that shares its terminal with a drawing that is redrawn in place. Meanwhile whole lines are handed over, to be written above it: text
 /// in the middle of a drawing would be drawn over, and would leave its rest behind. Thread-safe.
 /// </summary>
 internal sealed class AboveLiveWriter : TextWriter
@@ -39,7 +39,7 @@ internal sealed class AboveLiveWriter : TextWriter
         lock (turn) above = writeAbove;
     }
 
-    /// <summary>Writes to the stream again, first what no line end has followed.</summary>
+    /// <summary>Writes to the stream again, beginning with an unfinished line.</summary>
     public void EndLive()
     {
         lock (turn)

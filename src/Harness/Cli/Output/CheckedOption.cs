@@ -7,14 +7,14 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
-/// <summary>Options that check their own values, so that a slip is a parse error with the nearest right word.</summary>
+/// <summary>Options that check their values: a typo is a parse error that suggests the nearest word.</summary>
 internal static class CheckedOption
 {
     /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
     public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct => Word(name, $"{description} (default {words[0].Word})", words);
 
-    /// <summary>The same where leaving it out is something else than each of its words.</summary>
+    /// <summary>The same for an option whose absence means something that no word does.</summary>
     public static Option<T?> Word<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
@@ -28,7 +28,7 @@ internal static class CheckedOption
         return option;
     }
 
-    /// <summary>An option that takes some of some words, each by itself; none when it is left out.</summary>
+    /// <summary>An option that may be given again and takes one of some words each time; empty when it is left out.</summary>
     public static Option<IReadOnlyList<T>> Several<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
@@ -88,7 +88,7 @@ internal static class CheckedOption
         CustomParser = result =>
         {
             var text = result.Tokens[0].Value;
-            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent <= 100)
+            if (text.EndsWith('%') && double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is >= 0 and <= 100)
                 return percent / 100;
             result.AddError($"{name} takes a percentage from 0% to 100%, such as 1%, not {Printable.Quote(text)}");
             return null;

@@ -3,7 +3,7 @@ using System.Text;
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>
-/// A stream of the process that may be full, or closed by its reader. What cannot be written is dropped: words that nothing reads must not end a run. Not
+/// A stream of the process that may be full, or closed by its reader. What cannot be written is dropped: output without a reader must not end a run. Not
 /// thread-safe by itself; the console's writers are.
 /// </summary>
 /// <param name="inner">Where it goes.</param>

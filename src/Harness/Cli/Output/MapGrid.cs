@@ -99,7 +99,7 @@ internal static class MapGrid
 
         private bool HasLine(int row, int column, int line) => cells.TryGetValue((row, column), out var cell) && cell.Lines[line].Trim().Length > 0;
 
-        // What was left out has a dash.
+        // A skipped cell has a dash.
         private MapText Piece(int row, int column, int line) => cells.TryGetValue((row, column), out var cell)
             ? Text(cell.Lines[line], column, cell.Tone)
             : Text(line == 0 ? "–" : "", column, tone: null);

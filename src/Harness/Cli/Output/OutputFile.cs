@@ -13,11 +13,11 @@ internal static class OutputFile
     public static Action<ReportPage, TextWriter>? PageFormatOf(string file) =>
         file.EndsWith(".html", StringComparison.OrdinalIgnoreCase) ? HtmlPage.Write : file.EndsWith(".md", StringComparison.OrdinalIgnoreCase) ? MarkdownPage.Write : null;
 
-    /// <summary>Finds out whether it can be written, before anything is recorded or read.</summary>
+    /// <summary>Checks that the file can be written, before anything is recorded or read.</summary>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public static void Check(string file) => Attempt(file, () => WholeFile.Check(file));
 
-    /// <summary>Writes it, under a temporary name first; what is there already is replaced.</summary>
+    /// <summary>Writes the file under a temporary name and renames it; an existing file is replaced.</summary>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public static void Write(string file, Action<TextWriter> write) => Attempt(file, () => WholeFile.Write(file, stream =>
     {

@@ -6,8 +6,8 @@ namespace AsyncLoad.Harness.Cli.Output;
 /// <summary>How results and progress are shown.</summary>
 /// <param name="Format">Shape of results.</param>
 /// <param name="Verbosity">How much is said besides results.</param>
-/// <param name="Color">Whether colours are welcome.</param>
-/// <param name="Progress">Whether live progress is welcome; it needs a terminal too.</param>
+/// <param name="Color">Whether colours are allowed.</param>
+/// <param name="Progress">Whether live progress is allowed; it also needs a terminal.</param>
 internal sealed record OutputStyle(OutputFormat Format, Verbosity Verbosity, bool Color, bool Progress);
 
 /// <summary>Shape of results.</summary>
@@ -42,7 +42,7 @@ internal enum Verbosity
 /// <summary>The options of every command: how results and progress are shown.</summary>
 internal sealed class StyleOptions(Terminal terminal)
 {
-    private readonly Option<OutputFormat?> format = CheckedOption.Option("--format", "shape of results; sarif is for analyze", ("text", OutputFormat.Text), ("json", OutputFormat.Json), ("sarif", OutputFormat.Sarif));
+    private readonly Option<OutputFormat?> format = CheckedOption.Option("--format", "format of results; sarif is for analyze only", ("text", OutputFormat.Text), ("json", OutputFormat.Json), ("sarif", OutputFormat.Sarif));
 
     private const string WithSarif = "analyze";
 

@@ -8,7 +8,7 @@ using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
-/// <summary>Where words go: results to the output, everything else to the error stream.</summary>
+/// <summary>Where text goes: results to the output, everything else to the error stream.</summary>
 /// <param name="Output">Where results end up.</param>
 /// <param name="Error">Where errors, logs and progress end up.</param>
 /// <param name="OutputIsTerminal">Whether a person watches the output.</param>
@@ -33,7 +33,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>The terminal of this process. Libraries that write to the console, the log among them, write there too.</summary>
     public static Terminal OfProcess()
     {
-        // Results are read by programs too, whatever code page the console has and whatever language the system.
+        // Programs read results too, so they are UTF-8 whatever the console's code page and the system's language.
         Console.OutputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
         var terminal = new Terminal(
             new LenientWriter(Console.Out),
@@ -66,7 +66,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
         }
         catch (IOException full)
         {
-            // The exit code tells.
+            // The exit code still tells.
             Debug.WriteLine(full);
         }
     }
@@ -151,7 +151,7 @@ internal sealed class LiveLine(Terminal terminal, OutputStyle style)
         Draw(drawn);
     }
 
-    // Blank first: Spectre writes over its drawing, and a line is not as wide.
+    // Blank first: Spectre writes over its drawing, which may be wider than the line.
     private void WriteAbove(string line)
     {
         Draw(Terminal.Shown(""));

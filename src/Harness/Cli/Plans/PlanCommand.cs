@@ -15,7 +15,7 @@ namespace AsyncLoad.Harness.Cli.Plans;
 /// <summary><c>plan &lt;profile&gt;</c>: what a run would measure and need, before anything runs.</summary>
 internal sealed class PlanCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints" };
@@ -56,7 +56,7 @@ internal sealed class PlanCommand(CliServices services)
         if (services.Topology() is { } topology) services.Terminal.Output.WriteLine(WorkerCores.Text(topology));
         if (plan.SideBySide is { } beside) services.Terminal.Output.WriteLine(Beside(beside, plan));
         services.Terminal.Output.WriteLine(Needs(plan.Forecast));
-        services.Terminal.Output.WriteLine("the time is an estimate from what pairs take on two idle cores; from its first pair on, a run tells what they take here");
+        services.Terminal.Output.WriteLine("the time is an estimate for two idle cores; from its first pair on, a run shows the time on this machine");
     }
 
     private static string[] Row(Comparison comparison, IEnumerable<string> setUps) =>

@@ -14,7 +14,7 @@ internal static class HostCatalogue
     /// <summary>From the host build that lies beside the harness.</summary>
     public static DescribeHost Own { get; } = token => HostProbe.DescribeAsync(HostLaunch.Plain, null, token);
 
-    /// <summary>From any build on any runtime, with plug-ins loaded. One that ends the process while it is described is tried alone, so that it is named and others go on.</summary>
+    /// <summary>From any build on any runtime, with plug-ins loaded. When a plug-in ends the process, each is tried alone: the faulty one is named, the others stay.</summary>
     /// <param name="launch">Which host, on which runtime.</param>
     /// <param name="plugins">Plug-ins that it loads; null for none.</param>
     /// <param name="cancellation">Ends it.</param>
@@ -45,7 +45,7 @@ internal static class HostCatalogue
         return catalogue with { Plugins = [.. plugins.Files.Select(file => failed.GetValueOrDefault(file) ?? described.Dequeue())] };
     }
 
-    /// <summary>The plug-ins that something can be measured of, as they were described; null for none. Measured processes load no others: what ends one process on loading would end them all.</summary>
+    /// <summary>The plug-ins that have something to measure; null for none. Measured processes load no others: a plug-in that ends one process on loading would end them all.</summary>
     public static PluginSet? Sound(PluginSet? plugins, Catalogue catalogue)
     {
         if (plugins is null || catalogue.Plugins is not { } described) return plugins;
@@ -53,7 +53,7 @@ internal static class HostCatalogue
         return sound.Length == 0 ? null : plugins with { Files = sound };
     }
 
-    // Null: it offers something.
+    // Null when the plug-in offers something.
     private static async Task<PluginDescription?> FailureAsync(HostLaunch launch, PluginSet alone, CancellationToken cancellation)
     {
         try

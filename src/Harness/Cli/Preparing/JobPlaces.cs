@@ -6,7 +6,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>Where the pairs go that <c>--jobs</c> asks to measure side by side.</summary>
+/// <summary>Chooses the processors for pairs that <c>--jobs</c> measures side by side.</summary>
 internal sealed class JobPlaces(CliServices services)
 {
     private static readonly string[] Counts = ["DOTNET_PROCESSOR_COUNT", "COMPlus_PROCESSOR_COUNT"];
@@ -30,12 +30,12 @@ internal sealed class JobPlaces(CliServices services)
         return [.. Places.Of(topology!).Take(jobs.Count.Value)];
     }
 
-    /// <summary>Which processors are not there any more on which pairs were planned side by side, in words; null where all are.</summary>
+    /// <summary>Which processors of a side-by-side plan are no longer available, in words; null when all are.</summary>
     public static string? Gone(SideBySide? beside, Topology? topology)
     {
         if (beside is null) return null;
         var gone = beside.Places.SelectMany(place => place).Except(topology?.Processors.Select(processor => processor.Number) ?? []).ToList();
-        return gone.Count == 0 ? null : $"its pairs go side by side, and this program may not use processor {ProcessorList.Text(gone)} any more: start it where it may";
+        return gone.Count == 0 ? null : $"its pairs run side by side, and this program may no longer use processor {ProcessorList.Text(gone)}: start it with the processors that it had";
     }
 
     private static string Room(Topology? topology) => topology is not null && Places.Of(topology).Count is > 1 and var room
@@ -45,10 +45,10 @@ internal sealed class JobPlaces(CliServices services)
     // What keeps any number of pairs from going side by side.
     private static string? Obstacle(RunRequest request, Profile profile)
     {
-        if (request.Options.InTurn || profile.Measure.InTurn) return "sides that are measured one after the other may need something for themselves: leave out --jobs, or --in-turn";
-        if (Counts.FirstOrDefault(name => Environment.GetEnvironmentVariable(name) is not null) is { } set) return $"{set} tells measured processes how many processors they have, and side by side each has two: unset it, or leave --jobs out";
+        if (request.Options.InTurn || profile.Measure.InTurn) return "sides measured one after the other may need a port, file or database alone: leave out --jobs or --in-turn";
+        if (Counts.FirstOrDefault(name => Environment.GetEnvironmentVariable(name) is not null) is { } set) return $"{set} sets the number of processors, and pairs side by side have two each: unset it, or leave out --jobs";
         return profile.Environment.FirstOrDefault(name => Affinities.Any(prefix => name.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))) is { } bound
-            ? $"the profile hands on {bound}, which binds heaps to processors: leave it out, or --jobs"
+            ? $"the profile passes on {bound}, which binds heaps to processors: remove it there, or leave out --jobs"
             : null;
     }
 }

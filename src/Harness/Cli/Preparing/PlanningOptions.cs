@@ -18,8 +18,8 @@ internal sealed class PlanningOptions
     private const int MostJobs = 10_000;
 
     private readonly PluginOptions plugins = new();
-    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: that of the profile)", 0, int.MaxValue);
-    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the looks of the profile)", Looks.FewestPairs(1), Looks.MostPairs);
+    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: the profile's)", 0, int.MaxValue);
+    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the profile's looks)", Looks.FewestPairs(1), Looks.MostPairs);
     private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
     private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
@@ -36,7 +36,7 @@ internal sealed class PlanningOptions
 
     private readonly Option<(int Index, int Count)?> shard = new("--shard")
     {
-        Description = "measure share I of N of the comparisons, one for each machine; \"merge\" joins the run folders",
+        Description = "measure shard I of N of the comparisons, one shard on each machine; \"merge\" joins the run folders",
         HelpName = "I/N",
         CustomParser = result =>
         {
@@ -65,9 +65,9 @@ internal sealed class PlanningOptions
         },
     };
 
-    private readonly Option<TraceSelection?> traces = CheckedOption.Option(
+    private readonly Option<TraceSelection?> traces = CheckedOption.Word(
         "--traces",
-        "cells that get a traced run: both sides of all comparisons, of the first, or none, whatever the profile says",
+        "cells that get a traced run: both sides of all comparisons, of the first, or none (default: those of the profile; map: one)",
         ProfileReader.TraceSelections);
 
     private readonly Option<IReadOnlyList<Override>> set = new("--set")
@@ -101,7 +101,7 @@ internal sealed class PlanningOptions
         },
     };
 
-    /// <summary>Whether code is named that is not this program's.</summary>
+    /// <summary>Whether the command line names a plug-in.</summary>
     public bool NamesPlugins(ParseResult parsed) => plugins.Request(parsed) is { } asked && (asked.Files.Count > 0 || asked.Projects.Count > 0);
 
     /// <summary>Adds the options to a command.</summary>
@@ -111,18 +111,18 @@ internal sealed class PlanningOptions
         plugins.AddTo(command);
         command.Validators.Add(result =>
         {
-            if (result.GetResult(noGate) is { Implicit: false } && result.GetResult(gate) is { Implicit: false }) result.AddError("--no-gate judges no gate: it goes without --gate");
+            if (result.GetResult(noGate) is { Implicit: false } && result.GetResult(gate) is { Implicit: false }) result.AddError("--no-gate judges no gate: leave out --gate");
         });
     }
 
-    /// <summary>What was asked for without a profile; where one C# file is the workload, with that file.</summary>
+    /// <summary>The request without a profile; when the workload is one C# file, the file is among the plug-ins.</summary>
     public RunRequest Request(ParseResult parsed, PairQuestion asked, string? output, OutputStyle style)
     {
         var request = Request(parsed, new RunSubject.Pair(asked), output, style);
         return ProfileSource.IsFile(asked.Workload) ? request with { Plugins = (request.Plugins ?? PluginRequest.None).With(asked.Workload) } : request;
     }
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>The request.</summary>
     public RunRequest Request(ParseResult parsed, RunSubject subject, string? output, OutputStyle style)
     {
         var options = new PlanOptions(

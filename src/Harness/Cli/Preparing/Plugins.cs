@@ -43,10 +43,13 @@ internal sealed class PluginOptions
     private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class (default: each worker has its own)" };
     private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods even if they return different values" };
 
+    /// <summary>All of them.</summary>
+    public IReadOnlyList<Option> Options => [plugin, project, shared, ignore];
+
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { plugin, project, shared, ignore }) command.Options.Add(option);
+        foreach (var option in Options) command.Options.Add(option);
     }
 
     /// <summary>What was asked for.</summary>
@@ -58,7 +61,7 @@ internal sealed class PluginOptions
 /// <param name="terminal">Where it says that it builds.</param>
 internal sealed class PluginFinder(Terminal terminal)
 {
-    /// <summary>The plug-ins of a profile, then those of the command line, then what its projects come to.</summary>
+    /// <summary>The plug-ins of a profile, then those of the command line, then those built from its projects.</summary>
     /// <param name="asked">What the command line says.</param>
     /// <param name="profile">Path of the profile; null without one.</param>
     /// <param name="ofProfile">What the profile says, relative to its file.</param>
@@ -116,7 +119,7 @@ internal sealed class PluginFinder(Terminal terminal)
         ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project).RunAsync(cancellation);
 }
 
-/// <summary>What is said of plug-ins that cannot be measured, or not wholly.</summary>
+/// <summary>Reports what of the plug-ins cannot be measured.</summary>
 internal static class PluginReport
 {
     /// <summary>One line for each plug-in that offers nothing.</summary>
@@ -125,32 +128,32 @@ internal static class PluginReport
         from failure in new[] { plugin.Failure }.OfType<string>()
         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(failure)}";
 
-    /// <summary>One line for each class or method that is left out.</summary>
+    /// <summary>One line for each class or method that cannot be measured.</summary>
     public static IEnumerable<string> LeftOut(Catalogue catalogue) => LeftOut(catalogue, _ => true);
 
-    /// <summary>What a profile passes over that compares a whole class: what of the class is left out, and what is in a group without a baseline.</summary>
+    /// <summary>What a comparison of a whole class does not cover: methods that cannot be measured, and methods in a group without a baseline.</summary>
     public static IEnumerable<string> PassedOver(Catalogue catalogue, Profile profile)
     {
         foreach (var workload in profile.Experiments.Where(experiment => IsWhole(experiment, catalogue)).Select(experiment => experiment.Workload).Distinct(StringComparer.Ordinal))
         {
             var described = catalogue.Workloads.First(known => known.Id == workload);
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
-            if (alone.Length > 0) yield return $"{Printable.Text(workload)}: compared with nothing, since no baseline is in their group: {string.Join(", ", alone)}";
+            if (alone.Length > 0) yield return $"{Printable.Text(workload)}: not compared, because their group has no baseline: {string.Join(", ", alone)}";
             foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
         }
     }
 
-    // Builds of several sides leave out the same.
+    // Builds of several sides report the same parts.
     private static IEnumerable<string> LeftOut(Catalogue catalogue, Func<LeftOut, bool> asked) =>
         (from plugin in catalogue.Plugins ?? []
          from part in plugin.LeftOut.Where(asked)
-         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} is left out: {Printable.Text(part.Reason)}").Distinct(StringComparer.Ordinal);
+         select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} cannot be measured: {Printable.Text(part.Reason)}").Distinct(StringComparer.Ordinal);
 
     private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
         catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
         && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
 
-    // As a part that is left out is called; of a generic class without its arguments.
+    // The name as reports of such parts begin with it: a generic class without its arguments.
     private static string ShortName(WorkloadDescription workload) => workload.ClassName!.Split('`')[0].Split('.', '+')[^1];
 
     /// <summary>Why a plan is refused for the build of a plug-in that it measures; null when it is not.</summary>

@@ -17,8 +17,8 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Profile">The resolved profile.</param>
 /// <param name="Plan">What will be measured.</param>
 /// <param name="Forced">Why the machine is refused, where the request measures anyway; null when it is not.</param>
-/// <param name="Against">The run that gates count changes from; null for none.</param>
-/// <param name="Unfinished">What a run that was cut short has measured already; null for a new one.</param>
+/// <param name="Against">The reference run; null for none.</param>
+/// <param name="Unfinished">What an interrupted run has measured already; null for a new run.</param>
 internal sealed record Prepared(
     Catalogue Catalogue, Profile Profile, Plan Plan, string? Forced = null, ReferenceRun? Against = null, RunEvidence? Unfinished = null);
 
@@ -39,7 +39,7 @@ internal sealed class Preparation(CliServices services)
             var prepared = await PrepareAsync(request, file?.Content, cancellation);
             if (against is null) return prepared;
             WarnUnlessCounted(prepared.Plan);
-            // Told before an hour is spent on it.
+            // Said before an hour is measured.
             foreach (var other in OtherMachine.NotTheSame(prepared.Plan, against.Run, MachineProbe.Read().Id)) await services.Terminal.Error.WriteLineAsync($"warning: --against: {Printable.Text(other)}");
             if (OtherMachine.Warning(prepared.Plan, against.Run, MachineProbe.Read().Id) is { } undecided) await services.Terminal.Error.WriteLineAsync($"warning: --against: {undecided}");
             foreach (var doubt in against.Run.Problems) services.Terminal.Error.WriteLine($"warning: --against: {Printable.Text(doubt)}");
@@ -56,14 +56,14 @@ internal sealed class Preparation(CliServices services)
         if (request.Subject is RunSubject.Unfinished unfinished)
         {
             var run = UnfinishedRun.Read(unfinished.Folder);
-            if (JobPlaces.Gone(run.Evidence.Manifest.Plan.SideBySide, services.Topology()) is { } gone) throw new CommandFailedException(ExitCode.Refused, $"{unfinished.Folder} cannot go on: {gone}");
+            if (JobPlaces.Gone(run.Evidence.Manifest.Plan.SideBySide, services.Topology()) is { } gone) throw new CommandFailedException(ExitCode.Refused, $"{unfinished.Folder} cannot be resumed: {gone}");
             return Checked(run.Prepare(await services.DescribeAsync(run.Plugins, cancellation), request.Forced), request.Forced);
         }
 
         var sources = Sources(request, content);
         var found = sources.OthersToo ? await FindPluginsAsync(request, content, cancellation) : null;
         var builds = await FindBuildsAsync(request, content, sources, cancellation);
-        // Where all is measured by builds of sides, the first of them tells its failures and settings below.
+        // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
@@ -108,8 +108,8 @@ internal sealed class Preparation(CliServices services)
             .. (profile is null ? [] : ProfilePlugins.Of(profile, content)).Where(PluginFinder.IsProject).Select(path => Path.GetFullPath(path, folder)),
             .. asked.Projects.Select(Path.GetFullPath),
         ];
-        if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: each side has a build of its own, so it would not be measured: leave it out, or name it for a side by plugin=…");
-        if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "sides are built from a project, and several are named: say which by project=… for each side");
+        if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: every side has its own build, so the plug-in would not be measured: leave it out, or name it for a side by plugin=…");
+        if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "several projects are named: say for each side which one it is built from, by project=…");
         return await new SideBuilds(services, asked).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
     }
 
@@ -134,7 +134,7 @@ internal sealed class Preparation(CliServices services)
         var other => throw new InvalidOperationException($"no way to read {other}"),
     };
 
-    // An engine that is not there cannot be forced, nor timers that are not precise.
+    // --force replaces neither a missing engine nor imprecise timers.
     private Prepared Checked(Prepared prepared, bool forced)
     {
         if (EngineRefusal.Refusal(prepared.Plan, services.NBomberVersion()) is { } engine) throw new CommandFailedException(ExitCode.Refused, engine);
@@ -147,11 +147,11 @@ internal sealed class Preparation(CliServices services)
         return forced ? prepared with { Forced = string.Join("; ", refusals) } : throw new CommandFailedException(ExitCode.Refused, refusals[0]);
     }
 
-    // A run is named for a gate to count changes from, so it is a mistake when no gate does.
+    // To name a reference run that no gate uses is a mistake.
     private void WarnUnlessCounted(Plan plan)
     {
         if (plan.Comparisons.Any(comparison => comparison.Gates.Any(gate => gate.MaxChange is not null))) return;
-        services.Terminal.Error.WriteLine("warning: --against: no gate that is planned has \"maxChange\", so nothing is counted from that run");
+        services.Terminal.Error.WriteLine("warning: --against: no planned gate has \"maxChange\", so the reference run is not used; add one, or leave out --against");
     }
 
     private void Tell(string failure, bool goesOn)
@@ -160,7 +160,7 @@ internal sealed class Preparation(CliServices services)
         else services.Terminal.WriteError(failure);
     }
 
-    // The others are seen once these are repaired; a file of 300,000 errors is another file.
+    // The rest shows once these are fixed. A file with 300,000 errors is not a profile.
     private static IEnumerable<string> Shown(IReadOnlyList<ProfileError> errors)
     {
         foreach (var error in errors.Take(MostErrors)) yield return error.ToString();
@@ -169,9 +169,9 @@ internal sealed class Preparation(CliServices services)
 
     private static CommandFailedException Invalid(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
     {
-        // A plug-in of which nothing is left is the user's first problem. An error in an argument counts before those in the profile.
+        // A plug-in that offers nothing is the first problem to fix. An error in an argument counts before errors in the profile.
         var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
-        // What is unknown may be there and not fit to be measured.
+        // An unknown name may be that of a method that cannot be measured.
         return new CommandFailedException(code) { Details = [.. Shown(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
     }
 }

@@ -14,7 +14,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Problem">Why the file cannot be read; null when it was.</param>
 internal sealed record ProfileFile(byte[]? Content, string? Problem)
 {
-    // A profile is written by people; ten million letters are another file, named by mistake.
+    // Profiles are written by hand: a file above 10 MB was named by mistake.
     internal const long MostBytes = 10_000_000;
 
     /// <summary>Reads a profile.</summary>
@@ -28,7 +28,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
             var file = new FileInfo(path);
             if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
             if (!RegularFile.Is(path)) return new ProfileFile(null, $"{Printable.Text(path)} {RegularFile.Refusal}");
-            if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile");
+            if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile, which has 10 MB at most");
             var content = RegularFile.Read(path, MostBytes);
             return content is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] ? new ProfileFile(null, $"{Printable.Text(path)} is UTF-16: save it as UTF-8") : new ProfileFile(content, null);
         }

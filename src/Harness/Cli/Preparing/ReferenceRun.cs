@@ -6,22 +6,22 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>A run that gates count changes from.</summary>
+/// <summary>The reference run of gates with <c>maxChange</c>.</summary>
 /// <param name="Folder">Its folder.</param>
-/// <param name="Run">What is known of it, traces aside.</param>
+/// <param name="Run">Its analysis, without traces.</param>
 internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
 {
     /// <summary>Reads a run folder.</summary>
     /// <exception cref="UnreadableRunException">It holds no run.</exception>
     public static ReferenceRun Read(string folder) =>
-        // Without traces: a copy inside a run folder has none, and no gate counts a change of what they tell.
+        // A copy inside a run folder has no traces, and no gate limits a change of their figures.
         new(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder, RunWriter.ReferenceFiles)));
 
-    /// <summary>The one that a run folder keeps, since its gates count changes from it; null when it keeps none.</summary>
+    /// <summary>The reference run that a run folder keeps a copy of; null when it keeps none.</summary>
     /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>
     public static ReferenceRun? KeptIn(string folder) => FolderIn(folder) is { } kept ? Read(kept) : null;
 
-    /// <summary>Where a run folder keeps one; null when it keeps none.</summary>
+    /// <summary>The folder of that copy; null when there is none.</summary>
     /// <exception cref="UnreadableRunException">What it keeps is a link.</exception>
     public static string? FolderIn(string folder)
     {
@@ -31,10 +31,10 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
     }
 }
 
-/// <summary>The runs that several run folders keep, since their gates count changes from them.</summary>
+/// <summary>The reference runs that several run folders keep copies of.</summary>
 internal static class ReferenceRuns
 {
-    /// <summary>Where one of the folders keeps the run that all of them keep; null, with a reason where some keep one, when they do not.</summary>
+    /// <summary>The folder of the reference run when all keep the same; otherwise null, with a reason when some keep one.</summary>
     /// <param name="folders">The run folders, at least one.</param>
     /// <exception cref="UnreadableRunException">What one of them keeps cannot be read.</exception>
     public static (string? Folder, string? Reason) Shared(IReadOnlyList<string> folders)
@@ -43,7 +43,7 @@ internal static class ReferenceRuns
         if (kept.TrueForAll(folder => folder is null)) return (null, null);
         return kept.Select(Content).Distinct(StringComparer.Ordinal).Count() == 1
             ? (kept[0], null)
-            : (null, "not all of the joined folders keep the same run to count changes from (--against): the whole keeps none, and its gates with maxChange are undecided");
+            : (null, "the joined folders do not all keep the same reference run (--against), so the joined run keeps none and its gates with maxChange are undecided");
     }
 
     private static string Content(string? folder) =>

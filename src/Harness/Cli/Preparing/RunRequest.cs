@@ -14,12 +14,12 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Options">What else changes the plan.</param>
 /// <param name="Output">The run folder; null for the default place.</param>
 /// <param name="Style">How results are shown.</param>
-/// <param name="Forced">Whether to measure although the environment is refused.</param>
+/// <param name="Forced">Whether to measure even if the environment is refused.</param>
 /// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
-/// <param name="Against">The run folder that gates count changes from; null for none.</param>
-/// <param name="Plugins">Code of others that is to be measured; null for none.</param>
+/// <param name="Against">The folder of the reference run; null for none.</param>
+/// <param name="Plugins">Plug-ins to measure; null for none.</param>
 /// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
-/// <param name="Exports">Formats of other programs to write results in too; null for none.</param>
+/// <param name="Exports">Further formats to write results in; null for none.</param>
 /// <param name="Jobs">How many pairs go side by side; null for one after the other.</param>
 /// <param name="Gates">Gates besides those of the profile; null for none.</param>
 /// <param name="Store">The store that the results are added to; null for none.</param>
@@ -58,7 +58,7 @@ internal abstract record RunSubject
     /// <param name="Path">Path of its file.</param>
     public sealed record ProfileFile(string Path) : RunSubject;
 
-    /// <summary>A run that was cut short.</summary>
+    /// <summary>An interrupted run.</summary>
     /// <param name="Folder">Its folder.</param>
     public sealed record Unfinished(string Folder) : RunSubject;
 

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>What is said of runtimes: which there are, which a plan does without, and which an unfinished run misses.</summary>
+/// <summary>Reports runtimes: those installed, those that a plan skips, and those that an unfinished run misses.</summary>
 internal static class RuntimeReport
 {
     /// <summary>Every runtime that the measured process can run on, newest first.</summary>
@@ -26,11 +26,11 @@ internal static class RuntimeReport
         if (root is not null && InstalledRuntimes.Problem(root) is { } problem) throw new CommandFailedException(ExitCode.BadArguments, $"--dotnet-root: {problem}");
     }
 
-    /// <summary>What a plan leaves out of a profile that names runtimes or sides: one sentence a comparison.</summary>
+    /// <summary>What a plan skips of a profile that names runtimes or sides: one sentence per comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>
         plan.Runtimes is null && plan.Comparisons.All(comparison => comparison.Baseline.Side is null && comparison.Candidate.Side is null) ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
 
-    /// <summary>The first of what a plan measures on that is not there any more, and what to do about it; null when all is there.</summary>
+    /// <summary>The first runtime of a plan that is missing, and what to do about it; null when none is.</summary>
     public static string? Gone(Plan plan) => plan.Comparisons
         .SelectMany(comparison => new[] { comparison.Baseline.Runtime, comparison.Candidate.Runtime })
         .OfType<RuntimeSettings>()
@@ -41,11 +41,11 @@ internal static class RuntimeReport
     private static string? Missing(RuntimeSettings runtime)
     {
         if (!HostFiles.IsThere(HostBuilds.For(runtime)))
-            return $"the measured process that was built for {Printable.Text(runtime.Name)} is not there any more: build the solution, or install the tool again";
+            return $"the build of the measured process for {Printable.Text(runtime.Name)} is missing: build the solution, or install the tool again";
         var isRoot = runtime.Root is null || InstalledRuntimes.Problem(runtime.Root) is null;
         if (isRoot && InstalledRuntimes.All(runtime.Root).Contains(new InstalledRuntime(runtime.Version ?? "", runtime.Root))) return null;
         var place = runtime.Root is { } root ? $"lay it out again in {Printable.Text(root)}" : "install it again";
-        return $"{Printable.Text(runtime.Name)} {Printable.Text(runtime.Version ?? "")} is not there any more: {place}";
+        return $"{Printable.Text(runtime.Name)} {Printable.Text(runtime.Version ?? "")} is no longer installed: {place}";
     }
 
     private static string Measures(InstalledRuntime runtime) => string.Join(", ", new[]

@@ -45,7 +45,7 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
         }
 
         var named = (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
-            ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is to be built from {Printable.Quote(source.Name)}, and no project is named: name one by --project");
+            ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, named);
         await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(IsOfCopy(source) ? $" at {Printable.Text(source.Name)}" : "")}");
         if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, cancellation), null);
@@ -53,13 +53,13 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
         return (built.Assembly, built.Commit);
     }
 
-    // Its folder holds what was built and nothing else.
+    // Built from a copy: its folder holds the build and nothing else.
     private static bool IsOfCopy(CodeSource source) => (source.Commit, source.Packages) is not (null, null);
 
     private static List<PackageVersion> Packages(CodeSource source) =>
     [
         .. (source.Packages ?? new Dictionary<string, string>()).Select(package => PackageVersion.Read($"{package.Key}={package.Value}")
-            ?? throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Quote(package.Value)} is no exact version of {Printable.Text(package.Key)}: name one such as 2.1.35")),
+            ?? throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Quote(package.Value)} is not an exact version of {Printable.Text(package.Key)}: name one, such as 2.1.35")),
     ];
 
     private static BuildCache OpenCache(string project)

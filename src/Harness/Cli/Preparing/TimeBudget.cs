@@ -6,35 +6,35 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>Ends measuring after a length of time, counted from here on: no pair begins later. What time there is goes to the nearest verdicts.</summary>
+/// <summary>Ends measuring after a length of time from its creation: no pair begins later. Pairs nearest to a verdict come first.</summary>
 /// <param name="most">How long.</param>
 /// <param name="terms">The clock, and the memory for groups.</param>
 /// <param name="steering">Which pairs are due.</param>
-/// <param name="firstLooks">Whether each comparison comes to its first look, however long that takes.</param>
+/// <param name="firstLooks">Whether each comparison is measured to its first look, however long that takes.</param>
 internal sealed class TimeBudget(Duration most, RunTerms terms, Steering steering, bool firstLooks = false)
 {
     // Twelve cells take four minutes, with what comes before the first pair and after the last.
     private const int SecondsPerCell = 19;
 
-    // Judging everything anew before each pair would be a minute of a long run. So many pairs take less than what counts as plenty.
+    // Judging everything before each pair would add a minute to a long run. This many pairs take less than five minutes.
     private const int Several = 16;
     private static readonly TimeSpan Plenty = TimeSpan.FromMinutes(5);
 
     private readonly long began = terms.Time.GetTimestamp();
 
-    /// <summary>The time of a map that was given none: so much for each cell, shared by all.</summary>
+    /// <summary>The default budget of a map: a time per cell, shared by all cells.</summary>
     public static TimeBudget OfMap(Plan plan, RunTerms terms, Steering steering) => new(MostOfMap(plan), terms, steering, firstLooks: true);
 
     /// <summary>How long that is.</summary>
     public static Duration MostOfMap(Plan plan) => Duration.FromSeconds(SecondsPerCell * plan.Comparisons.Count);
 
-    /// <summary>Whether pairs were left out because time was up.</summary>
+    /// <summary>Whether pairs were not measured because time was up.</summary>
     public bool IsSpent { get; private set; }
 
     /// <summary>How long pairs may still begin; zero once time is up.</summary>
     public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, (most.Span - terms.Time.GetElapsedTime(began)).Ticks));
 
-    /// <summary>The next of the pairs that are due; none when there is none or time is up. Several while plenty of time is left, then as many as begin together, so that the clock is asked before each. Those of a group count as one.</summary>
+    /// <summary>The next pairs to measure; none when all are done or time is up. Several while more than five minutes are left, later only those that begin together. The pairs of a group count as one.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
         var due = steering(plan, soFar);

@@ -10,7 +10,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>A run that was cut short: killed, interrupted, or out of time. It goes on as it was planned.</summary>
+/// <summary>An unfinished run: killed, interrupted, or out of time. It is resumed as it was planned.</summary>
 /// <param name="Folder">Its folder.</param>
 /// <param name="Evidence">What it has measured so far.</param>
 /// <param name="Profile">Its resolved profile.</param>
@@ -25,35 +25,35 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
     public static UnfinishedRun Read(string folder)
     {
         var evidence = RunReader.Read(folder);
-        // What is measured from now on would be written through it.
+        // New data would be written through the link.
         if (RunPath.Link(folder) is { } link)
-            throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: what it points to is no part of the run");
+            throw new UnreadableRunException($"{Path.Combine(folder, link)}: a link, so nothing is measured into this folder: replace it by the file that it points to");
         var profile = ResolvedProfile.Read(folder);
         var (manifest, plan) = (evidence.Manifest, evidence.Manifest.Plan);
         if (IsDone(folder, evidence))
             throw new CommandFailedException(ExitCode.NothingRan, $"{folder} is complete: nothing is left to measure, and \"asyncload report\" rebuilds its reports");
         if (manifest.Joined is { } joined)
-            throw new CommandFailedException(ExitCode.Refused, string.Create(CultureInfo.InvariantCulture, $"{folder} was joined from {joined.Count} run folders: go on with --resume in those that are partial, and join them again"));
+            throw new CommandFailedException(ExitCode.Refused, string.Create(CultureInfo.InvariantCulture, $"{folder} was joined from {joined.Count} run folders: continue the partial ones with --resume, and join them again"));
         if (RunReader.ReferenceProblems(folder, manifest).FirstOrDefault() is { } changed)
-            throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {changed}. Gates count changes from that run: put back what was there, or begin a new run with --against");
-        // This cannot be forced: every pair would fail, and its comparison be dropped for good.
+            throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot be resumed: {changed}. Its gates need that reference run: restore it, or start a new run with --against");
+        // --force does not help here: every pair would fail, and its comparison would be dropped.
         return (RuntimeReport.Gone(plan) ?? plan.Builds.Select(build => build.Plugins).Prepend(plan.Plugins).Select(PluginFiles.Changed).FirstOrDefault(changed => changed is not null)) is { } gone
-            ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot go on: {gone}")
+            ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot be resumed: {gone}")
             : new UnfinishedRun(folder, evidence, profile);
     }
 
-    /// <summary>Whether a run has all that was asked for: one that lost a capture goes on, even if its manifest calls it complete.</summary>
+    /// <summary>Whether a run has all that was asked for. One that lost a capture can be resumed, even if its manifest calls it complete.</summary>
     public static bool IsDone(string folder, RunEvidence evidence) =>
         evidence.Manifest.Status == RunStatus.Complete && LostCaptures.Of(folder, evidence).Count == 0;
 
-    /// <summary>What is needed to go on.</summary>
+    /// <summary>What is needed to resume it.</summary>
     /// <param name="catalogue">What can be measured now.</param>
-    /// <param name="forced">Whether to go on although pairs of another machine, runtime or version are there already.</param>
+    /// <param name="forced">Whether to resume even if its pairs are from another machine, runtime or version.</param>
     /// <exception cref="CommandFailedException">They are, and it is not forced.</exception>
     public Prepared Prepare(Catalogue catalogue, bool forced)
     {
         var problem = Problem(catalogue);
-        if (problem is not null && !forced) throw new CommandFailedException(ExitCode.Refused, $"{Folder} {problem} (use --force to go on anyway)");
+        if (problem is not null && !forced) throw new CommandFailedException(ExitCode.Refused, $"{Folder} {problem} (use --force to resume anyway)");
         return new Prepared(
             Evidence.Catalogue, Profile, Evidence.Manifest.Plan, problem is null ? null : $"the run {problem}", ReferenceRun.KeptIn(Folder), Unfinished: Evidence);
     }
@@ -66,5 +66,5 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
         return manifest.Tool == ToolVersion.Current ? null : Begun($"by another version ({manifest.Tool}, this is {ToolVersion.Current})");
     }
 
-    private static string Begun(string how) => $"was begun {how}: its pairs and new ones are not one sample";
+    private static string Begun(string how) => $"was started {how}: its pairs and new ones are not one sample";
 }

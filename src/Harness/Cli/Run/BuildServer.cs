@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Document;
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
-/// What a build server is told besides the exit code: gates that fail or cannot be decided as annotations, and the Markdown report as the summary of the step. Which
+/// Tells a build server more than the exit code: annotations for gates that fail or are undecided, and the Markdown report as the summary of the step. Which
 /// server it is, if any, its own environment variables say.
 /// </summary>
 /// <param name="variable">Looks up an environment variable; null where there is none.</param>
@@ -19,7 +19,7 @@ internal sealed class BuildServer(Func<string, string?> variable)
     /// <summary>The one that this process runs on.</summary>
     public static BuildServer Current { get; } = new(Environment.GetEnvironmentVariable);
 
-    /// <summary>Tells it of a run. What cannot be told is a warning: it does not change the exit code of the run.</summary>
+    /// <summary>Tells it of a run. A failure to do so is a warning: it does not change the exit code.</summary>
     /// <param name="folder">The run folder, with its reports.</param>
     /// <param name="gates">Its gates, in words.</param>
     /// <param name="terminal">It reads the error stream, which no program does.</param>
@@ -48,7 +48,7 @@ internal sealed class BuildServer(Func<string, string?> variable)
             var text = File.ReadAllText(report);
             var before = File.Exists(summary) ? new FileInfo(summary).Length : 0;
             if (before + Encoding.UTF8.GetByteCount(text) > MostSummaryBytes)
-                log.WriteLine("warning: the report does not go into the summary of this step: with what is there it would exceed 1 MiB");
+                log.WriteLine("warning: the report is not added to the summary of this step, which would exceed 1 MiB with it: open report.md in the run folder");
             else File.AppendAllText(summary, text);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

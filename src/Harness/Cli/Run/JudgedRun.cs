@@ -12,8 +12,8 @@ namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>A run folder judged and its reports written: what <c>run</c> ends with and <c>report</c> does alone.</summary>
 /// <param name="Folder">The run folder.</param>
-/// <param name="Evidence">What measuring left behind.</param>
-/// <param name="Run">What is known of the run.</param>
+/// <param name="Evidence">What was measured.</param>
+/// <param name="Run">The analysis of the evidence.</param>
 /// <param name="Document">The same in words.</param>
 /// <param name="Problems">Reports that could not be written.</param>
 /// <param name="Exports">Formats of other programs that were asked for.</param>
@@ -28,7 +28,7 @@ internal sealed record JudgedRun(string Folder, RunEvidence Evidence, RunAnalysi
     /// <summary>Paths of the files for other programs that were written.</summary>
     public IEnumerable<string> Exported => Exports.Select(ExportFile.Name).Except(Problems.Select(problem => problem.File)).Select(file => Path.Combine(Folder, file));
 
-    /// <summary>What came out of it where it is a selfcheck; null for any other run.</summary>
+    /// <summary>The result of a selfcheck; null for any other run.</summary>
     public SelfCheckResult? SelfCheck { get; } = SelfCheckAnalyzer.Of(Run);
 
     /// <summary>Judges the evidence and writes every report.</summary>

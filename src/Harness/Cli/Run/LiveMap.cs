@@ -9,13 +9,13 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>The maps of a run while they fill: what each comparison has come to so far.</summary>
+/// <summary>The maps of a run while they fill, with the result of each comparison so far.</summary>
 /// <param name="tally">What was measured so far.</param>
 internal sealed class LiveMap(RunTally tally)
 {
     private readonly IReadOnlyList<MapLayout> layouts = MapLayout.Of(tally.Plan.Comparisons);
 
-    // Judged anew when a pair of it ends, not whenever the map is drawn.
+    // A comparison is judged again when one of its pairs ends, not each time the map is drawn.
     private readonly Dictionary<string, HeatMapCell> cells = new(StringComparer.Ordinal);
 
     /// <summary>The maps, as they are now.</summary>
@@ -27,8 +27,8 @@ internal sealed class LiveMap(RunTally tally)
         [.. layout.Across.Values.Select(Printable.Text)],
         [.. layout.Places.Select(place => CellOf(place.Comparison) with { Row = place.Row, Column = place.Column })]));
 
-    /// <summary>Judges a comparison anew.</summary>
-    /// <returns>What became of it, once no more pairs of it come; else null.</returns>
+    /// <summary>Judges a comparison again.</summary>
+    /// <returns>Its result once no more pairs follow; else null.</returns>
     public string? Update(Comparison comparison)
     {
         var cell = cells[comparison.Id] = Judge(comparison);

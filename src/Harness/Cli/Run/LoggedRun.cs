@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>What the log says of a run as a whole: first what is measured where, last what came out.</summary>
+/// <summary>Log lines about a run as a whole: first what is measured and where, last the results.</summary>
 internal static class LoggedRun
 {
     /// <summary>Version, command, machine, profile and seed.</summary>

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>What is said of a run that has not all that was asked for: how far it is, and how to go on.</summary>
+/// <summary>Says how far a partial run is, and how to resume it.</summary>
 internal static class PartialRun
 {
     /// <summary>One line; null for a run that is complete.</summary>
@@ -19,8 +19,8 @@ internal static class PartialRun
         var traces = evidence.Journal.OfType<JournalEntry.TracedRun>().GroupBy(run => (run.Comparison, run.Side)).Count(runs => runs.Last().Outcome is not CellOutcome.CaptureLost);
         var traced = plan.Traced.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" and {traces} of {plan.Traced.Count} traces");
         var next = manifest.Joined is not null
-            ? "go on with \"asyncload run --resume\" in the folders that were joined and are partial, and join them again"
-            : $"go on with \"asyncload run --resume {Printable.Text(folder)}\"";
+            ? "continue those of the joined folders that are partial with \"asyncload run --resume\", and join them again"
+            : $"continue with \"asyncload run --resume {Printable.Text(folder)}\"";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"partial: {Printable.Text(folder)} has {pairs} of {most}{plan.Schedule.Count + plan.LoadOverhead.Count} pairs{traced}; {next}");

@@ -15,7 +15,7 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <summary><c>run &lt;profile&gt;</c>: plan, measure, trace, analyse, report, gate.</summary>
 internal sealed class RunCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };
@@ -42,9 +42,9 @@ internal sealed class RunCommand(CliServices services)
                 return;
             }
 
-            if (result.GetResult(profile) is { Tokens.Count: > 0 }) result.AddError("a resumed run goes on as it was planned: a profile cannot be given with --resume");
+            if (result.GetResult(profile) is { Tokens.Count: > 0 }) result.AddError("--resume keeps the plan of the run: leave out the profile");
             foreach (var option in command.Options.Except(alone).Where(option => result.GetResult(option) is { Implicit: false }))
-                result.AddError($"a resumed run goes on as it was planned: {option.Name} cannot be given with --resume");
+                result.AddError($"--resume keeps the plan of the run: leave out {option.Name}");
         });
         command.SetAction(async (parsed, cancellation) =>
         {
@@ -72,16 +72,16 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>The option that adds the results to those of other runs.</summary>
     public static Option<string?> StoreOption() => new("--store") { Description = "also add the results to a store, a folder or a FILE.sqlite, for \"asyncload trend\"", HelpName = "STORE" };
 
-    /// <summary>The option that measures although the environment is refused.</summary>
+    /// <summary>The option that measures even if the environment is refused.</summary>
     public static Option<bool> ForceOption() => new("--force")
     {
         Description = "measure even if the machine or a build is refused; the report says so",
     };
 
-    /// <summary>Does what was asked for, whole: one line a step.</summary>
+    /// <summary>Plans, measures, judges and reports a request.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
-        // Before hours are measured for a store that is none.
+        // Checked before hours of measuring.
         if (request.Store is { } store) RunStore.Open(store);
         var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         return await MeasureAsync(prepared, request, cancellation);

@@ -7,7 +7,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>What a judged run tells its caller. Which side wins is no failure.</summary>
+/// <summary>The exit code of a judged run. Neither side winning is a failure.</summary>
 internal static class RunExit
 {
     public static ExitCode Of(JudgedRun judged) => ExitCodes.Worst(
@@ -30,13 +30,13 @@ internal static class RunExit
     private static IEnumerable<ExitCode> OfMeasuring(JudgedRun judged, Comparison comparison)
     {
         var evidence = judged.Evidence.Of(comparison);
-        // A side that finished no operation ended as it should, and its comparison is dropped for it.
+        // A side without a finished operation ends normally, and its comparison is dropped.
         ExitCode[] fatal = evidence.Progress.Fatal is { } pair ? [ExitCode.ChildFailed, Of(pair.Baseline), Of(pair.Candidate)] : [];
-        // One that was made again counts as it ended then.
+        // Of a repeated traced run the last attempt counts.
         return fatal.Concat(evidence.TracedRuns.GroupBy(run => run.Side).Select(runs => Of(runs.Last().Outcome)));
     }
 
-    /// <summary>What the end of one measured process comes to.</summary>
+    /// <summary>The exit code for the end of one measured process.</summary>
     public static ExitCode Of(CellOutcome outcome) => outcome switch
     {
         CellOutcome.Completed or CellOutcome.Stopped => ExitCode.Ok,

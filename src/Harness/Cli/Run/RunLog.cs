@@ -15,13 +15,13 @@ using Serilog.Sinks.SystemConsole.Themes;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>The run's log: everything in <c>asyncload.log</c>, what matters on the error stream.</summary>
+/// <summary>The run's log: everything goes to <c>asyncload.log</c>, and the chosen verbosity to the error stream.</summary>
 internal sealed class RunLog : IDisposable
 {
     private const string Line = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffZ} {Level:u3} {Message:lj}{NewLine}{Exception}";
     private const string ShortLine = "{Level:u3} {Message:lj}{NewLine}{Exception}";
 
-    // A child that prints without end must not fill the disk.
+    // 32 MiB: a measured process that prints without end must not fill the disk.
     private const long LargestFile = 32L << 20;
 
     private readonly Logger logger;
@@ -38,7 +38,7 @@ internal sealed class RunLog : IDisposable
             Level(verbosity),
             outputTemplate: ShortLine,
             formatProvider: CultureInfo.InvariantCulture,
-            // In colour an event is written in pieces, and the codes go past what draws on the terminal.
+            // With colours Serilog writes an event in pieces, which would break a drawing on the terminal.
             theme: ConsoleTheme.None,
             standardErrorFromLevel: LogEventLevel.Verbose)
         .CreateLogger();
@@ -57,7 +57,7 @@ internal sealed class RunLog : IDisposable
                 logger.Information("{Comparison} pair {Index} ended after {Seconds:0.00} s", pair.Comparison.Id, pair.Pair.Index, pair.Pair.Took.Seconds);
                 break;
             case RunEvent.ComparisonDropped dropped:
-                logger.Error("{Comparison} is dropped", dropped.Comparison.Id);
+                logger.Error("{Comparison} is dropped: no more of its pairs are measured", dropped.Comparison.Id);
                 break;
             case RunEvent.StepAdded added:
                 logger.Information("{Comparison} is added to {Sweep}", added.Step.Comparison.Id, added.Step.Sweep);
@@ -69,10 +69,10 @@ internal sealed class RunLog : IDisposable
         }
     }
 
-    /// <summary>Notes what is no warning, in words.</summary>
+    /// <summary>Logs a message.</summary>
     public void Say(string message) => logger.Information("{Message:l}", message);
 
-    /// <summary>Notes something in words.</summary>
+    /// <summary>Logs a warning.</summary>
     public void Warn(string message) => logger.Warning("{Message:l}", message);
 
     public void Dispose()
@@ -83,7 +83,7 @@ internal sealed class RunLog : IDisposable
         }
         catch (IOException full)
         {
-            // Its last lines found no room. What the run ended with says more, and must not be hidden by it.
+            // The disk had no room for the last lines. An error of the run itself must not be hidden by that.
             Debug.WriteLine(full);
         }
     }
@@ -126,14 +126,14 @@ internal sealed class RunLog : IDisposable
         _ => throw new ArgumentOutOfRangeException(nameof(verbosity), verbosity, "not a verbosity"),
     };
 
-    // What a measured process says on lines of its own. They are indented, so that none looks like one of the log.
+    // Output of a measured process, indented so that none of its lines looks like one of the log.
     private sealed class ForeignLines(string? text)
     {
         public override string ToString() =>
             string.Concat((text ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => $"\n    {Printable.Text(line.TrimEnd('\r'))}"));
     }
 
-    // Any other text begins no line.
+    // Other texts must not begin a new line.
     private sealed class OneLineTexts : ILogEventEnricher
     {
         public void Enrich(LogEvent logEvent, ILogEventPropertyFactory propertyFactory)

@@ -11,8 +11,8 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>Plan in, run folder out: the evidence of a run, whole or as far as it came.</summary>
-/// <param name="services">What it needs of the world.</param>
+/// <summary>Measures a plan into a run folder, completely or until it is interrupted.</summary>
+/// <param name="services">What commands take from their surroundings.</param>
 /// <param name="environment">In what kind of place it measures.</param>
 internal sealed class RunMeasurement(CliServices services, RunEnvironment environment)
 {
@@ -36,7 +36,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         return writer.Folder;
     }
 
-    // Names sort by time and never meet.
+    // Names sort by time and are unique.
     private static string DefaultFolder(string profile, DateTimeOffset now)
     {
         var stamp = now.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
@@ -44,9 +44,9 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
     }
 
     private static IEnumerable<string> Warnings(RunEnvironment place) =>
-        place.Forced.Select(reason => $"Measured by --force although this was refused: {reason}.");
+        place.Forced.Select(reason => $"Measured with --force although this was refused: {reason}.");
 
-    // A run that begins later sees this one; this one has to look again to see it.
+    // A run that begins later sees this one, but this one sees it only by looking again.
     private static void LookForOthers(RunWriter writer, RunLog log)
     {
         if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
@@ -54,7 +54,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         log.Warn(warning);
     }
 
-    // Once for each comparison: the next pair leaves the same.
+    // Said once per comparison: the next pair leaves the same processes.
     private static void TellLeft(RunEvent.ProcessesEnded ended, RunWriter writer, RunLog log)
     {
         const int Named = 5;
@@ -65,12 +65,12 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         var listed = string.Join(", ", names.Take(Named)) + (names.Count > Named ? ", …" : "");
         var warning = string.Create(
             CultureInfo.InvariantCulture,
-            $"{beginning}{ended.Names.Count} {what} running ({listed}), which {were} ended with it: let the workload end in its clean-up what it starts.");
+            $"{beginning}{ended.Names.Count} {what} running ({listed}), which {were} ended with it: end them in the workload's clean-up.");
         writer.Warn(warning);
         log.Warn(warning);
     }
 
-    // Read anew: the run that held the folder may have measured on since the plan was looked at.
+    // Read again: another run that held the folder may have measured since the plan was read.
     private (RunWriter Writer, Prepared Known) GoOn(Prepared prepared, string folder)
     {
         var known = prepared;
@@ -121,7 +121,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 await session.RunAsync(cancellation);
                 lost = session.Lost;
             });
-            foreach (var capture in lost) log.Warn($"{capture} could not be captured: --resume takes it again");
+            foreach (var capture in lost) log.Warn($"{capture} could not be captured: capture it with --resume");
             if (budget is { IsSpent: true }) log.Warn("the time budget is spent: what was measured so far is kept and judged");
             return budget is { IsSpent: true } || lost.Count > 0 ? RunStatus.Interrupted : RunStatus.Complete;
         }
@@ -130,7 +130,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
             log.Warn("interrupted: what was measured so far is kept and judged");
             return RunStatus.Interrupted;
         }
-        // What is missing is a file of the measured process: to make room in the run folder would not bring it back.
+        // FileNotFoundException means that the measured process is missing: room in the run folder would not help.
         catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) and not (NoPrivateDirectoryException or FileNotFoundException))
         {
             throw OutputUnwritableException.Midway(writer.Folder, exception);

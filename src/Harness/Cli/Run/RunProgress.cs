@@ -15,18 +15,18 @@ using Spectre.Console.Rendering;
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
-/// Shows how a run goes on, on the error stream: one line that is redrawn where a person watches, one line a comparison's pair elsewhere. A selfcheck shows
-/// its table as it fills, and a map its cells: above that line, or elsewhere as one line a round or a finished cell.
-/// Called between slices only, so drawing never runs beside a measurement.
+/// Shows the progress of a run on the error stream: on a terminal one line that is redrawn, elsewhere one line per pair. A selfcheck shows
+/// its table as it fills, and a map its cells: above that line, or elsewhere as one line per round or finished cell.
+/// It is called only between slices, so drawing never runs beside a measurement.
 /// </summary>
-/// <param name="planned">What was planned, with the steps that sweeps have added.</param>
-/// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
+/// <param name="planned">The plan, with the steps that sweeps have added.</param>
+/// <param name="soFar">The journal of a resumed run; empty for a new one.</param>
 /// <param name="terminal">Where it is shown.</param>
 /// <param name="style">How.</param>
 /// <param name="asMap">Whether its comparisons are shown as a map.</param>
 internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFar, Terminal terminal, OutputStyle style, bool asMap = false)
 {
-    // What a forecast may be wrong by.
+    // The maximum is shown only when it is beyond the usual error of a forecast, 25 %.
     private const double MuchLonger = 1.25;
 
     private readonly LiveLine live = new(terminal, style);
@@ -58,7 +58,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     {
         Take(happened);
         if (style.Verbosity == Verbosity.Quiet) return;
-        // What begins is told when it ends, with what was found by then: to judge hundreds of pairs takes a while.
+        // Beginnings are not printed: judging hundreds of pairs for each line takes too long.
         if (happened is not (RunEvent.PairEnded or RunEvent.TraceEnded or RunEvent.StepAdded or RunEvent.ComparisonDropped)) return;
         if (Line(happened) is { } line) terminal.Error.WriteLine($"{line}  {TimeLeft()}");
     }
@@ -95,7 +95,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
         RunEvent.PairStarted pair => $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)}{(pair.Attempt > 1 ? " again" : "")}  {Found(pair.Comparison)}",
         RunEvent.PairEnded pair => $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}",
         RunEvent.ComparisonDropped dropped => $"{Name(dropped.Comparison)}  dropped: see asyncload.log",
-        RunEvent.StepAdded added => $"{Name(added.Step.Comparison)}  added: the crossing lies near",
+        RunEvent.StepAdded added => $"{Name(added.Step.Comparison)}  added: the ratio crosses 1 near it",
         RunEvent.TraceStarted trace => $"{Name(trace.Comparison)}  tracing the {Word(trace.Side)}",
         RunEvent.TraceEnded trace => $"{Name(trace.Comparison)}  traced the {Word(trace.Run.Side)}",
         _ => null,

@@ -10,16 +10,16 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
-/// <summary>What a run shows on the output: for people its verdicts, or its figures where nothing is judged; for programs <c>results.json</c>.</summary>
+/// <summary>Writes the results of a run: as text its verdicts, or its figures when nothing is judged; as JSON <c>results.json</c>.</summary>
 internal static class RunSummary
 {
-    // More than fit onto a screen; the report has them all.
+    // More maps do not fit on a screen; the report has them all.
     private const int MostMaps = 4;
 
     /// <summary>Everything: tables, gates, the sentence, the files.</summary>
     public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style) => Write(judged, terminal, style, asMap: false);
 
-    /// <summary>The same with maps in the place of the table.</summary>
+    /// <summary>The same with maps instead of the table.</summary>
     public static void WriteMap(JudgedRun judged, Terminal terminal, OutputStyle style) => Write(judged, terminal, style, asMap: true);
 
     private static void Write(JudgedRun judged, Terminal terminal, OutputStyle style, bool asMap)
@@ -55,7 +55,7 @@ internal static class RunSummary
         WriteFiles(judged, terminal);
     }
 
-    // Notes take nothing away, and what concerns the whole run stands on the error stream.
+    // Only warnings about some comparisons: those about the whole run are on the error stream.
     private static void WriteCautions(IReadOnlyList<Caution> cautions, TextWriter output)
     {
         foreach (var caution in cautions.Where(caution => caution is { Explains: false, Letter: not null }))
@@ -76,7 +76,7 @@ internal static class RunSummary
         foreach (var file in judged.Exported) terminal.Output.WriteLine($"export: {Printable.Text(file)}");
     }
 
-    // One answer is one line; several differ in their conditions, and where a class has several baselines in those.
+    // One answer is one line. Several name their conditions, and their baseline when there are several.
     private static void WriteAnswer(IReadOnlyList<ComparisonRow> comparisons, string? report, TextWriter output)
     {
         var baselines = comparisons.DistinctBy(comparison => comparison.Baseline, StringComparer.Ordinal).Count();
@@ -90,11 +90,11 @@ internal static class RunSummary
         if (comparisons.Count > 1 && report is not null) output.WriteLine(report);
     }
 
-    /// <summary>Says on the error stream what could not be written or read, and whether the run is partial.</summary>
+    /// <summary>Writes to the error stream what could not be written or read, and whether the run is partial.</summary>
     public static void WriteProblems(JudgedRun judged, Terminal terminal)
     {
         if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
-        if (judged.Run.Manifest.Plan.Measure.InTurn) terminal.Error.WriteLine("note: sides were measured one after the other: drift of the machine is in the interval");
+        if (judged.Run.Manifest.Plan.Measure.InTurn) terminal.Error.WriteLine("note: sides were measured one after the other, so intervals include the machine's drift");
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }
@@ -105,7 +105,7 @@ internal static class RunSummary
         if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
     }
 
-    // Of a map one line says it for all: the report has what each cell met.
+    // A map gets one line for all cells; the report has the details.
     private static void WriteDisturbed(IReadOnlyList<ComparisonRow> disturbed, bool asMap, TextWriter output)
     {
         if (asMap && disturbed.Count > 1)
@@ -146,7 +146,7 @@ internal static class RunSummary
         terminal.Output.WriteLine();
     }
 
-    // Why a figure is missing is left to the report: a terminal has no room for it.
+    // A terminal has no room for why a figure is missing; the report says it.
     private static string InLine(ReportCell cell) => string.Join("; ", new[] { cell }.Concat(cell.Also).Select(line =>
         line.Note is { } note && line.Text != Figures.NotAvailable ? $"{line.Text} ({note})" : line.Text));
 
@@ -164,7 +164,7 @@ internal static class RunSummary
     }
 }
 
-/// <summary>What a selfcheck shows on the output: its table, what did not end as it should, and its bars; for programs the same as JSON.</summary>
+/// <summary>Writes the result of a selfcheck: its table, unexpected verdicts, and its bars; or the same as JSON.</summary>
 internal static class SelfCheckSummary
 {
     private const string None = "–";
@@ -182,7 +182,7 @@ internal static class SelfCheckSummary
         terminal.Output.WriteLine();
         if (result.Surprises.Count > 0)
         {
-            terminal.Output.WriteLine("not as it should be:");
+            terminal.Output.WriteLine("unexpected:");
             foreach (var surprise in result.Surprises) terminal.Output.WriteLine($"  {Sentence(surprise)}");
             terminal.Output.WriteLine();
         }
@@ -191,11 +191,11 @@ internal static class SelfCheckSummary
         terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"selfcheck {(result.Passed ? "passed" : "failed")}, {result.Pairs} pairs"));
     }
 
-    /// <summary>What the sides of a row are.</summary>
+    /// <summary>What is compared in a row.</summary>
     public static string Sides(SelfCheckRow row) =>
         row.TwoLevels ? "two levels" : row.Injected is { } injected ? string.Create(CultureInfo.InvariantCulture, $"{injected:P0} injected") : "the same";
 
-    /// <summary>A line a row.</summary>
+    /// <summary>The rows as a table.</summary>
     public static TextTable Table(IEnumerable<SelfCheckRow> rows) => new(
         ["sides", "load", "pressure", "comparisons", "wins", "loses", "equivalent", "inconclusive", "pairs", "median spread", "median ratio"],
         [.. rows.Select(row => new[]

@@ -11,7 +11,7 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <param name="plan">What is compared.</param>
 internal sealed class SelfCheckProgress(Plan plan)
 {
-    // Pairs between two lines: once around a group of comparisons.
+    // Pairs between two lines: one round over a group of comparisons.
     private const int MostInRound = 16;
 
     private readonly Dictionary<string, SelfCheckEntry> entries = plan.Comparisons.ToDictionary(

@@ -5,13 +5,13 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Schema;
 
-/// <summary><c>schema [profile|results]</c>: the JSON schema of profiles, or of <c>results.json</c>, as this version reads and writes them.</summary>
+/// <summary><c>schema [profile|results]</c>: prints the JSON schema of profiles, or of <c>results.json</c>, as this version reads and writes them.</summary>
 internal sealed class SchemaCommand(CliServices services)
 {
     private const string Profile = "profile";
     private const string Results = "results";
 
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create()
     {
         var of = new Argument<string>("what") { Description = "profile (the default) or results", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };

@@ -10,15 +10,15 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.SelfCheck;
 
-/// <summary><c>selfcheck</c>: variants against themselves and known slowdowns, to show how often verdicts are false.</summary>
+/// <summary><c>selfcheck</c>: compares variants with themselves and with injected slowdowns, to show how often verdicts are false.</summary>
 internal sealed class SelfCheckCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
-        var quick = new Option<bool>("--quick") { Description = "two minutes instead of an hour: few comparisons, coarser questions and smaller bars" };
-        var levels = new Option<bool>("--levels") { Description = "variants against themselves of which each process draws one of two speeds 38 % apart, instead: no verdict may be by chance" };
-        var seed = CheckedOption.Number("--seed", "seed of what is drawn and of its order (default 1)", 0, int.MaxValue);
+        var quick = new Option<bool>("--quick") { Description = "take two minutes instead of an hour: fewer comparisons, a wider margin and lower bars" };
+        var levels = new Option<bool>("--levels") { Description = "compare variants with themselves while each process runs at one of two speeds, 38 % apart: verdicts must not follow from that" };
+        var seed = CheckedOption.Number("--seed", "seed of the choice of comparisons and of their order (default 1)", 0, int.MaxValue);
         var budget = CheckedOption.Time("--time-budget", "start no pair after this time; what was measured is judged (default 58m, 110s with --quick)");
         var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
@@ -49,7 +49,7 @@ internal sealed class SelfCheckCommand(CliServices services)
         return command;
     }
 
-    /// <summary>Measures, judges, and holds the judgement against the bars.</summary>
+    /// <summary>Measures, judges, and checks the verdicts against the bars.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
         var prepared = await new Preparation(services).PrepareAsync(request, cancellation);

@@ -9,7 +9,7 @@ using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
-/// <summary>A folder with a file for each run, so that programs which add runs at the same time never write the same file, and a version control system keeps it well.</summary>
+/// <summary>A store that is a folder with one file per run. Processes that add runs at the same time write different files, and version control handles it well.</summary>
 internal sealed class FolderStore(string path) : RunStore(path)
 {
     private const string MarkFile = "asyncload-store.json";
@@ -21,7 +21,7 @@ internal sealed class FolderStore(string path) : RunStore(path)
     protected override void Check()
     {
         if (!Directory.Exists(Path) || !Directory.EnumerateFileSystemEntries(Path).Any()) return;
-        if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: holds other files and no {MarkFile}, so it is no store: name a new or an empty folder");
+        if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: not a store, since it holds other files and no {MarkFile}: name a new or empty folder");
         try
         {
             var format = ModelJson.Read(RegularFile.Read(Mark, MostMarkBytes), ModelJson.Tolerant.SchemaOf);

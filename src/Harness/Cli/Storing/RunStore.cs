@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
-/// <summary>Results of many runs in one place. A run that is there stays: only the same run that got further, since it was resumed, takes its place.</summary>
+/// <summary>Results of many runs in one place. A stored run stays; only the same run, resumed and with more pairs, replaces it.</summary>
 internal abstract class RunStore(string path)
 {
     /// <summary>The store's format that this program writes and reads.</summary>
@@ -16,8 +16,8 @@ internal abstract class RunStore(string path)
     /// <summary>Where it is.</summary>
     public string Path { get; } = path;
 
-    /// <summary>The store at a path; it is made when the first run is added.</summary>
-    /// <exception cref="UnreadableRunException">What is there is no store.</exception>
+    /// <summary>The store at a path; it is created when the first run is added.</summary>
+    /// <exception cref="UnreadableRunException">The path holds something else.</exception>
     /// <exception cref="CommandFailedException">It cannot be opened.</exception>
     public static RunStore Open(string path)
     {
@@ -31,7 +31,7 @@ internal abstract class RunStore(string path)
     }
 
     /// <summary>Adds results.</summary>
-    /// <returns>Whether they were not there, or had not got as far.</returns>
+    /// <returns>Whether the store changed: it had no such run, or one with fewer pairs.</returns>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
     public bool Add(StoredRun run)
     {
@@ -47,7 +47,7 @@ internal abstract class RunStore(string path)
         .. Texts().Select(entry => new StoredRun(entry.Name, ResultsJson.Read(entry.Results, System.IO.Path.Combine(Path, entry.Name)))),
     ]);
 
-    /// <summary>What a run is called: it sorts by time, and no two runs share it.</summary>
+    /// <summary>The name of a run in the store: it sorts by time and is unique.</summary>
     protected static string NameOf(StoredRun run)
     {
         var (machine, started, hash) = run.Identity;
@@ -56,10 +56,10 @@ internal abstract class RunStore(string path)
         return $"{stamp}-{Convert.ToHexStringLower(identity)[..12]}";
     }
 
-    /// <summary>Finds out whether what is there is a store, or nothing is.</summary>
+    /// <summary>Checks that the path holds a store or nothing.</summary>
     protected abstract void Check();
 
-    /// <summary>Adds what results look like as a file.</summary>
+    /// <summary>Adds results, given as the content of their file.</summary>
     protected abstract bool Add(StoredRun run, byte[] results);
 
     /// <summary>Every run's name and results.</summary>

@@ -6,10 +6,10 @@ using Microsoft.Data.Sqlite;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
-/// <summary>A file of SQLite with a row for each run. Programs that add runs at the same time wait for each other.</summary>
+/// <summary>A store that is an SQLite file with one row per run. Processes that add runs at the same time wait for each other.</summary>
 internal sealed class SqliteStore(string path) : RunStore(path)
 {
-    // "ASLD": tells the file from those of other programs.
+    // "ASLD": distinguishes the file from those of other programs.
     private const int ApplicationId = 0x41534C44;
     private const int WaitSeconds = 60;
 
@@ -42,7 +42,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override bool Add(StoredRun run, byte[] results) => With(SqliteOpenMode.ReadWriteCreate, file =>
     {
-        // Begun for writing at once, so that another program waits here and not in the middle.
+        // Locked for writing from the start, so that another process waits here and not halfway.
         using var transaction = file.BeginTransaction(deferred: false);
         if (!IsStore(file))
         {
@@ -69,12 +69,12 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         return texts;
     });
 
-    // Nothing, or a store, or what this program must not touch.
+    // False for an empty database. That of another program must not be touched.
     private bool IsStore(SqliteConnection file)
     {
         var (application, format, tables) = (Number(file, "PRAGMA application_id"), Number(file, "PRAGMA user_version"), Number(file, "SELECT COUNT(*) FROM sqlite_master"));
         if (application == 0 && tables == 0) return false;
-        if (application != ApplicationId) throw new UnreadableRunException($"{Path}: a database of another program, and no store: name a new file");
+        if (application != ApplicationId) throw new UnreadableRunException($"{Path}: a database of another program, not a store: name a new file");
         if (format != SchemaVersion) throw new UnreadableRunException(FormattableString.Invariant($"{Path}: a store of format {format}; this program reads format {SchemaVersion}: use the version that made it, or a new store"));
         return true;
     }
@@ -84,14 +84,14 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         SystemSqlite.Require(Path);
         try
         {
-            // No pool: a file that a command is done with can be moved or removed, on Windows too.
+            // Without a pool the file is closed afterwards, so that it can be moved or deleted on Windows too.
             using var file = new SqliteConnection(new SqliteConnectionStringBuilder { DataSource = Path, Mode = mode, Pooling = false, DefaultTimeout = WaitSeconds }.ToString());
             file.Open();
             return work(file);
         }
         catch (SqliteException problem) when (problem.SqliteErrorCode is NotADatabase or Corrupt)
         {
-            throw new UnreadableRunException($"{Path}: no store, or a damaged one: {problem.Message}; restore it, or name a new file", problem);
+            throw new UnreadableRunException($"{Path}: not a store, or a damaged one: {problem.Message}; restore it, or name a new file", problem);
         }
         catch (SqliteException problem)
         {

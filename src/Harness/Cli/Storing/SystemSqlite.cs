@@ -4,7 +4,7 @@ using SystemLibrary = System.Runtime.InteropServices.NativeLibrary;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
-/// <summary>The SQLite of this system: Windows and macOS have one, Linux mostly. None ships, so that one package serves every system.</summary>
+/// <summary>The SQLite of this system. Windows, macOS and most Linux systems have one. The package has none, so that it serves every system.</summary>
 internal static class SystemSqlite
 {
     private static readonly Lazy<bool> Loaded = new(Load);

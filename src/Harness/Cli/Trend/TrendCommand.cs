@@ -11,17 +11,17 @@ using AsyncLoad.Reporting.Trends;
 
 namespace AsyncLoad.Harness.Cli.Trend;
 
-/// <summary><c>trend &lt;run&gt;…</c>: comparisons over many runs, and where they changed. It gates nothing.</summary>
+/// <summary><c>trend &lt;run&gt;…</c>: follows comparisons over many runs, and shows where they changed. It judges no gate.</summary>
 internal sealed class TrendCommand(CliServices services)
 {
-    /// <summary>The command as the parser knows it.</summary>
+    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var runs = new Argument<string[]>("run") { Description = "run folders or results.json files, in any order", Arity = ArgumentArity.ZeroOrMore };
-        var store = new Option<string?>("--store") { Description = "a folder or a FILE.sqlite that keeps results: the runs are added to it, and all that it holds is followed", HelpName = "STORE" };
+        var store = new Option<string?>("--store") { Description = "a store, a folder or a FILE.sqlite: the runs are added to it, and all its runs are followed", HelpName = "STORE" };
         var only = new Option<string?>("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
         var metric = CheckedOption.Word(
-            "--metric", "the figure to follow, one of \"list metrics\" (default what the newest run's verdicts are on)", [.. Metric.All.Select((known, index) => (known.Name, index))]);
+            "--metric", "the figure to follow, one of \"list metrics\" (default: the metric of the newest run's verdicts)", [.. Metric.All.Select((known, index) => (known.Name, index))]);
         metric.HelpName = "NAME";
         var output = new Option<string?>("--output") { Description = "also write a page with charts into this file: FILE.html, or FILE.md without charts; replaced if it is there", HelpName = "FILE" };
         output.Validators.Add(result =>
@@ -61,12 +61,12 @@ internal sealed class TrendCommand(CliServices services)
         return command;
     }
 
-    // All are read before the first is added: a slip in the last argument adds none.
+    // All are read before the first is added: with a typo in the last argument, none is added.
     private List<StoredRun> Kept(RunStore store, List<StoredRun> given)
     {
         var added = given.Count(store.Add);
         if (given.Count > 0) services.Terminal.Error.WriteLine($"note: {store.Path}: {Figures.Plural(added, "run")} added{(added < given.Count ? $", {Figures.Count(given.Count - added)} already there" : "")}");
-        return store.Read() is { Count: > 0 } all ? [.. all] : throw new CommandFailedException(ExitCode.NothingRan, $"{store.Path}: no run is in this store: add one with \"asyncload trend --store {store.Path} RUN\", or measure with \"asyncload run --store\"");
+        return store.Read() is { Count: > 0 } all ? [.. all] : throw new CommandFailedException(ExitCode.NothingRan, $"{store.Path}: this store holds no run: add one with \"asyncload trend --store {store.Path} RUN\", or measure with \"asyncload run --store\"");
     }
 
     private static RunTrend Trend(List<StoredRun> runs, Metric? metric, string? only)

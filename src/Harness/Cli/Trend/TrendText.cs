@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Trends;
 
 namespace AsyncLoad.Harness.Cli.Trend;
 
-/// <summary>A trend for people: a row for each run where one comparison is asked for, a row for each series elsewhere; then what changed.</summary>
+/// <summary>Writes a trend as text: one row per run for a single comparison, otherwise one row per series; then what changed.</summary>
 internal static class TrendText
 {
     /// <summary>Writes tables and sentences to the output, warnings to the error stream.</summary>

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace AsyncLoad.Harness.Planning.Json;
 
-/// <summary>A JSON value that knows where it was written, so that every complaint about it can say so.</summary>
+/// <summary>A JSON value with its place in the text, which error messages name.</summary>
 /// <param name="At">Where its first character stands.</param>
 internal abstract record JsonTree(Place At)
 {
@@ -68,7 +68,7 @@ internal sealed record JsonMember(string Name, Place At, JsonTree Value);
 
 /// <summary>
 /// JSON text → <see cref="JsonTree"/>. Comments and trailing commas are allowed; a member written twice is an error;
-/// text that is no JSON is one error, since nothing after it can be trusted.
+/// text that is not JSON is a single error, since nothing after it can be trusted.
 /// </summary>
 internal static class JsonTreeParser
 {
@@ -110,7 +110,7 @@ internal static class JsonTreeParser
         }
     }
 
-    // To read on is what tells: the framework's own sentence for it speaks of the reader's arguments.
+    // The framework's message for blank text is about the reader's arguments, so blank text is detected here.
     private static bool IsBlank(ReadOnlySpan<byte> text)
     {
         byte[] lines = [.. text, (byte)'\n'];
@@ -121,12 +121,12 @@ internal static class JsonTreeParser
         }
         catch (JsonException)
         {
-            // What is wrong with it is found again where its place is told.
+            // The caller meets the same error again, and reports its place.
             return false;
         }
     }
 
-    // The framework ends its sentences with a position of its own, from 0 and in bytes.
+    // The framework's messages end with a position, counted from 0 and in bytes.
     private static string Reason(JsonException exception)
     {
         var message = exception.Message;
@@ -216,7 +216,7 @@ internal sealed class LineMap
 /// <param name="Column">Column in UTF-16 units, from 1; null for an argument.</param>
 internal readonly record struct Place(string Source, int? Line = null, int? Column = null)
 {
-    /// <summary>Whether it lies in an argument, which a user mends by typing and not by editing.</summary>
+    /// <summary>Whether it lies in an argument, and not in a file that the user has to edit.</summary>
     public bool IsArgument => Line is null;
 
     /// <summary><c>file:line:column</c>, or the argument.</summary>

@@ -9,7 +9,7 @@ internal sealed record ProfileError(Place At, string Message)
     public override string ToString() => $"{Printable.Text(At.ToString())}: {Message}";
 }
 
-/// <summary>Collects all that is wrong, so that a user mends a profile once.</summary>
+/// <summary>Collects all errors, so that a user can fix a profile in one go. Not thread-safe.</summary>
 internal sealed class ProfileErrors
 {
     private readonly List<ProfileError> found = [];

@@ -47,7 +47,7 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         return Check(settings, axis, experiment, axisMember!.Value.At) ? settings : null;
     }
 
-    // A parameter's own range will do; a setting has none that anybody would measure whole.
+    // A parameter has a range as its default. The range of a setting is too wide to be measured whole.
     private (double From, double To)? Range(ObjectReader members, SweepAxis? axis, Place at)
     {
         var isParameter = axis is not null && axis.Path.StartsWith(CrossoverSettings.ParameterPrefix, StringComparison.Ordinal);
@@ -91,7 +91,7 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
 
         if (experiment.Sides?.Any(side => Sets(side, settings)) == true)
         {
-            values.Errors.Add(at, $"a side sets {(settings.Parameter is { } own ? Printable.Quote(own) : settings.Axis.Split('.')[0])} itself, and {axis.Path} is the axis: leave it out of the side, or leave \"crossover\" out");
+            values.Errors.Add(at, $"a side sets {(settings.Parameter is { } own ? Printable.Quote(own) : settings.Axis.Split('.')[0])} itself, and {axis.Path} is the axis: leave it out of the side, or leave out \"crossover\"");
             return false;
         }
 
@@ -107,7 +107,7 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         return conflicts.Count == 0 && HasSteps(settings, axis, at);
     }
 
-    // What a side sets would be lost at every step, or kept where all other sides change.
+    // A step would overwrite what a side sets, or change only the other sides.
     private static bool Sets(SideSettings side, CrossoverSettings crossover) => crossover.Parameter is { } parameter
         ? side.Parameters?.ContainsKey(parameter) == true
         : (crossover.Axis.StartsWith("pressure.", StringComparison.Ordinal) && side.Pressure is not null)
@@ -120,7 +120,7 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
         return false;
     }
 
-    // One cell for each entry that may have the axis; the rest of it does not matter.
+    // One cell for each entry that may have the axis.
     private static IEnumerable<Cell> Cells(Experiment experiment) =>
         from load in experiment.Loads
         from pressure in experiment.Pressures

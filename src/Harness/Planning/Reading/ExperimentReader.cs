@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>The entries of <c>experiments</c>, held against the catalogue. One reader reads all entries of a profile, since their names must differ.</summary>
+/// <summary>Reads the entries of <c>experiments</c>, and checks them against the catalogue. One reader reads all entries of a profile, since their names must differ.</summary>
 internal sealed class ExperimentReader
 {
     private static readonly Member NameMember = Member.Required("name", Formats.Name());
@@ -80,7 +80,7 @@ internal sealed class ExperimentReader
         return experiment;
     }
 
-    // Of a benchmark class every value is measured that no list names; along a parameter the steps of its sweep are.
+    // A benchmark class is measured with every value unless a list names some. The swept parameter has its steps instead.
     private static Experiment WithoutSwept(Experiment experiment, WorkloadDescription? workload, JsonMember? lists, JsonMember? crossover)
     {
         if (crossover?.Value is not JsonTree.Object settings || settings["axis"] is not JsonTree.Text { Value: var axis }) return experiment;
@@ -110,7 +110,7 @@ internal sealed class ExperimentReader
         return workload is null ? ([], []) : new SideGroupReader(values, workload).Read(baseline, candidates);
     }
 
-    // Where the workload marks baselines, an experiment may leave them out, and candidates too: then each is compared with the others of its group.
+    // When the workload marks baselines, an experiment need not name any: each is compared with the others of its group.
     private IReadOnlyList<VariantGroup> Groups(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
     {
         var at = entry.Value.At;
@@ -158,7 +158,7 @@ internal sealed class ExperimentReader
         return [.. pairs.GroupBy(pair => pair.Baseline, pair => pair.Candidate, StringComparer.Ordinal).Select(group => new VariantGroup(group.Key, [.. group]))];
     }
 
-    // Empty when any is wrong, so that gates are not blamed for it.
+    // Empty when any is wrong, so that gates on them cause no further errors.
     private IReadOnlyList<VariantGroup> Named(JsonMember? baselineMember, JsonMember? candidatesMember, WorkloadDescription? workload)
     {
         var baseline = Variant(baselineMember, workload);
@@ -173,14 +173,14 @@ internal sealed class ExperimentReader
         foreach (var (item, candidate) in read)
         {
             if (candidate is not null && candidate == baseline) RefuseBaseline(item, candidate);
-            // By the variant that is meant: a name may be spelt in several ways.
+            // Compared by variant: a name may be spelt in several ways.
             distinct.Check(item.Value.At, candidate ?? (item.Value as JsonTree.Text)?.Value);
         }
 
         return read;
     }
 
-    // In a profile that is a slip; who types the same name twice asks how far a variant lies from itself.
+    // In a profile this is a mistake. On the command line it asks for the noise of a variant.
     private void RefuseBaseline(JsonMember item, string candidate)
     {
         if (!item.Value.At.IsArgument) values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>A gate on the command line, <c>bytes&lt;=0</c>, <c>ratio of head&lt;=+5%</c>, as the object that a profile would have in its place.</summary>
+/// <summary>A gate on the command line, <c>bytes&lt;=0</c>, <c>ratio of head&lt;=+5%</c>, read like a gate of a profile.</summary>
 /// <param name="Gate">The gate; null with a problem.</param>
 /// <param name="Problem">What is wrong with it, with an example; null when nothing is.</param>
 internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
@@ -36,7 +36,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
 
     /// <summary>Adds gates of the command line to the experiments that they are about.</summary>
     /// <param name="gates">The gates; one that names a variant is about experiments that have it.</param>
-    /// <param name="reading">The profile, whose own gates stay.</param>
+    /// <param name="reading">The profile, which keeps its own gates.</param>
     public static ProfileReading Add(IReadOnlyList<GateSettings> gates, ProfileReading reading)
     {
         if (reading.Profile is not { } profile || gates.Count == 0) return reading;
@@ -65,7 +65,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
             .Distinct(StringComparer.Ordinal),
     ];
 
-    // The one reader of gates says which limits a metric takes, and how far they go.
+    // The reader of profiles checks which limits a metric takes, and their range.
     private static GateArgument Read(string written, Metric metric, string limit, decimal value, Group variant)
     {
         var (errors, at) = (new ProfileErrors(), new Place("--gate"));
@@ -86,7 +86,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         var (change, unit) = (value.Groups["change"].Value, value.Groups["unit"].Value);
         if (change.Length == 0) return (metric, member, Scaled(metric, number, unit));
         if (change == "-") number = -number;
-        // Where there is a ratio, it has an interval, and is confirmed by fresh pairs.
+        // A ratio is preferred: it has an interval, and fresh pairs confirm it.
         if (unit == "%" && metric.RatioOfSides() is { } ratio) return (ratio, member, 1 + (number / 100));
         if (member != "max" || (unit != "%" && !metric.Limits.Contains("maxIncrease"))) return (metric, member, null);
         return unit == "%" ? (metric, "maxIncreasePercent", number) : (metric, "maxIncrease", Scaled(metric, number, unit));
@@ -130,7 +130,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
 
     private static GateArgument Wrong(string written, string problem, string example) => new(null, $"--gate {Printable.Quote(written)}: {problem}; such as --gate \"{example}\"");
 
-    // The last sign is the gate's: a name of a side may have one.
+    // The last sign counts: the name of a side may contain one.
     [GeneratedRegex(@"^\s*(?<metric>[^\s<>=]+)(?:\s+of\s+(?<variant>\S.*))?\s*(?<sign><=|>=|(?<![<>])=|<(?!=)|>(?!=))\s*(?<value>[^<>=]*?)\s*$")]
     private static partial Regex Parts();
 

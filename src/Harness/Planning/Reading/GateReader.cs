@@ -53,7 +53,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         ],
         ("oneOf", () => Formats.EachRequired(alike[0].Limits)));
 
-    // Below 0 it says how much less the candidate must have; nothing is less than nothing.
+    // A negative limit says how much less the candidate must have: at most all of it.
     private static double Least(string limit, double most) => limit switch { "maxIncrease" => -most, "maxIncreasePercent" => -100, _ => 0 };
 
     private (string Name, double Value)? Limit(JsonMember entry, ObjectReader members, IReadOnlyList<string> limits, double most)
@@ -75,7 +75,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         return values.Number(one, Least(one.Name, most), most) is { } value ? (one.Name, value) : null;
     }
 
-    // An experiment whose own variants are wrong has said so already.
+    // Without variants the experiment is wrong already, and its error is reported.
     private string? Variant(JsonMember? member) =>
         member is null || variants.Count == 0 ? values.Text(member) : values.Named(member, "variant of this experiment", variants);
 }

@@ -13,7 +13,7 @@ internal static class LoadFormat
     private static readonly Duration Millisecond = Duration.FromMilliseconds(1);
 
     private static readonly Member<int> Degree = Member.Setting("degree", Formats.Whole(1, 1_024, orWord: "cores"), "cores", "workers of every parallelFor and parallelForAsync load");
-    private static readonly Member<int> Chunk = Member.Optional("chunk", Formats.Whole(1, 1_000_000), "operations per iteration, some 20 µs worth of them unless said");
+    private static readonly Member<int> Chunk = Member.Optional("chunk", Formats.Whole(1, 1_000_000), "operations per iteration, by default as many as take about 20 µs");
 
     private static readonly Member<int> Workers =
         Member.Setting("workers", Formats.Whole(1, MostInFlight), new LoadSettings.ClosedLoop().Workers, "workers of every closedLoop load");
@@ -24,7 +24,7 @@ internal static class LoadFormat
 
     private static readonly Member<int> Size = Member.Setting("size", Formats.Whole(1, MostInFlight), new LoadSettings.Wave().Size, "operations in flight of every wave load");
 
-    private static readonly Member<int> Rate = Member.Setting("rate", Formats.Whole(1, StageFormat.MostPerSecond), 1_000, "arrivals a second of every openLoop load");
+    private static readonly Member<int> Rate = Member.Setting("rate", Formats.Whole(1, StageFormat.MostPerSecond), 1_000, "arrivals per second of every openLoop load");
     private static readonly Member Steps = Member.Optional("steps", Formats.ListOf(StageFormat.Step), "rates that follow one another, instead of \"rate\"") with { Takes = "list of \"rate\" and \"during\"" };
 
     private static readonly Member<ArrivalSpacing> Arrivals = Member.Optional(
@@ -36,7 +36,7 @@ internal static class LoadFormat
     private static readonly Member Stages = Member.Required("stages", Formats.ListOf(StageFormat.Stage), "what it does, one after another") with { Takes = "list of stages" };
 
     private static readonly Member<LoadEngine> Engine = Member.Optional(
-        "engine", Formats.Word(("native", LoadEngine.Native), ("nbomber", LoadEngine.NBomber)), LoadEngine.Native, "who decides when operations start");
+        "engine", Formats.Word(("native", LoadEngine.Native), ("nbomber", LoadEngine.NBomber)), LoadEngine.Native, "which engine starts operations");
 
     /// <summary>The kinds there are.</summary>
     public static Kinds<LoadSettings> Kinds { get; } = new("load", "load",
@@ -49,13 +49,13 @@ internal static class LoadFormat
             "parallelForAsync", "Parallel.ForAsync over chunks, \"degree\" at once, awaiting",
             members => new LoadSettings.ParallelForAsync(members.Read(Degree), members.Read(Chunk)), Degree, Chunk),
         new(
-            "closedLoop", "\"workers\" on the thread pool, 1 unless said, each awaiting its operation before the next, after a \"thinkTime\" if given",
+            "closedLoop", "\"workers\" on the thread pool, 1 by default, each awaiting its operation before the next, after a \"thinkTime\" if given",
             members => new LoadSettings.ClosedLoop(members.Value(Workers), WholeMilliseconds(members)), Workers, ThinkTime),
         new(
-            "wave", "starts \"size\" operations, 64 unless said, awaits them all, and repeats: the worst case for bounded pools",
+            "wave", "starts \"size\" operations, 64 by default, awaits them all, and repeats: the worst case for bounded pools",
             members => new LoadSettings.Wave(members.Value(Size)), Size),
         new(
-            "openLoop", "arrivals at a \"rate\" a second, or in \"steps\", without waiting for earlier ones; latency counts from when each was due",
+            "openLoop", "arrivals at a \"rate\" per second, or in \"steps\", without waiting for earlier ones; latency counts from when each was due",
             OpenLoop, Rate, Steps, Arrivals, MaxInFlight) { Alternatives = [Rate, Steps] },
         new("simulations", "\"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself", Simulations, Stages, Engine),
     ]);
@@ -91,7 +91,7 @@ internal static class LoadFormat
         var (list, errors) = (members.Take(Stages), members.Values.Errors);
         var before = errors.Count;
         Simulation[] stages = [.. (members.Values.Items(list) ?? []).Select(item => StageFormat.Kinds.Object(members.Values, item)).OfType<Simulation>()];
-        // Wrong stages have said so already.
+        // Wrong stages have been reported already.
         if (errors.Count == before && stages.Length > 0 && !Array.Exists(stages, StageFormat.RunsOperations))
             errors.Add(list!.Value.At, "\"stages\" must have one that runs operations");
         return new LoadSettings.Simulations(stages, members.Value(Engine));

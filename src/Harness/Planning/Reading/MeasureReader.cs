@@ -36,7 +36,7 @@ internal sealed class MeasureReader(ValueReader values)
         "metric", Formats.Word([.. Metric.Ratios.Select(ratio => (ratio.Judged!.Word, ratio.Judged.Metric))]), Defaults.Metric, "the cost that verdicts compare");
 
     private static readonly Member<bool> Verdicts =
-        Member.Setting("verdicts", Formats.Flag, Defaults.Verdicts, "judge ratios; without, any number of pairs will do and figures are stated alone");
+        Member.Setting("verdicts", Formats.Flag, Defaults.Verdicts, "judge ratios; when false, any number of pairs is allowed and only figures are stated");
 
     private static readonly Member<bool> PlatformTiering = Member.Setting("platformTiering", Formats.Flag, Defaults.PlatformTiering, "keep the platform's own tier-up delay");
 

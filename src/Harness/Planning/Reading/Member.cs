@@ -71,14 +71,14 @@ internal record Member(string Name, Format Format, string? Meaning)
 internal sealed record Member<T>(string Name, Format<T> Of, string? Meaning) : Member(Name, Of, Meaning)
     where T : struct
 {
-    /// <summary>Its value where it is left out or wrong; nothing for a member that must be there, since an error says so and what is made of it is not used.</summary>
+    /// <summary>Its value when it is left out or wrong. It means nothing for a required member, whose absence is an error.</summary>
     public T Fallback { get; init; }
 }
 
 /// <summary>One kind of an entry, such as <c>wave</c> of loads: its members, and how it is made of them.</summary>
 /// <param name="Word">The word in <c>kind</c>.</param>
 /// <param name="Meaning">One line of meaning.</param>
-/// <param name="Make">Makes it of what an object says; where that is wrong, errors say so and the result is not used.</param>
+/// <param name="Make">Makes it from an object. When the object is wrong, errors are reported and the result is not used.</param>
 /// <param name="Members">Its members, <c>kind</c> aside.</param>
 internal sealed record Kind<T>(string Word, string Meaning, Func<ObjectReader, T> Make, params IReadOnlyList<Member> Members)
 {

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>Refuses a second entry of the same name in one list: its ids could not be told apart.</summary>
+/// <summary>Refuses a second entry of the same name in one list: their ids would be the same.</summary>
 /// <param name="errors">Receives what is wrong.</param>
 /// <param name="what">What the entries are, in words for messages.</param>
 internal sealed class Distinct(ProfileErrors errors, string what)
@@ -32,7 +32,7 @@ internal sealed class NamedSettings<T>(ProfileErrors errors, string what)
 {
     private readonly Dictionary<string, T> known = new(StringComparer.Ordinal);
 
-    /// <summary>Makes a name known without a place to complain about.</summary>
+    /// <summary>Makes a name known that stands nowhere in the profile.</summary>
     public void Reserve(string name, T settings) => known.Add(name, settings);
 
     /// <summary>Checks a name and makes it known.</summary>
@@ -43,7 +43,7 @@ internal sealed class NamedSettings<T>(ProfileErrors errors, string what)
     }
 }
 
-/// <summary>Names as people type them: of code, in other letter case, without hyphens.</summary>
+/// <summary>Finds names as people type them: as in code, in another letter case, without hyphens.</summary>
 internal static class Spelling
 {
     private const string Global = "global::";

@@ -60,7 +60,7 @@ internal sealed record Override(string Path, string Written)
         return experiment.With(list.Member, new JsonTree.List(given.At, changed));
     }
 
-    /// <summary>The value, for a place of one's own.</summary>
+    /// <summary>The value, at another place.</summary>
     public JsonTree ValueAt(Place at) => Value() switch
     {
         JsonTree.Flag flag => flag with { At = at },
@@ -78,7 +78,7 @@ internal sealed record Override(string Path, string Written)
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
         {
-            // "200MB" and "cpu" are no JSON: people type them without quotes.
+            // People type texts such as 200MB and cpu without quotes, which is not JSON.
             return new JsonTree.Text(At, Written);
         }
     }

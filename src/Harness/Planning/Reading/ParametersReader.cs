@@ -7,8 +7,8 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
-/// The <c>parameters</c> of an experiment: for each name the values to measure. Of a parameter that is left out a benchmark class is measured with all values,
-/// as by BenchmarkDotNet, any other workload with the default alone.
+/// The <c>parameters</c> of an experiment: for each name the values to measure. A benchmark class is measured with all values of a parameter that is left out,
+/// as by BenchmarkDotNet; any other workload only with its default.
 /// </summary>
 internal sealed class ParametersReader(ValueReader values)
 {

@@ -21,7 +21,7 @@ internal sealed class PressureReader(ValueReader values)
     public static IReadOnlyList<(string Name, string Meaning)> Meanings { get; } =
     [
         ("calm", "no pressure: the workload has the heap to itself"),
-        ("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
+        ("old-heap", "a 50MB live set with 50 old-to-young writes per millisecond and a 4MB gen0"),
         ("churn", "garbage of other code: small objects, a tenth of which outlives a collection"),
         ("large-objects", "the same with two fifths of the bytes on the large object heap, which full collections alone free"),
         ("finalizers", "small objects, every fifth with a finalizer, which keeps it alive for one more collection"),
@@ -33,7 +33,7 @@ internal sealed class PressureReader(ValueReader values)
     [
         Of(Setting("liveSet", HeapSize, "objects that stay alive in gen2; calm entries stay calm"), now => now.LiveSet, (now, size) => now with { LiveSet = size }) with { Word = null },
         Of(
-            Setting("oldToYoungWritesPerMs", Formats.Whole(0, 100_000), "fresh objects stored into the live set a millisecond"),
+            Setting("oldToYoungWritesPerMs", Formats.Whole(0, 100_000), "fresh objects stored into the live set per millisecond"),
             now => now.OldToYoungWritesPerMs, (now, writes) => now with { OldToYoungWritesPerMs = writes }) with { Word = "writes" },
         Of(
             Setting("allocatePerSecond", HeapSize, "bytes allocated in the background for each second that the slice barrier is open"),
@@ -92,7 +92,7 @@ internal sealed class PressureReader(ValueReader values)
         where T : struct => Field<PressureSettings>.Of(member, get, set);
 }
 
-/// <summary>Members of a pressure that are in range each and mean nothing together.</summary>
+/// <summary>Members of a pressure that are valid alone and contradict each other.</summary>
 internal static class PressureConflicts
 {
     /// <summary>One sentence for each, with what to do.</summary>
@@ -102,13 +102,13 @@ internal static class PressureConflicts
             yield return "\"oldToYoungWritesPerMs\" needs a \"liveSet\" to write into";
         if (settings.AllocatePerSecond.Bytes == 0)
         {
-            foreach (var share in Shares(settings)) yield return $"\"{share}\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0";
+            foreach (var share in Shares(settings)) yield return $"\"{share}\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0";
         }
 
         if (settings.PinnedPercent > settings.SurvivePercent)
             yield return $"\"pinnedPercent\" {settings.PinnedPercent} is above \"survivePercent\" {settings.SurvivePercent}: pinned objects are some of those that survive";
         if (settings is { LohPerMille: 1_000, PinnedPercent: > 0 } or { LohPerMille: 1_000, FinalizablePercent: > 0 })
-            yield return "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: take 999 or less";
+            yield return "\"lohPerMille\" 1000 leaves no small objects to pin or finalize: use 999 or less";
     }
 
     private static IEnumerable<string> Shares(PressureSettings settings)

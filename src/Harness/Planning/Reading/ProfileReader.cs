@@ -12,10 +12,10 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="Errors">All errors, in the order of the file; those of arguments last.</param>
 internal sealed record ProfileReading(Profile? Profile, IReadOnlyList<ProfileError> Errors);
 
-/// <summary>JSON + catalogue → profile, every default filled in; or all errors at once, each with its place and the nearest right name.</summary>
+/// <summary>Reads a profile and fills in every default; or reports all errors at once, each with its place and the nearest known name.</summary>
 internal static class ProfileReader
 {
-    /// <summary>Most comparisons a profile may expand to: more is a slip in a list, and a year of measuring.</summary>
+    /// <summary>Most comparisons that a profile may expand to: more is a mistake in a list, and would take a year.</summary>
     public const int MostComparisons = 100_000;
 
     /// <summary>Which cells get a traced run.</summary>
@@ -90,19 +90,19 @@ internal static class ProfileReader
     {
         var reader = new ExperimentReader(values, catalogue);
         Experiment[] experiments = [.. (values.Items(member) ?? []).Select(reader.Read).OfType<Experiment>()];
-        // A product of list lengths, which may pass every integer.
+        // A product of list lengths may exceed every integer.
         var comparisons = experiments.Sum(Matrix.Size);
         if (comparisons > MostComparisons)
         {
             values.Errors.Add(member!.Value.At, string.Create(
                 CultureInfo.InvariantCulture,
-                $"the experiments expand to {comparisons:N0} comparisons, more than {MostComparisons:N0}"));
+                $"the experiments expand to {comparisons:N0} comparisons, more than {MostComparisons:N0}: shorten their lists"));
         }
 
         return experiments;
     }
 
-    // Which files they are was found out before: the catalogue comes from them.
+    // The files were found before: the catalogue comes from them.
     private static string[]? Plugins(JsonMember? member, ValueReader values)
     {
         string[] paths = [.. (values.Items(member, mayBeEmpty: true) ?? []).Select(values.Text).OfType<string>()];
@@ -128,11 +128,11 @@ internal static class ProfileReader
     public static string? RefusedVariable(string name, string instead) =>
         HostEnvironment.IsRuntimeSetting(name) ? $"{Printable.Quote(name)} is a GC or JIT setting: {instead}, read back and named in reports"
         : name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') ? null
-        : $"{Printable.Quote(name)} is no name of an environment variable";
+        : $"{Printable.Quote(name)} is not the name of an environment variable";
 }
 
 /// <summary>
-/// The plug-ins that a profile names. They are looked for before the profile is read: what it says is held against a catalogue, and that comes from
+/// The plug-ins that a profile names. They are found before the profile is read, since it is checked against a catalogue that comes from
 /// them. What is wrong with the profile is left to its reader.
 /// </summary>
 internal static class ProfilePlugins

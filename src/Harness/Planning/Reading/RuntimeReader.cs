@@ -56,7 +56,7 @@ internal sealed class RuntimeReader(ValueReader values)
     {
         if (values.Text(member) is not { } name) return null;
         if (IsFramework(name)) return new RuntimeSettings(name, compiler);
-        values.Errors.Add(member!.Value.At, $"{Suggestion.Unknown("runtime", name, Examples)}; from {RuntimeSettings.Oldest} on, any will do that is there");
+        values.Errors.Add(member!.Value.At, $"{Suggestion.Unknown("runtime", name, Examples)}; any installed runtime from {RuntimeSettings.Oldest} on is accepted");
         return null;
     }
 
@@ -113,7 +113,7 @@ internal sealed class GcSettingsReader(ValueReader values)
         return settings with { Name = name ?? DerivedName(settings) };
     }
 
-    /// <summary>Settings that stand for those of a set, and for those of another where that has any; the name says all of them.</summary>
+    /// <summary>Combines two sets of settings: those of the second replace those of the first. The name covers both.</summary>
     public static GcSettings Over(GcSettings shared, GcSettings own)
     {
         var both = Fields.Aggregate(shared, (now, field) => field.Copy(own, now));

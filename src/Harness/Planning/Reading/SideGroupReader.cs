@@ -26,7 +26,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         var reader = new SideReader(values, workload);
         var divisor = baseline is null ? new SideSettings("", "") : Side(baseline, reader, variant: null);
         var judged = (values.Items(candidates) ?? []).Select(item => (Item: item, Side: Side(item, reader, divisor?.Variant))).ToList();
-        if (candidates is null) values.Errors.Add(baseline!.Value.At, "a side needs another one to stand beside: name candidates");
+        if (candidates is null) values.Errors.Add(baseline!.Value.At, "a side needs another one to be compared with: name candidates");
         if (divisor is null || judged.Count == 0 || judged.Any(entry => entry.Side is null)) return ([], []);
         // A baseline that names no variant has that of its candidates, where they agree.
         string[] named = [.. judged.Select(entry => entry.Side!.Variant).Where(variant => variant.Length > 0).Distinct(StringComparer.Ordinal)];
@@ -40,7 +40,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         var (distinct, before) = (new Distinct(values.Errors, "candidate"), values.Errors.Count);
         foreach (var (item, side) in judged) distinct.Check(item.Value.At, side!.Id);
         if (values.Errors.Count > before) return ([], []);
-        // One build of the measured process for all runtimes, or sides would differ in that, too.
+        // Both sides need the same build of the measured process, so both name a runtime.
         if (judged.Select(entry => entry.Side!).Append(divisor).Any(side => side.Runtime is not null))
         {
             divisor = OnARuntime(divisor);
@@ -58,7 +58,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         return ([.. all.Select(entry => entry.Group)], [.. sides.Select(same => same.First())]);
     }
 
-    // What a side is, whatever it is called.
+    // A side without its name, to compare sides.
     private static string Settings(SideSettings side) => JsonSerializer.Serialize(side with { Name = null }, ModelJson.Line.SideSettings);
 
     private static (VariantGroup Group, IEnumerable<SideSettings> Sides) Group(SideSettings divisor, IReadOnlyList<SideSettings> judged, string variant, bool several)

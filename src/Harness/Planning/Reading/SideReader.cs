@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>A baseline or candidate that is an object: a variant, and what its side is started with that is not the experiment's.</summary>
+/// <summary>Reads a baseline or candidate that is an object: a variant, and settings that replace those of the experiment.</summary>
 /// <param name="values">Reads values.</param>
 /// <param name="workload">The workload; null where the experiment names none that is known.</param>
 internal sealed class SideReader(ValueReader values, WorkloadDescription? workload)
@@ -56,7 +56,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         return side with { Id = name ?? Words(side, own) };
     }
 
-    // Two that say the same are the same.
+    // Sides with the same settings have the same id.
     private static string Words(SideSettings side, string? variant) => string.Join(' ', new[] { variant, side.Source?.Name, side.Runtime?.Name, side.Gc?.Name, side.Pressure?.Name }
         .OfType<string>()
         .Concat((side.Parameters ?? Nothing).Select(entry => $"{entry.Key}={entry.Value}"))
@@ -91,7 +91,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         return read;
     }
 
-    /// <summary>What a side is built from, whatever else it says; null for what all others are.</summary>
+    /// <summary>What a side is built from; null when it has no source of its own.</summary>
     public CodeSource? SourceOf(JsonTree side) => ObjectReader.Over(side, "side", values) is { } members ? SourceOf(members) : null;
 
     private CodeSource? SourceOf(ObjectReader members)

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
-/// What the sides of a profile are built from. It is found out before the profile is read: what it says is held against a catalogue, and that comes from
+/// What the sides of a profile are built from. It is found before the profile is read, since that is checked against a catalogue that comes from
 /// these builds. What is wrong with the profile is left to its reader.
 /// </summary>
 /// <param name="All">Each source once.</param>
@@ -26,11 +26,11 @@ internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo
             [.. sides.OfType<CodeSource>().DistinctBy(side => side.Key, StringComparer.Ordinal)], sides.Count == 0 || sides.Any(side => side is null));
     }
 
-    // Null for a side that is built as all others are.
+    // Null for a side without its own source.
     private static IEnumerable<CodeSource?> Sides(JsonTree experiment)
     {
         if (experiment is not JsonTree.Object node) return [null];
-        // Candidates that are left out are variants.
+        // Without a list the candidates are variants.
         IEnumerable<JsonTree?> candidates = node["candidates"] is JsonTree.List list ? list.Items : Enumerable.Repeat<JsonTree?>(null, 1);
         return candidates.Prepend(node["baseline"]).Select(side => side is JsonTree.Object ? Source(side) : null);
     }

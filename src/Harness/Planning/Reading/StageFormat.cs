@@ -26,13 +26,13 @@ internal static class StageFormat
     public static Kinds<Simulation> Kinds { get; } = new("stage", "simulation",
     [
         new(
-            "keepConstant", "so many copies, each starting its next iteration when the last has ended",
+            "keepConstant", "a number of copies, each starting its next iteration when the last has ended",
             members => new Simulation.KeepConstant(members.Value(Copies), members.Value(During)), Copies, During),
         new(
             "rampingConstant", "copies added or taken away evenly",
             members => new Simulation.RampingConstant(members.Value(CopiesOrNone), members.Value(During)), CopiesOrNone, During),
         new(
-            "iterationsForConstant", "so many copies until so many iterations are done",
+            "iterationsForConstant", "a number of copies until a number of iterations are done",
             members => new Simulation.IterationsForConstant(members.Value(Copies), members.Value(Iterations)), Copies, Iterations),
         new(
             "inject", "arrivals at a rate, each running once",
@@ -42,7 +42,7 @@ internal static class StageFormat
             members => new Simulation.RampingInject(members.Value(RateOrNone), members.Value(Interval), members.Value(During)), RateOrNone, Interval, During),
         new("injectRandom", "arrivals at a rate drawn anew for each interval", Random, MinRate, MaxRate, Interval, During),
         new(
-            "iterationsForInject", "arrivals at a rate until so many have come",
+            "iterationsForInject", "arrivals at a rate until a number of them have come",
             members => new Simulation.IterationsForInject(members.Value(Rate), members.Value(Interval), members.Value(Iterations)), Rate, Interval, Iterations),
         new("pause", "nothing for a while", members => new Simulation.Pause(members.Value(During)), During),
     ]);

@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
-/// JSON values → numbers, words, sizes and durations. Every method gives null for a member that is left out, and null with an error
-/// for one that is wrong; so a caller may fill in its default and go on to find the next error.
+/// Reads numbers, words, sizes and durations from JSON values. Every method gives null for a member that is left out, and null with an error
+/// for a wrong one. The caller can then use a default and find further errors.
 /// </summary>
 internal sealed class ValueReader(ProfileErrors errors)
 {
@@ -30,7 +30,7 @@ internal sealed class ValueReader(ProfileErrors errors)
         return text.Value == orWord ? null : Wrong<int>(member, $"a whole number or {Printable.Quote(orWord)}");
     }
 
-    /// <summary>The version of a format, which is read in one version only.</summary>
+    /// <summary>Checks the version of a format, of which only one is read.</summary>
     public void Version(JsonMember? member, int current)
     {
         if (member is null) return;

@@ -7,7 +7,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.SelfChecks;
 
-/// <summary>Plans a selfcheck: what no profile can ask for, a variant against itself, and measured like anything else. Pure.</summary>
+/// <summary>Plans a selfcheck: variants against themselves, which no profile can ask for, measured like other comparisons. Pure.</summary>
 internal static class SelfCheckPlan
 {
     /// <summary>Name of its profile.</summary>
@@ -16,10 +16,10 @@ internal static class SelfCheckPlan
     /// <summary>Seed where none is given.</summary>
     public const int DefaultSeed = 1;
 
-    /// <summary>Both sides': each process draws when it starts whether it runs 69 operations for every 50 that are counted. The levels are 38 % apart, as in a public report.</summary>
+    /// <summary>For both sides: each process decides at random when it starts whether it runs 69 operations for every 50 that are counted. The two speeds are 38 % apart, as in a public report.</summary>
     public static readonly InjectedSlowdown DrawnLevel = new(Counted: 50, Run: 69, Drawn: true);
 
-    // A bad spell of half a minute then costs each of them one pair, which an interval over eight survives at its next look.
+    // Half a minute of disturbance then costs each comparison one pair of eight, which the next look evens out.
     private const int Group = 16;
 
     /// <summary>The plan, with the profile that stands for it in the run folder. The same catalogue and seed give the same plan.</summary>
@@ -35,7 +35,7 @@ internal static class SelfCheckPlan
             .. draw.Completing("injected", size.Injected).Select(one => (one, new SidePair<InjectedSlowdown>(NoneOf(size.Slowdown), size.Slowdown))),
             .. draw.Completing("levels", size.TwoLevels).Select(one => (one, new SidePair<InjectedSlowdown>(DrawnLevel, DrawnLevel))),
         ];
-        // In the order of chance: whatever is done when a run is cut short is then a fair sample of the whole.
+        // In random order, so that an interrupted run has a fair sample of the whole.
         drawn = [.. drawn.Select(entry => (Key: random.NextDouble(), Entry: entry)).OrderBy(entry => entry.Key).Select(entry => entry.Entry)];
         Comparison[] comparisons = [.. drawn.Select((entry, index) => Build(entry.One, entry.Injected, index + 1))];
         var profile = new Profile(
@@ -54,7 +54,7 @@ internal static class SelfCheckPlan
     }
 
     /// <summary>
-    /// Groups of comparisons one after the other, each round by round to its first look; then whatever is not settled, round by round over all. So a run that is
+    /// Groups of comparisons one after the other, each round by round to its first look; then the undecided ones, round by round over all. So a run that is
     /// cut short has judged a fair sample, and what needs more pairs gets them at another time.
     /// </summary>
     private static IReadOnlyList<ScheduledPair> ScheduleOf(IReadOnlyList<Comparison> comparisons, IReadOnlyList<int> looks, int seed) =>
@@ -63,7 +63,7 @@ internal static class SelfCheckPlan
         .. Schedule.Of(comparisons, looks[^1], seed).Where(pair => pair.Index > looks[0]),
     ];
 
-    // The baseline's: the same sum with nothing to add. Sides that differ in a branch get loops that the compiler lays out differently, which is 4 to 7 % of 2 to 6 ns.
+    // The baseline does the same arithmetic with nothing to add: a branch in one side changes the loop's machine code, worth 4 to 7 % of 2 to 6 ns.
     private static InjectedSlowdown NoneOf(InjectedSlowdown slowdown) => slowdown with { Run = slowdown.Counted };
 
     private static Comparison Build(Combination combination, SidePair<InjectedSlowdown>? injected, int ordinal)
@@ -81,14 +81,14 @@ internal static class SelfCheckPlan
 }
 
 /// <summary>
-/// Draws cells at random from the catalogue: a workload, one of its variants, a value of each parameter, every choice equally likely among what fits the
-/// load. Loads take turns, so that each gets its share. No cell is drawn twice in one experiment.
+/// Draws cells at random from the catalogue: a workload, one of its variants, a value of each parameter. Every choice is equally likely among those that fit the
+/// load. Loads take turns, so that each gets its share. No cell is drawn twice in an experiment.
 /// </summary>
 /// <param name="catalogue">What can be measured.</param>
-/// <param name="random">Where chance comes from.</param>
+/// <param name="random">The source of random numbers.</param>
 internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
 {
-    /// <summary>Loads under which variants meet themselves. Not those at a pace of their own: they take tenths of a second a slice, and need seconds to fill it.</summary>
+    /// <summary>Loads under which variants are compared with themselves. Paced loads are not among them: their slices take tenths of a second, and need seconds to be filled.</summary>
     public static IReadOnlyList<LoadSettings> Loads { get; } =
     [
         new LoadSettings.Sequential(), new LoadSettings.ParallelFor(), new LoadSettings.ParallelForAsync(),
@@ -98,17 +98,17 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     /// <summary>Loads under which slowdowns are injected: those that run whole batches.</summary>
     public static IReadOnlyList<LoadSettings> InjectedLoads { get; } = [new LoadSettings.Sequential(), new LoadSettings.ParallelFor()];
 
-    /// <summary>Pressures under which a few variants meet themselves: an old heap, and somebody else's garbage.</summary>
+    /// <summary>Pressures under which a few variants are compared with themselves: an old heap, and garbage of other code.</summary>
     public static IReadOnlyList<PressureSettings> Pressures { get; } = [PressureSettings.OldHeap, PressureSettings.Churn];
 
     /// <summary>Workloads that are not drawn: one goes wrong on purpose, the other does nothing and is what every load is measured with anyway.</summary>
     public static IReadOnlySet<string> LeftOut { get; } = new HashSet<string>(StringComparer.Ordinal) { "failing", LoadOverhead.Workload };
 
-    /// <summary>Waits of a millisecond and more: a pair would hold a few dozen operations, whose length is that of a timer.</summary>
+    /// <summary>Parameter values that wait a millisecond or more: a pair would hold a few dozen operations as long as a timer.</summary>
     public static IReadOnlySet<(string Workload, string Parameter, string Value)> Milliseconds { get; } =
         new HashSet<(string, string, string)> { ("closures", "delay-ms", "1"), ("simulated-io", "back-end", "task-delay") };
 
-    // What fits is most of what there is, but for operations that complete and loads that need them to be awaited.
+    // Most draws fit; only some loads need operations that are awaited.
     private const int MostAttempts = 10_000;
 
     private readonly List<WorkloadDescription> workloads = [.. catalogue.Workloads.Where(workload => !LeftOut.Contains(workload.Id))];
@@ -158,13 +158,13 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
 
 /// <summary>How much a selfcheck measures.</summary>
 /// <param name="Measure">How each is measured and judged.</param>
-/// <param name="Budget">No pair begins after so long, unless another time is asked for: what comes before and after has room in a whole hour, or in two minutes.</param>
+/// <param name="Budget">The default time budget. With the start and the end, the check takes an hour, or two minutes.</param>
 internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
 {
     private static readonly Duration AnHour = Duration.FromSeconds(58 * 60);
     private static readonly Duration TwoMinutes = Duration.FromSeconds(110);
 
-    // Pairs of compare. Half the usual width: a comparison must not end narrow and undecided, one step beside the margin, while there are looks left.
+    // Pairs like those of compare. Half the usual width, so that a comparison next to the margin does not end undecided while looks are left.
     private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = ProfileSource.Slices, HalfWidth = 0.01 };
 
     // Where pairs spread by 8 %, two minutes of them pass with this margin in 98 checks of 100, with 6 % in 70 and with 3 % in none (simulated).
@@ -173,13 +173,13 @@ internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
     /// <summary>The whole proof: a hundred against themselves, sixty injected; and a few at two levels.</summary>
     public static SelfCheckSize Full { get; } = new(Thorough, AnHour) { Calm = 88, Pressed = 12, Injected = 60, TwoLevels = 12 };
 
-    /// <summary>The proof that processes at two levels get no verdict by chance: a hundred. Two levels end a comparison at its first look.</summary>
+    /// <summary>A hundred comparisons at two speeds, to prove that no verdict follows from them. Two speeds end a comparison at its first look.</summary>
     public static SelfCheckSize Levels { get; } = new(Thorough, AnHour) { TwoLevels = 100 };
 
     /// <summary>A few of them.</summary>
     public static SelfCheckSize QuickLevels { get; } = new(Thorough with { Looks = [8] }, TwoMinutes) { TwoLevels = 4 };
 
-    /// <summary>What fits into two minutes: coarser questions, that a quiet machine answers with the pairs there is time for (docs/evidence/selfcheck.md).</summary>
+    /// <summary>What fits into two minutes: a margin that a quiet machine can decide with the pairs in that time (docs/evidence/selfcheck.md).</summary>
     public static SelfCheckSize Quick { get; } = new(Coarse, TwoMinutes) { Calm = 4, Injected = 3, Slowdown = new InjectedSlowdown(Counted: 20, Run: 23) };
 
     /// <summary>Variants against themselves without pressure.</summary>

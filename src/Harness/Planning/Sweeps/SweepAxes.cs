@@ -11,7 +11,7 @@ internal static class SweepAxes
 {
     private const double Megabyte = 1 << 20;
 
-    // Fine enough for any answer; a step, so that steps have short names.
+    // Fine enough for any answer, and coarse enough that steps have short names.
     private const double StepsOfRange = 1_000;
 
     private static readonly SweepAxis[] Settings =

@@ -10,8 +10,8 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads.Arrivals;
 
 /// <summary>
-/// All operations that may be under way at once. The pacer takes a free flow for each arrival; a flow gives itself back when it is done. Free flows are
-/// a stack linked by number, its top guarded against reuse by a count in the upper half, so that neither side locks or allocates.
+/// All operations that may be under way at once. The pacer takes a free flow for each arrival, and a flow is returned when it is done. Free flows are
+/// a stack linked by number. A count in the upper half of its top detects reuse, so that neither side locks or allocates.
 /// </summary>
 internal sealed class ArrivalFlows
 {
@@ -55,14 +55,14 @@ internal sealed class ArrivalFlows
     {
         idle.Reset();
         draining = true;
-        // A flow that ended last before the flag was set did not see it; the barrier keeps this reading behind the flag, as the decrement keeps the flow's.
+        // The last flow may have ended before the flag was set. The memory barrier orders this read after the flag, as the decrement does in the flow.
         Interlocked.MemoryBarrier();
         if (Volatile.Read(ref underWay) == 0) idle.Set();
         idle.Wait();
         draining = false;
     }
 
-    /// <summary>Called by a flow that has ended well.</summary>
+    /// <summary>Called by a flow that has completed.</summary>
     public void Finish(int number, ArrivalTimes times)
     {
         var (slot, service, response) = books.Of(number);
@@ -83,7 +83,7 @@ internal sealed class ArrivalFlows
     private void End(int number)
     {
         Push(number);
-        // Brings the kernel's account of this thread up to date before the slice barrier is read.
+        // Makes the kernel update the processor time of this thread before it is read at the slice barrier.
         if (draining) ThreadCpuClock.Read();
         if (Interlocked.Decrement(ref underWay) == 0 && draining) idle.Set();
     }
@@ -115,7 +115,7 @@ internal sealed class ArrivalFlows
         return number;
     }
 
-    /// <summary>Where what became of arrivals is written down.</summary>
+    /// <summary>Where results of arrivals are recorded.</summary>
     /// <param name="slots">Counters of finished operations, one for each flow.</param>
     /// <param name="service">Latencies from start to end.</param>
     /// <param name="response">Latencies from due to end.</param>
@@ -174,7 +174,7 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
         }
         catch (Exception exception)
         {
-            // Whatever a workload throws is data.
+            // A workload may throw anything; it is reported as data.
             owner.Fail(number, exception);
             return;
         }
@@ -188,7 +188,7 @@ internal abstract class ArrivalFlow : IThreadPoolWorkItem
 
     private protected abstract void Consume();
 
-    /// <summary>Has the flow finish once the operation is done; counted first, since the flow may be another arrival's right after.</summary>
+    /// <summary>Lets the flow finish once the operation is done. Counted first, since the flow may serve another arrival right after.</summary>
     /// <returns>False: it is pending.</returns>
     private protected bool Wait<TAwaiter>(TAwaiter pending)
         where TAwaiter : ICriticalNotifyCompletion

@@ -6,8 +6,8 @@ using AsyncLoad.Host.Slices;
 namespace AsyncLoad.Host.Loads.Arrivals;
 
 /// <summary>
-/// Starts operations when they are due, whatever became of those before; what it missed it starts at once, each with its own due time. It sleeps in
-/// between: a spinning thread would cost a core, and its sleeps end within some tens of µs where a core is free.
+/// Starts operations when they are due, whether or not earlier ones are done. Late ones start at once, each with its own due time. It sleeps in
+/// between, since a spinning thread would cost a core. Sleeps end within tens of µs when a core is free.
 /// </summary>
 internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
 {
@@ -28,7 +28,7 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
         lateness.Clear();
     }
 
-    /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or so many have come.</summary>
+    /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or a number have come.</summary>
     /// <param name="origin">Timestamp of the schedule's beginning.</param>
     /// <param name="end">Timestamp at which to stop.</param>
     /// <param name="most">Arrivals at most.</param>
@@ -56,8 +56,8 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
         for (var count = 0L; count < operations; count++)
         {
             var due = perNanosecond is null ? origin : TimestampOf(schedule.Due, origin);
-            PrecisePause.Until(due);
-            while (!flows.TryStart(due)) PrecisePause.Until(Stopwatch.GetTimestamp() + Ticks.Millisecond);
+            ThisSystem.Waiting.Until(due);
+            while (!flows.TryStart(due)) ThisSystem.Waiting.Until(Stopwatch.GetTimestamp() + Ticks.Millisecond);
             schedule.Advance();
         }
     }

@@ -3,10 +3,10 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads.Arrivals;
 
-/// <summary>When arrivals are due: an endless row of points in time, in ns from its beginning, none before the last. The same row in both sides.</summary>
+/// <summary>When arrivals are due: an endless ascending sequence of times, in ns from its beginning. It is the same for both sides.</summary>
 internal abstract class ArrivalSchedule
 {
-    // Any seed will do; one for all makes sides and pairs alike.
+    // An arbitrary seed, the same for all sides and pairs.
     private const int Seed = 20_260_101;
 
     private long count;
@@ -14,7 +14,7 @@ internal abstract class ArrivalSchedule
     /// <summary>When the next arrival is due.</summary>
     public long Due { get; private set; }
 
-    /// <summary>Goes on to the arrival after.</summary>
+    /// <summary>Moves on to the next arrival.</summary>
     public void Advance()
     {
         count++;

@@ -4,8 +4,8 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads.Stages;
 
 /// <summary>
-/// Copies that run one operation after another on the thread pool, as many of them as wanted at the moment: set by the driving thread, looked at by each
-/// copy once a batch. A copy that is wanted starts at once; one that is not ends after its batch.
+/// Copies that run one operation after another on the thread pool. The driving thread sets how many are wanted, which each copy checks
+/// once per batch. A wanted copy starts at once; any other ends after its batch.
 /// </summary>
 internal sealed class CopyPool
 {
@@ -46,7 +46,7 @@ internal sealed class CopyPool
     /// <summary>How many operations are left of those that <see cref="Begin"/> allowed.</summary>
     public long Left => Math.Max(0, Volatile.Read(ref left));
 
-    /// <summary>Lets so many copies run from now on; called again and again, since a copy that is just ending cannot be restarted yet.</summary>
+    /// <summary>Sets how many copies run from now on. Called repeatedly, since a copy that is just ending cannot be restarted yet.</summary>
     public void Want(int copies)
     {
         wanted = copies;
@@ -84,9 +84,9 @@ internal sealed class CopyPool
         return Math.Clamp(before, 0, most);
     }
 
-    private sealed class CopyPace(CopyPool crew, int copy, (WorkerSlot Slot, SliceBarrier SliceBarrier, bool Crowded) worker)
+    private sealed class CopyPace(CopyPool pool, int copy, (WorkerSlot Slot, SliceBarrier SliceBarrier, bool Crowded) worker)
         : WorkerPace(worker.Slot, worker.SliceBarrier, worker.Crowded)
     {
-        protected override long Next(long most) => worker.SliceBarrier.IsOpen && copy < crew.wanted ? crew.Take(most) : 0;
+        protected override long Next(long most) => worker.SliceBarrier.IsOpen && copy < pool.wanted ? pool.Take(most) : 0;
     }
 }

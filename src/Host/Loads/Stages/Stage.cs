@@ -17,14 +17,14 @@ internal abstract record Stage(long? Length, long? Iterations)
     /// <param name="Iterations">Arrivals that end it.</param>
     internal sealed record Arriving(Func<ArrivalSchedule> Schedule, double Busiest, long? Length, long? Iterations = null) : Stage(Length, Iterations);
 
-    /// <summary>So many copies run one operation after another.</summary>
+    /// <summary>Copies run one operation after another.</summary>
     /// <param name="From">Copies at its beginning.</param>
     /// <param name="To">Copies at its end.</param>
     /// <param name="Length">How long, in ns.</param>
     /// <param name="Iterations">Operations that end it.</param>
     internal sealed record Copying(int From, int To, long? Length, long? Iterations = null) : Stage(Length, Iterations)
     {
-        /// <summary>How many copies there are to be after some time; every copy is there at once where the number does not change.</summary>
+        /// <summary>The number of copies after some time. When the number does not change, all run from the start.</summary>
         public int CopiesAt(long elapsed) => Length is { } length && From != To
             ? (int)Math.Round(From + ((double)(To - From) * Math.Min(elapsed, length) / length))
             : To;
@@ -81,7 +81,7 @@ internal abstract record Stage(long? Length, long? Iterations)
     };
 }
 
-/// <summary>How far a load has come in its stages. Time passes only while the slice barrier is open, so a slice goes on where the last one stopped.</summary>
+/// <summary>The progress of a load in its stages. Time passes only while the slice barrier is open, so a slice continues where the last one stopped.</summary>
 internal sealed class StageProgress(IReadOnlyList<Stage> stages)
 {
     private int current;
@@ -95,7 +95,7 @@ internal sealed class StageProgress(IReadOnlyList<Stage> stages)
     /// <summary>Operations that the stage has seen so far; kept by the load that runs it.</summary>
     public long Done { get; set; }
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Starts again with the first stage.</summary>
     public void Restart()
     {
         (current, elapsed, Done, schedule) = (0, 0, 0, null);
@@ -112,7 +112,7 @@ internal sealed class StageProgress(IReadOnlyList<Stage> stages)
         opened = Stopwatch.GetTimestamp();
     }
 
-    /// <summary>Goes on to the next stage, which begins when this one was to end, or now where a count ended it.</summary>
+    /// <summary>Moves on to the next stage. It begins when this one was due to end, or now if a count ended it.</summary>
     public void Next()
     {
         var over = Current?.Length is { } length ? Math.Max(0, Elapsed - length) : 0;
@@ -127,9 +127,9 @@ internal sealed class StageProgress(IReadOnlyList<Stage> stages)
     /// <summary>Timestamp at which this stage began, counting only time with the slice barrier open.</summary>
     public long Origin => opened - Ticks.Of(elapsed);
 
-    /// <summary>Timestamp at which this stage ends; the end of time where a count ends it.</summary>
+    /// <summary>Timestamp at which this stage ends; <see cref="long.MaxValue"/> when a count ends it.</summary>
     public long End => Current?.Length is { } length ? Origin + Ticks.Of(length) : long.MaxValue;
 
-    /// <summary>The arrivals of this stage, those that have come left out.</summary>
+    /// <summary>The arrivals of this stage that have not come yet.</summary>
     public ArrivalSchedule ScheduleOf(Stage.Arriving stage) => schedule ??= stage.Schedule();
 }

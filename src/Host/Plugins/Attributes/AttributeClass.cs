@@ -5,7 +5,7 @@ using System.Reflection.Metadata.Ecma335;
 
 namespace AsyncLoad.Host.Plugins.Attributes;
 
-/// <summary>The class of an attribute that is none of those read by name: it may derive from one of them, in any assembly.</summary>
+/// <summary>The class of an attribute that is not read by name. It may derive from one that is, in any assembly.</summary>
 /// <param name="Type">The class; null where it cannot be loaded, or cannot derive from one that is read.</param>
 /// <param name="Problem">Why it cannot be loaded; null otherwise.</param>
 internal sealed record AttributeClass(Type? Type, string? Problem)
@@ -44,14 +44,14 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
     }
 }
 
-/// <summary>An attribute of a class that derives from one that is read: what it says is known where it has been made.</summary>
+/// <summary>Reads an attribute whose class derives from one that is read: its values are known only from an instance.</summary>
 internal static class DerivedAttribute
 {
-    // What BenchmarkDotNet asks its attributes for.
+    // Properties that BenchmarkDotNet reads of its attributes.
     private static readonly string[] Asked =
         ["Baseline", "Description", "OperationsPerInvoke", "Values", "Type", "Name", "Targets", "GenericTypeArguments", "Categories", "Config"];
 
-    /// <summary>Makes it, and asks it for what its base class says.</summary>
+    /// <summary>Makes an instance, and reads the properties of its base class.</summary>
     /// <param name="owner">The assembly that it stands in.</param>
     /// <param name="attribute">Where it stands.</param>
     /// <param name="written">Its arguments as they are written.</param>

@@ -75,7 +75,7 @@ internal static class AttributeReader
         }
     }
 
-    // With the class that is read where theirs derives from it.
+    // Read is the class to read when the attribute's class derives from it.
     private static IEnumerable<(CustomAttribute Attribute, Type? Read)> Matches(Assembly assembly, EntityHandle owner, string name)
     {
         var metadata = MetadataOf(assembly);
@@ -148,7 +148,7 @@ internal sealed class AttributeTypes(Assembly owner) : ICustomAttributeTypeProvi
     public Type GetTypeFromDefinition(MetadataReader reader, TypeDefinitionHandle handle, byte rawTypeKind) =>
         owner.ManifestModule.ResolveType(MetadataTokens.GetToken(handle));
 
-    // An enum of BenchmarkDotNet itself, which need not be there: its numbers will do.
+    // An enum of BenchmarkDotNet, whose assembly may be missing: its numbers are enough.
     public Type GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) =>
         AttributeName.OfType(reader, handle) == BenchmarkAttributes.GroupRule ? typeof(int) : owner.ManifestModule.ResolveType(MetadataTokens.GetToken(handle));
 

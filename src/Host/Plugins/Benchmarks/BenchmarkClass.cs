@@ -14,7 +14,7 @@ internal sealed record BenchmarkClass(
     IReadOnlyList<ParameterMember> Parameters,
     IReadOnlyList<LeftOut> LeftOut)
 {
-    // As BenchmarkDotNet looks: neither private nor static members of base classes.
+    // The members that BenchmarkDotNet finds: neither private nor static ones of base classes.
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
 
     /// <summary>Whether a type has methods with the attribute, fit to be measured or not, or with one that cannot be read and may be it.</summary>
@@ -35,7 +35,7 @@ internal sealed record BenchmarkClass(
             }
             catch (Exception exception)
             {
-                // Sources of arguments are the plug-in's own code, which may throw anything.
+                // Sources of arguments are code of the plug-in, which may throw anything.
                 leftOut.Add(new LeftOut($"{CSharpTypeName.Of(type)}.{method.Name}", PluginFault.Reason(exception)));
             }
         }
@@ -85,14 +85,14 @@ internal sealed record BenchmarkClass(
         if (!method.IsPublic) throw new PluginRefusedException("it is not public");
         if (method.IsGenericMethodDefinition) throw new PluginRefusedException("it is generic");
         if (IsAsyncVoid(method)) throw new PluginRefusedException($"it {NeverEnds}");
-        if (!CanBeTyped(method.ReturnType)) throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which no delegate here can hand on");
+        if (!CanBeTyped(method.ReturnType)) throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which cannot be consumed here: return a type that is not a ref struct, pointer or reference");
         if (BenchmarkResult.LeavesUndone(method.ReturnType))
-            throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which nothing would enumerate or await: do so in the method, and return what comes of it");
+            throw new PluginRefusedException($"it returns {CSharpTypeName.Of(method.ReturnType)}, which nothing would enumerate or await: do that in the method, and return the result");
         var parameters = method.GetParameters();
         if (parameters.FirstOrDefault(parameter => !CanBeTyped(parameter.ParameterType)) is { } odd)
-            throw new PluginRefusedException($"it takes {CSharpTypeName.Of(odd.ParameterType)}, which no argument here can be");
+            throw new PluginRefusedException($"it takes {CSharpTypeName.Of(odd.ParameterType)}, which cannot be an argument here");
         if (parameters.Length > BenchmarkCall.MostParameters)
-            throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters, and {BenchmarkCall.MostParameters} are the most"));
+            throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters, and {BenchmarkCall.MostParameters} are supported"));
     }
 
     /// <summary>What is wrong with a method that returns before it has ended.</summary>
@@ -156,7 +156,7 @@ internal static class BenchmarkClasses
     private static Offer OfferOf(Type type, ISet<string> taken, bool sharesInstance)
     {
         var brief = KebabCase.Of(CSharpTypeName.Of(type));
-        // A class whose name alone is taken goes by its full one.
+        // A class whose short name is taken gets its full name.
         var id = KebabCase.Unique(taken.Contains(brief) ? KebabCase.Of(CSharpTypeName.Full(type)) : brief, taken);
         return new Offer(id, Name(type), () =>
         {
@@ -173,7 +173,7 @@ internal static class BenchmarkClasses
         }
         catch (Exception exception) when (exception is IOException or TypeLoadException or BadImageFormatException)
         {
-            // The signature of one of its methods names what is not there.
+            // The signature of one of its methods names a type that is missing.
             return [(type, PluginFault.Reason(exception))];
         }
     }
@@ -187,7 +187,7 @@ internal static class BenchmarkClasses
         }
 
         var sets = ClassLevels.Of(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.GenericTypeArguments)).Select(attribute => attribute.Listed.OfType<Type>().ToArray()).ToList();
-        if (sets.Count == 0) yield return (type, "it is generic, and no [GenericTypeArguments] says with what");
+        if (sets.Count == 0) yield return (type, "it is generic and has no [GenericTypeArguments]: add the types to measure with");
         foreach (var set in sets) yield return Close(type, set);
     }
 

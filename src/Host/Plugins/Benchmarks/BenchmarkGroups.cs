@@ -22,7 +22,7 @@ internal sealed class BenchmarkGroups
     public static IReadOnlyList<BenchmarkMethod> In(Type type, IReadOnlyList<BenchmarkMethod> methods)
     {
         var groups = new BenchmarkGroups(type, [.. Nearest(type, BenchmarkAttributes.GroupBenchmarksBy).SelectMany(Rules)]);
-        // A config is made only where it may matter: it loads BenchmarkDotNet.
+        // A config is made only when it may matter, since it loads BenchmarkDotNet.
         if (methods.Any(method => method.IsBaseline) && methods.Select(method => string.Join(',', method.Categories)).Distinct(StringComparer.Ordinal).Count() > 1)
             groups.rules.UnionWith(AttributeReader.All(type.Assembly, BenchmarkAttributes.Config).Concat(Nearest(type, BenchmarkAttributes.Config)).SelectMany(Rules));
         IReadOnlyList<BenchmarkMethod> grouped = [.. methods.Select(method => method with { Group = groups.Of(method) })];
@@ -39,7 +39,7 @@ internal sealed class BenchmarkGroups
             .SelectMany(use => use.Listed).OfType<string>().Distinct(StringComparer.OrdinalIgnoreCase),
     ];
 
-    // Of arguments their names too: those of other names have no group in common.
+    // The names of arguments belong to the group: methods with other names are not compared.
     private string Of(BenchmarkMethod method)
     {
         string[] parts =

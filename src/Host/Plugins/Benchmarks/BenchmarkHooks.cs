@@ -23,7 +23,7 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
             if (Find(attribute) is { } hook)
             {
                 throw new PluginRefusedException(
-                    $"{BenchmarkAttributes.Written(attribute)} {hook.Name} belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]");
+                    $"{BenchmarkAttributes.Written(attribute)} {hook.Name} would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]");
             }
         }
     }
@@ -54,7 +54,7 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
             .SelectMany(method => AttributeReader.AllInherited(method, attribute).Select(use => (Method: method, use.Targets)))
             .OrderByDescending(hook => hook.Targets.Count)
             .ToList();
-        // Whatever they are for, BenchmarkDotNet runs nothing of a class with one that it cannot call.
+        // BenchmarkDotNet runs no method of a class with a hook that it cannot call.
         foreach (var (method, _) in hooks) RefuseForm(method, BenchmarkAttributes.Written(attribute));
         var fits = hooks.Where(hook => hook.Targets.Count == 0 || hook.Targets.Contains(benchmark.Name)).ToList();
         if (fits is not [var first, ..]) return null;
@@ -66,7 +66,7 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
     }
 }
 
-/// <summary>Members of a base class that C# no longer finds by their names, since a derived class has declared the same.</summary>
+/// <summary>Finds members of a base class that a derived class hides by declaring the same name.</summary>
 internal static class HidingMember
 {
     private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;

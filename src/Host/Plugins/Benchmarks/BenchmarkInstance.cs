@@ -3,7 +3,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
-/// <summary>Makes instances of benchmark classes and calls their methods outside measuring; what they throw comes as it was thrown.</summary>
+/// <summary>Makes instances of benchmark classes, and calls their methods outside of measuring. Their exceptions are not wrapped.</summary>
 internal static class BenchmarkInstance
 {
     /// <summary>A new instance.</summary>
@@ -39,8 +39,8 @@ internal static class BenchmarkInstance
 }
 
 /// <summary>
-/// A benchmark method as an operation: a typed delegate on the instance. Reflection ends here, before anything is measured. Where a method takes
-/// arguments, the delegate calls one more that holds them in typed fields: nothing is boxed, and the compiler cannot know their values.
+/// A benchmark method as an operation: a typed delegate on the instance. No reflection is left when measuring begins. For a method with
+/// arguments, the delegate calls another that holds them in typed fields: nothing is boxed, and the compiler cannot know their values.
 /// </summary>
 internal static class BenchmarkCall
 {

@@ -50,8 +50,8 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
                 $"{member.Name} is a static member of the base class {CSharpTypeName.Of(member.DeclaringType!)}, which BenchmarkDotNet does not set: make it an instance member");
         }
 
-        if (IsInitOnly(member)) throw new PluginRefusedException($"{member.Name} can only be set where an instance is made: give it a public set accessor in place of init");
-        if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set from outside: it must be public and not read-only");
+        if (IsInitOnly(member)) throw new PluginRefusedException($"{member.Name} can only be set by an initializer: give it a public set accessor instead of init");
+        if (!IsSettable(member)) throw new PluginRefusedException($"{member.Name} cannot be set: make it public and writable");
         var found = Sets(null);
         foreach (var set in found) Converted(member, set[0]);
         var choices = new Choices(found, Sets);
@@ -110,8 +110,8 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         if (parameters.Length == 0) return null;
         var written = AttributeReader.AllInherited(method, BenchmarkAttributes.Arguments).Select(attribute => attribute.Listed.ToArray()).ToList();
         var source = AttributeReader.Find(method, BenchmarkAttributes.ArgumentsSource) is { } attribute ? ValueSource.Named(type, attribute) : null;
-        // Of what it overrides, BenchmarkDotNet takes sets in addition to its own, and no source.
-        if (source is null && !AttributeReader.Has(method, BenchmarkAttributes.Arguments)) throw new PluginRefusedException("it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which");
+        // BenchmarkDotNet adds the [Arguments] of an overridden method, but not its [ArgumentsSource].
+        if (source is null && !AttributeReader.Has(method, BenchmarkAttributes.Arguments)) throw new PluginRefusedException("it takes parameters and has neither [Arguments] nor [ArgumentsSource]: add one of them");
         var choices = new Choices(Sets(null), Sets);
         return new ArgumentSets(
             [.. parameters.Select(parameter => parameter.Name ?? "argument")],
@@ -127,7 +127,7 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
         ];
     }
 
-    // A method of one parameter may take an array whole, and a string[] is an object[] too. Where the array holds just what it takes, it takes that.
+    // A method with one parameter may take an array as a whole, and a string[] is an object[] too. An array with exactly one matching value stands for that value.
     private static bool TakesWhole(ParameterInfo[] parameters, object?[] several) =>
         parameters is [{ ParameterType: var only }] && only.IsInstanceOfType(several) && !(several is [{ } one] && one.GetType() == only);
 
@@ -153,8 +153,8 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
     public IReadOnlyList<object?> Values(object? instance)
     {
         var values = enumerate(instance).Take(Most + 1).ToList();
-        if (values.Count == 0) throw new PluginRefusedException("there is no value to measure with");
-        return values.Count <= Most ? values : throw new PluginRefusedException($"there are more than {Most.ToString("N0", CultureInfo.InvariantCulture)} values to measure with");
+        if (values.Count == 0) throw new PluginRefusedException("its source gives no value");
+        return values.Count <= Most ? values : throw new PluginRefusedException($"there are more than {Most.ToString("N0", CultureInfo.InvariantCulture)} values, which is too many to measure");
     }
 
     /// <summary>Values that stand in an attribute.</summary>
@@ -192,7 +192,7 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
         return values.All(value => value is object?[] { Length: 1 } one && StandsFor(one, taken)) ? values.Select(value => ((object?[])value!)[0]) : values;
     });
 
-    // An object could be the array too: as BenchmarkDotNet has it, it is what stands in the array where that is a constant of C#.
+    // For object, the array itself would fit too: as in BenchmarkDotNet, its single value is taken if C# can write it as a constant.
     private static bool StandsFor(object?[] one, Type taken) => !taken.IsInstanceOfType(one) || (taken == typeof(object) && Choices.IsConstant(one[0]));
 
     private static ValueSource FromMethod(Type owner, MethodInfo method) => new(instance =>
@@ -212,7 +212,7 @@ internal static class ArgumentConversion
     public static object? To(Type type, object? value)
     {
         var takesNull = !type.IsValueType || Nullable.GetUnderlyingType(type) is not null;
-        if (value is null) return takesNull ? null : throw new PluginRefusedException($"null is no {CSharpTypeName.Of(type)}");
+        if (value is null) return takesNull ? null : throw new PluginRefusedException($"null is not of type {CSharpTypeName.Of(type)}");
         if (type.IsInstanceOfType(value)) return value;
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain.IsEnum) return Enum.ToObject(plain, value);
@@ -222,12 +222,12 @@ internal static class ArgumentConversion
         }
         catch (Exception exception) when (exception is InvalidCastException or FormatException or OverflowException)
         {
-            throw new PluginRefusedException($"{ValueText.Of(value)} is no {CSharpTypeName.Of(type)}");
+            throw new PluginRefusedException($"{ValueText.Of(value)} is not of type {CSharpTypeName.Of(type)}");
         }
     }
 }
 
-/// <summary>Values of parameters as text, the same under every culture: what profiles and reports call them.</summary>
+/// <summary>Values of parameters as text, the same in every culture: their names in profiles and reports.</summary>
 internal static class ValueText
 {
     private const int Longest = 100;

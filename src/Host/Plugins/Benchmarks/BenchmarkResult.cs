@@ -6,12 +6,12 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
-/// What there is to do with the result of a benchmark. As BenchmarkDotNet 0.16 does, whatever C# awaits is awaited and a stream is enumerated to its
-/// end, and what would do nothing until somebody asks for it is refused. Version 0.15.8 awaits tasks only, and keeps streams without a look.
+/// Decides how the result of a benchmark is consumed. As in BenchmarkDotNet 0.16, whatever C# can await is awaited, and a stream is enumerated to its
+/// end. Results that do nothing until they are used are refused. Version 0.15.8 awaits only tasks, and does not enumerate streams.
 /// </summary>
 internal static class BenchmarkResult
 {
-    // Of F#, whose library is not referenced: nothing happens before it is started.
+    // F#'s Async, which does nothing until it is started. Its library is not referenced.
     private const string Async = "Microsoft.FSharp.Control.FSharpAsync`1";
 
     private static readonly Type[] Deferred =

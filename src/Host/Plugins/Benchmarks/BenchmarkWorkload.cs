@@ -55,7 +55,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         instances.Clear();
     }
 
-    // Arguments before parameters, as in BenchmarkDotNet: a source sees an instance as its constructor leaves it.
+    // Arguments before parameters, as in BenchmarkDotNet: a source sees the instance as its constructor left it.
     private (object Instance, object?[] Values) NewInstance(BenchmarkMethod method, Arguments arguments)
     {
         running = method;
@@ -79,7 +79,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     {
         var method = benchmark.Method;
         var summary = benchmark.Description ?? $"{CSharpTypeName.Of(method.DeclaringType!)}.{method.Name}";
-        if (benchmark.OperationsPerInvoke > 1) summary += FormattableString.Invariant($", {benchmark.OperationsPerInvoke} operations a call");
+        if (benchmark.OperationsPerInvoke > 1) summary += FormattableString.Invariant($", {benchmark.OperationsPerInvoke} operations per call");
         var waits = BenchmarkResult.Waits(method.ReturnType);
         return new Variant(benchmark.Id, summary, CSharpTypeName.Of(method.ReturnType), BuilderOf(benchmark), waits ? "where it awaits; a benchmark does not say" : null)
         {
@@ -95,7 +95,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         return AttributeReader.Has(benchmark.Method, MethodBuilder) ? Builder.Pooling : Builder.Default;
     }
 
-    // Methods that are called with other things than others leave it at a name for all.
+    // Methods with different argument names share the name "arguments".
     private static string? NameOfArguments(BenchmarkClass definition)
     {
         var named = definition.Methods.Select(method => method.Arguments).OfType<ArgumentSets>().Select(sets => string.Join('-', sets.Names)).Distinct(StringComparer.Ordinal).ToList();
@@ -103,7 +103,7 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         return named is [var one] && definition.Parameters.All(member => member.Name != one) ? one : "arguments";
     }
 
-    // What all methods can be called with comes first: its first value is the default.
+    // Sets that most methods take come first: the first value is the default.
     private Parameter ArgumentsParameter(string name)
     {
         var sets = definition.Methods.Select(method => method.Arguments).OfType<ArgumentSets>().ToList();

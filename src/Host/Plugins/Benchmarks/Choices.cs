@@ -1,12 +1,12 @@
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
-/// Sets of values, each with its text. As in the program that BenchmarkDotNet writes, plain values are those that a new instance gave, and others are asked
-/// of the instance that is measured: it may hand out what its set-up fills, or what depends on parameters that are set before.
+/// Sets of values, each with its text. As in the program that BenchmarkDotNet generates, plain values come from a new instance, and others are asked
+/// of the measured instance: they may depend on its set-up, or on parameters that are set before.
 /// </summary>
 internal sealed class Choices
 {
-    // In place of a value that is asked for; the one that was found is not kept alive.
+    // Stands for a value that is asked for later, so that the one found first is not kept alive.
     private static readonly object Asked = new();
 
     private readonly List<object?[]> kept;
@@ -35,7 +35,7 @@ internal sealed class Choices
         return [.. kept[index].Zip(own, (plain, asked) => plain == Asked ? asked : plain)];
     }
 
-    /// <summary>Whether C# could write the value as a constant, a moment among them.</summary>
+    /// <summary>Whether C# could write the value as a constant; a DateTime counts as one.</summary>
     public static bool IsConstant(object? value) => value is null or string or decimal or DateTime or Enum || value.GetType().IsPrimitive;
 
     private static bool IsPlain(object? value) => value is Type || IsConstant(value);

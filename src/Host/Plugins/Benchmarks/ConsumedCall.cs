@@ -40,7 +40,7 @@ internal sealed class AwaitedCall<TAwaitable, TAwaiter, TResult> : ConsumedCall,
         if (pattern.Result == typeof(void)) result = Expression.Block(result, Expression.Default(typeof(TResult)));
         getResult = Expression.Lambda<Of<TResult>>(result, Awaiter).Compile();
         var continuation = Expression.Parameter(typeof(Action));
-        // What C# itself calls: it need not carry the context of execution along.
+        // As C# does: UnsafeOnCompleted does not flow the execution context.
         var method = typeof(ICriticalNotifyCompletion).IsAssignableFrom(typeof(TAwaiter))
             ? typeof(ICriticalNotifyCompletion).GetMethod(nameof(ICriticalNotifyCompletion.UnsafeOnCompleted))!
             : typeof(INotifyCompletion).GetMethod(nameof(INotifyCompletion.OnCompleted))!;
@@ -91,7 +91,7 @@ internal sealed class AwaitedCall<TAwaitable, TAwaiter, TResult> : ConsumedCall,
         }
         catch (Exception exception)
         {
-            // It is thrown where the result is asked for.
+            // Rethrown where the result is read.
             source.SetException(exception);
             return;
         }
@@ -105,14 +105,14 @@ internal sealed class StreamCall<T>(Func<IAsyncEnumerable<T>> body) : ConsumedCa
 {
     public override Operation Operation => Operation.FromValueTask(Call);
 
-    // Its box is from a pool, so that only what the stream allocates is counted.
+    // Its box is pooled, so that only allocations of the stream are counted.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask Call()
     {
         await foreach (var item in body().ConfigureAwait(false)) Keep(in item);
     }
 
-    // The compiler must not find out that nothing reads it.
+    // Not inlined, so that the compiler cannot remove the unused value.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Keep(in T item) => _ = item;
 }

@@ -37,7 +37,7 @@ internal static class KebabCase
         }
     }
 
-    // "IOTask" is "io-task": the last capital of a row begins the next word.
+    // "IOTask" becomes "io-task": the last of several capitals begins the next word.
     private static bool BeginsWord(string name, int at)
     {
         if (at == 0 || !char.IsUpper(name[at])) return false;

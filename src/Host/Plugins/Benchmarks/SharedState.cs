@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
-/// <summary>Finds what threads would wait for each other at if they shared an instance: locks, semaphores and concurrent collections in its fields.</summary>
+/// <summary>Finds fields for which threads would contend if they shared an instance: locks, semaphores and concurrent collections.</summary>
 internal static class SharedState
 {
     private const BindingFlags Fields = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;

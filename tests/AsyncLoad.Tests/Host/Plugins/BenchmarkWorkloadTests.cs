@@ -152,7 +152,7 @@ public class BenchmarkWorkloadTests
         Assert.Equal(1.5m, ArgumentConversion.To(typeof(decimal?), 1.5));
         Assert.Equal(DayOfWeek.Friday, ArgumentConversion.To(typeof(DayOfWeek), 5));
         Assert.Null(ArgumentConversion.To(typeof(string), null));
-        Assert.Equal("x is no int", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(int), "x")).Message);
+        Assert.Equal("x is not of type int", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(int), "x")).Message);
     }
 
     /// <summary>The delegate that a measured loop calls.</summary>

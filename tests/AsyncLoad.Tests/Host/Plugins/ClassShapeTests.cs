@@ -63,25 +63,25 @@ public class ClassShapeTests
     }
 
     [Theory]
-    [InlineData("HouseHooks.Third", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("HouseHooks.Third", "[IterationSetup] BeforeEach would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
     [InlineData("HouseBroken", "System.InvalidOperationException: no sizes on purpose")]
     [InlineData("HidingAlike.Told", "it is hidden by HidingAlike.Told")]
     [InlineData("HidingSetUp.Told", "[GlobalSetup] HidingBase.SetUp is hidden by HidingSetUp.SetUp: give one of them another name")]
-    [InlineData("Virtual.Without", "it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which")]
+    [InlineData("Virtual.Without", "it takes parameters and has neither [Arguments] nor [ArgumentsSource]: add one of them")]
     [InlineData("Virtual.Bare", "it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it")]
     [InlineData("TwoSetUps.First", "[GlobalSetup] is on both One and Other of TwoSetUps, and only one of them can run: leave it on one")]
     [InlineData("PrivateSetUp.First", "[GlobalSetup] SetUp is not public")]
     [InlineData("PrivateElsewhere.First", "[GlobalSetup] SetUp is not public")]
-    [InlineData("NullNumber", "Size cannot be set: null is no int")]
-    [InlineData("NullNumberArgument.Get", "null is no int")]
-    [InlineData("WordsAsNumbers", "Size cannot be set: no number is no int")]
+    [InlineData("NullNumber", "Size cannot be set: null is not of type int")]
+    [InlineData("NullNumberArgument.Get", "null is not of type int")]
+    [InlineData("WordsAsNumbers", "Size cannot be set: no number is not of type int")]
     [InlineData("SetUpTakes.First", "[GlobalSetup] SetUp takes parameters")]
     [InlineData("AsyncVoidSetUp.First", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
     [InlineData("AsyncVoidSetUp.Second", "[GlobalSetup] SetUp is async void, and nothing tells when it has ended: let it return a Task")]
     [InlineData("AsyncVoidCleanUp.Second", "[GlobalCleanup] CleanUp is async void, and nothing tells when it has ended: let it return a Task")]
-    [InlineData("AsyncVoidIteration.Second", "[IterationCleanup] AfterEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("AsyncVoidIteration.Second", "[IterationCleanup] AfterEach would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
     [InlineData("AsyncVoidBenchmark.Forgotten", "it is async void, and nothing tells when it has ended: let it return a Task")]
-    [InlineData("InitOnly", "Size can only be set where an instance is made: give it a public set accessor in place of init")]
+    [InlineData("InitOnly", "Size can only be set by an initializer: give it a public set accessor instead of init")]
     [InlineData("TwiceGiven", "Size has both [Params] and [ParamsSource]: leave one of them")]
     [InlineData("AllFlags", "[ParamsAllValues] takes bool and enums without [Flags], not Colours")]
     [InlineData("HiddenSize", "SizedBase.Size is hidden by HiddenSize.Size: give one of them another name")]
@@ -134,7 +134,7 @@ public class ClassShapeTests
     [Fact]
     public void What_the_constructor_of_a_derived_attribute_sets_counts() =>
         Assert.Equal(
-            ["the reference, 2 operations a call", "written here, 3 operations a call"],
+            ["the reference, 2 operations per call", "written here, 3 operations per call"],
             FixturePlugins.ShapeWorkload("OnlyHouse").Variants.Select(variant => variant.Summary));
 
     [Fact]

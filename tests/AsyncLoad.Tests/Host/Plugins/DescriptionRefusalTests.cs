@@ -32,7 +32,7 @@ public sealed class DescriptionRefusalTests
         Assert.NotEmpty(what);
         Assert.Null(DescriptionRefusals.Problem(with(new string('x', Allowed))));
         Assert.Equal(
-            "it has a name, a description or a value of 32001 characters, 32000 are allowed: make the text where it is used",
+            "it has a name, a description or a value of 32001 characters, and 32000 are allowed: build long text in the operation",
             DescriptionRefusals.Problem(with(new string('x', Allowed + 1))));
     }
 }

@@ -78,27 +78,27 @@ public class DiscoveryTests
 
     [Fact]
     public void Operations_of_a_call_are_told() =>
-        Assert.Equal(["PerInvoke.One", "PerInvoke.Eight, 8 operations a call"], Workload("per-invoke").Variants.Select(variant => variant.Summary));
+        Assert.Equal(["PerInvoke.One", "PerInvoke.Eight, 8 operations per call"], Workload("per-invoke").Variants.Select(variant => variant.Summary));
 
     [Theory]
-    [InlineData("EndlessSource", "there are more than 1,000 values to measure with")]
+    [InlineData("EndlessSource", "there are more than 1,000 values, which is too many to measure")]
     [InlineData("ThrowingSource", "System.InvalidOperationException: no source on purpose")]
     [InlineData("Hidden", "it is not public")]
     [InlineData("MarkedTwice", "Read and Write are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them, or give each another [BenchmarkCategory] and the class [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)]")]
-    [InlineData("OpenGeneric<T>", "it is generic, and no [GenericTypeArguments] says with what")]
-    [InlineData("Unset", "Fixed cannot be set from outside: it must be public and not read-only")]
+    [InlineData("OpenGeneric<T>", "it is generic and has no [GenericTypeArguments]: add the types to measure with")]
+    [InlineData("Unset", "Fixed cannot be set: make it public and writable")]
     [InlineData("WithoutConstructor", "it has no public constructor without parameters")]
-    [InlineData("Overriding.Prepared", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("Overriding.Prepared", "[IterationSetup] BeforeEach would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
     [InlineData("Overriding.Times", "it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it")]
-    [InlineData("RefusedMethods.Prepared", "[IterationSetup] BeforeEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
-    [InlineData("RefusedMethods.ReturnsSpan", "it returns Span<int>, which no delegate here can hand on")]
-    [InlineData("RefusedMethods.TakesSpan", "it takes ReadOnlySpan<char>, which no argument here can be")]
-    [InlineData("RefusedMethods.TakesWhat", "it takes parameters, and neither [Arguments] nor [ArgumentsSource] says which")]
+    [InlineData("RefusedMethods.Prepared", "[IterationSetup] BeforeEach would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("RefusedMethods.ReturnsSpan", "it returns Span<int>, which cannot be consumed here: return a type that is not a ref struct, pointer or reference")]
+    [InlineData("RefusedMethods.TakesSpan", "it takes ReadOnlySpan<char>, which cannot be an argument here")]
+    [InlineData("RefusedMethods.TakesWhat", "it takes parameters and has neither [Arguments] nor [ArgumentsSource]: add one of them")]
     [InlineData("RefusedMethods.TakesMore", "it takes 2 parameters and is given 1")]
     [InlineData("RefusedMethods.Forgotten", "it is async void, and nothing tells when it has ended: let it return a Task")]
     [InlineData("RefusedMethods.Generic", "it is generic")]
     [InlineData("RefusedMethods.Hidden", "it is not public")]
-    [InlineData("RefusedWholly.Cleaned", "[IterationCleanup] AfterEach belongs around each single call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
+    [InlineData("RefusedWholly.Cleaned", "[IterationCleanup] AfterEach would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]")]
     public void What_cannot_be_measured_is_left_out_with_its_reason(string name, string reason) =>
         Assert.Equal(reason, Plugin.LeftOut.Single(leftOut => leftOut.Name == name).Reason);
 
@@ -114,7 +114,7 @@ public class DiscoveryTests
 
         Assert.Empty(Assert.Single(found.Plugins!).LeftOut);
         Assert.Equal([("loop", true), ("linq", false), ("several", false), ("times", false)], sums.Variants.Select(variant => (variant.Id, variant.IsBaseline)));
-        Assert.Equal(["a loop", "Sums.Linq", "Sums.Several, 4 operations a call", "Sums.Times"], sums.Variants.Select(variant => variant.Summary));
+        Assert.Equal(["a loop", "Sums.Linq", "Sums.Several, 4 operations per call", "Sums.Times"], sums.Variants.Select(variant => variant.Summary));
         Assert.Equal(["Count=10|1000", "Step=1|2", "factor=3"], sums.Parameters.Select(parameter => $"{parameter.Name}={string.Join('|', parameter.Values)}"));
     }
 

@@ -60,8 +60,8 @@ public sealed class PluginContextTests : IDisposable
     }
 
     [Theory]
-    [InlineData("HouseLookup", "an attribute of Budgeted cannot be read: it needs Fixtures.HouseAttributes, which does not lie beside it: name its project with --project, or publish it")]
-    [InlineData("OnlyHouse", "an attribute of First cannot be read: it needs Fixtures.HouseAttributes, which does not lie beside it: name its project with --project, or publish it")]
+    [InlineData("HouseLookup", "an attribute of Budgeted cannot be read: it needs Fixtures.HouseAttributes, which is not beside it: name its project with --project, or publish it")]
+    [InlineData("OnlyHouse", "an attribute of First cannot be read: it needs Fixtures.HouseAttributes, which is not beside it: name its project with --project, or publish it")]
     public void A_class_whose_attributes_are_missing_may_be_one_of_benchmarks_and_is_refused(string name, string reason)
     {
         var plugin = new PluginContext(Copy(FixturePlugins.ClassShapes, folder), Path.Combine(folder, "shared"), Path.Combine(folder, "packages")).LoadPlugin();

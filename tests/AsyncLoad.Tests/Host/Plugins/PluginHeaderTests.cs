@@ -18,9 +18,9 @@ public sealed class PluginHeaderTests : IDisposable
     public void A_good_one_tells_how_it_was_built() => Assert.True(PluginHeader.Read(FixturePlugins.Sample).Optimized);
 
     [Theory]
-    [InlineData("", "it is no .NET assembly")]
-    [InlineData("MZ, and nothing else of an assembly", "it is no .NET assembly")]
-    [InlineData("#!/bin/sh", "it is no .NET assembly")]
+    [InlineData("", "it is not a .NET assembly")]
+    [InlineData("MZ, and nothing else of an assembly", "it is not a .NET assembly")]
+    [InlineData("#!/bin/sh", "it is not a .NET assembly")]
     public void Other_files_are_called_so(string content, string reason)
     {
         File.WriteAllText(file, content);

@@ -48,7 +48,7 @@ public sealed class PluginPlaceTests : IDisposable
         var failed = Assert.Throws<InvalidOperationException>(() => host.Count(1_000));
 
         Assert.Contains(
-            "ThreadBound keeps state in Flowing, Local, bound, which only the thread or the flow of its set-up finds, and under parallelFor operations run on others: use --load sequential, or keep it in fields of the instance",
+            "ThreadBound keeps state in Flowing, Local, bound, which only the thread or the async flow of its set-up sees, and under parallelFor operations run on others: use --load sequential, or keep it in fields of the instance",
             failed.Message,
             StringComparison.Ordinal);
     }

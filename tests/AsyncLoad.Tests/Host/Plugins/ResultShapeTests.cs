@@ -76,7 +76,7 @@ public class ResultShapeTests
     [InlineData("LaterColdAsync", "Task<FSharpAsync<int>>")]
     public void A_result_that_nothing_would_consume_is_refused_by_name(string method, string type) =>
         Assert.Equal(
-            $"it returns {type}, which nothing would enumerate or await: do so in the method, and return what comes of it",
+            $"it returns {type}, which nothing would enumerate or await: do that in the method, and return the result",
             Reason($"DeferredResults.{method}"));
 
     [Fact]

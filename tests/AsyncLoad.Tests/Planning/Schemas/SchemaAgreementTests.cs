@@ -46,7 +46,7 @@ public partial class SchemaAgreementTests
     [GeneratedRegex("""
         ^(missing\ member\ "(baseline|candidates)"|unknown\ (workload|runtime|variant|axis\ "parameters\.|member\ in\ parameters|value\ of\ parameter)
         |"[a-zA-Z0-9]+"\ must\ be\ from\ .*,\ not\ "
-        |".*"\ is\ (a\ GC\ or\ JIT\ setting|no\ name\ of\ an\ environment\ variable)
+        |".*"\ is\ (a\ GC\ or\ JIT\ setting|not\ the\ name\ of\ an\ environment\ variable)
         |"pressure\.|".*"\ takes\ a\ number\ from
         |duplicate\ |the\ baseline\ |a\ side\ |the\ candidates\ are\ |a\ gate\ on\ |pressure\ ".*"\ has\ other|GC\ settings\ ".*"\ has\ other
         |".*"\ (needs|is\ a\ share\ of|[0-9]+\ is\ above|must\ not\ be\ below|1000\ leaves)

@@ -157,7 +157,7 @@ public class SweepPlanTests
     [InlineData("\"axis\": \"pressure.liveSet\", \"to\": \"1MB\"", "missing member \"from\" in crossover")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": 0, \"to\": \"1MB\"", "\"from\" must be a size such as 64KB or 200MB, not 0")]
     [InlineData("\"axis\": \"load.workers\", \"from\": 1, \"to\": 9", "no load, pressure or parameter of the experiment has load.workers")]
-    [InlineData("\"axis\": \"pressure.survivePercent\", \"from\": 1, \"to\": 9", "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: give that, or set the share to 0")]
+    [InlineData("\"axis\": \"pressure.survivePercent\", \"from\": 1, \"to\": 9", "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"steps\": 2", "\"steps\" must be from 3 to 9, not 2")]
     [InlineData("\"axis\": \"pressure.liveSet\", \"from\": \"0MB\", \"to\": \"1MB\", \"mostSteps\": 4", "\"mostSteps\" must not be below \"steps\", which is 5, but is 4")]
     public void What_cannot_be_swept_is_refused(string crossover, string error) => Assert.EndsWith(
