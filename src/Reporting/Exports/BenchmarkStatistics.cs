@@ -66,7 +66,7 @@ internal static class BenchmarkStatistics
         };
     }
 
-    // Between the two values that it lies between: type 7 of Hyndman, R. J. and Fan, Y. (1996), "Sample quantiles in statistical packages", The American Statistician 50, 361-365.
+    // Interpolates between the two neighbouring values: type 7 of Hyndman, R. J. and Fan, Y. (1996), "Sample quantiles in statistical packages", The American Statistician 50, 361-365.
     private static double Quantile(double[] sorted, double share)
     {
         var at = share * (sorted.Length - 1);

@@ -59,7 +59,7 @@ public sealed class AnalyzeTextTests
         Assert.Contains("process 4711, NativeAOT, GC mode unknown\n", output.ReplaceLineEndings("\n"), StringComparison.Ordinal);
         Assert.Contains("! no names: This is a NativeAOT program", output, StringComparison.Ordinal);
         Assert.Contains("published without PublishAot", output, StringComparison.Ordinal);
-        Assert.Contains("13.0 MB/s allocated; a NativeAOT program does not tell by which types and methods.", output, StringComparison.Ordinal);
+        Assert.Contains("13.0 MB/s allocated; the trace of a NativeAOT program names no types and methods.", output, StringComparison.Ordinal);
         Assert.Contains("13.0 MB/s [", output, StringComparison.Ordinal);
         Assert.DoesNotContain("rundown", output, StringComparison.Ordinal);
         Assert.DoesNotContain("async method", output, StringComparison.Ordinal);

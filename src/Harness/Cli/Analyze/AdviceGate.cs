@@ -25,7 +25,7 @@ internal sealed record AdviceGate(ExitCode Code, IReadOnlyList<string> Lines)
         return least == AdviceWeight.Recommended && WhyNothingIsRecommended(digest, report) is { } reason ? Undecided(least, reason) : Passed;
     }
 
-    // Without these nothing can be worth more than "on conditions": to pass would prove nothing.
+    // Without these nothing can be worth more than "conditional": to pass would prove nothing.
     private static string? WhyNothingIsRecommended(TraceDigest digest, AdviceReport report) => report switch
     {
         { OtherBuilds.Count: > 0 } => "assemblies were built again since, so nothing can be recommended for their methods; name the folder of the traced build with --assembly",

@@ -50,7 +50,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
         Head("allocation");
         var basis = allocation.Source == AllocationSource.Sampled
             ? "drawn at random; brackets hold 95 % intervals"
-            : "by AllocationTick: biased, as said above";
+            : "from AllocationTick events, which are biased (see above)";
         output.WriteLine($"{Rate(allocation.Total, allocation)} from {Figures.Plural(allocation.Total.Samples, "sample")}, {basis}");
         if (allocation.Types.Count == 0) return;
         var shown = allocation.Types.Take(MostTypes).TakeWhile((type, index) => index < FewestTypes || type.Estimate.Bytes >= SmallestShare * Whole(allocation)).ToList();

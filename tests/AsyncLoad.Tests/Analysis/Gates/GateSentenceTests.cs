@@ -165,7 +165,7 @@ public sealed class GateSentenceTests
     [Theory]
     [InlineData(3L, false, GateState.Failed, "3 events lost, allowed 0")]
     [InlineData(0L, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
-    [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
+    [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events is not valid")]
     public void Lost_events_are_told(long? lost, bool truncated, GateState state, string sentence)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
