@@ -53,7 +53,7 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, "plan", profile)).Expect(4);
 
-        Assert.Contains("is empty, or no regular file but a pipe or a device: write what it holds to a file first", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("is empty, or is a pipe or a device: copy its content to a regular file first", ended.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -27,7 +27,7 @@ public abstract record JournalEntry
     /// <param name="Candidate">How the candidate ended.</param>
     /// <param name="Timed">Whether each operation was timed alone, for its latency.</param>
     /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
-    /// <param name="Environment">What else the machine did meanwhile; null where the system does not tell, in journals of older versions, and for a pair that was not begun.</param>
+    /// <param name="Environment">What else the machine did meanwhile; null where the system does not report it, in journals of older versions, and for a pair that was not begun.</param>
     /// <param name="Sharing">Pairs that share the process of this one's baseline, this one included, 2 or more; null, and then not in JSON, for a pair of two processes.</param>
     /// <param name="Processors">The processors that its processes were kept to while other pairs had others; null, and then not in JSON, for a pair that had the machine.</param>
     public sealed record Pair(

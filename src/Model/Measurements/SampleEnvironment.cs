@@ -2,7 +2,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Measurements;
 
-/// <summary>What the machine did besides, from before the first process of a pair was started until its last was gone. What the system does not tell is null.</summary>
+/// <summary>What the machine did besides, from before the first process of a pair was started until its last was gone. What the system does not report it is null.</summary>
 /// <param name="Over">Time between the two readings.</param>
 /// <param name="OtherCores">Cores that processes other than this program and those it measured used on average, 0 to the number of cores.</param>
 /// <param name="StolenShare">Share of all cores' time that the host of a virtual machine gave to others, 0 to 1.</param>

@@ -51,7 +51,7 @@ public enum FactState
 /// <param name="SpreadLow">Lower bound of the spread at 95 %, for normal values; null below two pairs.</param>
 /// <param name="SpreadHigh">Upper bound of the same.</param>
 /// <param name="SecondsPerPair">Median time of a pair in seconds; null without one.</param>
-/// <param name="OtherCores">Cores that other processes used meanwhile, median over pairs; null where the system does not tell.</param>
+/// <param name="OtherCores">Cores that other processes used meanwhile, median over pairs; null where the system does not report it.</param>
 /// <param name="HalfWidth">Half-width that the next figures are about: 0.02 for ±2 %.</param>
 /// <param name="PairsNeeded">Fewest pairs of a single look whose interval is expected to be as narrow; null when no number allowed would do, or without a spread.</param>
 /// <param name="Look">The first default look that is expected to be as narrow; null when none is, or without a spread.</param>

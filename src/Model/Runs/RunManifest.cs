@@ -89,7 +89,7 @@ public sealed record EvidencePart(string File, string Name, string Sha256);
 /// <param name="Id">Short hash over the other members.</param>
 /// <param name="OperatingSystem">Name and version.</param>
 /// <param name="Architecture">Processor architecture, such as X64.</param>
-/// <param name="Processor">Model name, or null where the system does not tell.</param>
+/// <param name="Processor">Model name, or null where the system does not report it.</param>
 /// <param name="Cores">Logical cores.</param>
 /// <param name="MemoryBytes">Physical memory that processes may use, in bytes.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
@@ -104,7 +104,7 @@ public sealed record MachineFingerprint(
 
 /// <summary>What kind of place a run is measured in, and by which builds.</summary>
 /// <param name="Container">What tells that it is a container, such as <c>/.dockerenv</c>; null when nothing does.</param>
-/// <param name="VirtualMachine">Whether the processor says that it is a virtual machine's; null where it does not tell.</param>
+/// <param name="VirtualMachine">Whether the processor says that it is a virtual machine's; null where it does not say so.</param>
 /// <param name="Harness">The program itself.</param>
 /// <param name="Host">The measured process, as one that was started before the run said.</param>
 /// <param name="Forced">Why measuring was refused and <c>--force</c> measured anyway, in words; empty when nothing was refused.</param>

@@ -77,7 +77,10 @@ public static class TrendPage
     private static TrendDot Dot(RunTrend trend, TrendPoint point) => new(
         trend.Runs[point.Run].Started.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         TrendWords.IsRatio(trend) ? Mark.Of(point.Verdict) : Mark.Of(Verdict.Equivalent),
-        point.Value is { } value ? new PlotInterval(value, point.Interval?.Low ?? value, point.Interval?.High ?? value) : null);
+        point.Value is { } value ? new PlotInterval(value, Bound(point.Interval?.Low, value), Bound(point.Interval?.High, value)) : null);
+
+    // A bound that has no logarithm is not drawn.
+    private static double Bound(double? bound, double value) => bound is > 0 and < double.PositiveInfinity ? bound.Value : value;
 
     private static IReadOnlyList<TrendLevel> Levels(RunTrend trend, TrendSeries series)
     {

@@ -115,7 +115,7 @@ public static class TrendWords
         var all = trend.Series.Count;
         var changed = trend.Series.Count(series => series.Changes.Count > 0);
         var unasked = trend.Series.Count(series => series is { NotLookedFor: not null, Changes.Count: 0 });
-        var extent = changed == 0 ? $"No change found in {Figures.Plural(all - unasked, "series")[..^1]}" : $"{Figures.Count(changed)} of {Figures.Count(all)} series changed";
+        var extent = changed == 0 ? $"No change found in {Figures.Count(all - unasked)} series" : $"{Figures.Count(changed)} of {Figures.Count(all)} series changed";
         return $"{(all == unasked ? "No changes were looked for" : extent)}{(unasked > 0 && unasked < all ? $", {Figures.Count(unasked)} not analysed" : "")}, in {Figures.Plural(trend.Runs.Count, "run")}.";
     }
 

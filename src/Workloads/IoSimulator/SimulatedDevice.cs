@@ -36,7 +36,7 @@ public sealed class SimulatedDevice : IDisposable
     /// <summary>Accesses that wait for their latency to pass, as of the device's last look.</summary>
     public int Pending => pacer.Pending;
 
-    /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not tell.</summary>
+    /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not report it.</summary>
     public TimeSpan? ProcessorTime => pacer.ProcessorTime;
 
     /// <summary>Asked and delivered latency since the start or <see cref="ForgetAccuracy"/>, or null before the first completion.</summary>

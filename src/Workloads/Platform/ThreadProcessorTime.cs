@@ -21,7 +21,7 @@ internal sealed class ThreadProcessorTime
         clock = null;
     }
 
-    /// <summary>Time used so far, or null where the system does not tell.</summary>
+    /// <summary>Time used so far, or null where the system does not report it.</summary>
     public TimeSpan? Read() =>
         clock is { } id && GetTime(id, out var time) == 0
             ? TimeSpan.FromSeconds(time.Seconds) + new TimeSpan(time.Nanoseconds / TimeSpan.NanosecondsPerTick)

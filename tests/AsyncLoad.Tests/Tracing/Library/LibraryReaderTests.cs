@@ -48,7 +48,7 @@ public sealed class LibraryReaderTests : IDisposable
 
         Assert.Equal((22, 2L), (digest.Process.ProcessId, digest.State.Events));
         Assert.Equal([new ExceptionCount("E", 2)], digest.Exceptions);
-        Assert.Contains("No other processes: the trace holds 2 .NET processes, and the one with most events was read.", digest.Missing);
+        Assert.Contains("No other processes: the trace holds 2 .NET processes, and only the one with the most events was read.", digest.Missing);
     }
 
     [Fact]

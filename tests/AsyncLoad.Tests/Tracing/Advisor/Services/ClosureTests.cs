@@ -35,7 +35,7 @@ public sealed class ClosureTests
     {
         var advice = CountedSites.Advise(CountedSites.Closure("AlwaysFilteredAsync"));
 
-        Assert.Equal((AdviceWeight.Conditional, "Hand what the lambda needs to it as state and make it static."), (advice.Weight, advice.Remedy));
+        Assert.Equal((AdviceWeight.Conditional, "Pass what the lambda needs as state and make it static."), (advice.Weight, advice.Remedy));
     }
 
     [Theory]

@@ -37,7 +37,7 @@ public sealed class ContractTests : IDisposable
     {
         var advice = CountedSites.Advise(CountedSites.Task("Rows`2[System.__Canon,System.__Canon]", "FindAsync", "System.__Canon"));
 
-        Assert.Contains("IOwnRows<TKey, TRow> declares it too: change what it returns there as well.", advice.Check);
+        Assert.Contains("IOwnRows<TKey, TRow> declares it too: change its return type there as well.", advice.Check);
     }
 
     [Theory]

@@ -35,7 +35,7 @@ public sealed class PassingTests
         var advised = Sites.Advise(CountedSites.Task("Passing", "PassAsync"), CountedSites.Box("Passing", "PassAsync")).Methods;
 
         Assert.Equal([AdviceFinding.CompletesSynchronously, AdviceFinding.Suspends], advised.Select(advice => advice.Finding).Order());
-        Assert.All(advised, advice => Assert.EndsWith(" That removes its tasks and its boxes, which are told apart.", advice.Remedy, StringComparison.Ordinal));
+        Assert.All(advised, advice => Assert.EndsWith(" That removes its tasks and its boxes, which have separate entries.", advice.Remedy, StringComparison.Ordinal));
     }
 
     [Fact]

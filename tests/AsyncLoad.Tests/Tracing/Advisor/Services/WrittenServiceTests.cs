@@ -70,7 +70,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Contains("IStore and IReader declare it too: change what it returns there as well.", advice.Check);
+        Assert.Contains("IStore and IReader declare it too: change its return type there as well.", advice.Check);
         Assert.Contains("The same is implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change what they return too.", advice.Check);
         Assert.Contains(advice.Check, check => check.Contains("Report.FirstAsync(IReader)", StringComparison.Ordinal) && check.Contains("CS0029", StringComparison.Ordinal));
     }
@@ -105,7 +105,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("Names", "GetAsync");
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
-        Assert.Contains("It also keeps the task or hands it on, which needs a Task: a ValueTask would save nothing.", advice.Check);
+        Assert.Contains("It also keeps the task or passes it on, which needs a Task, so a ValueTask would save nothing.", advice.Check);
     }
 
     [Theory]
@@ -120,7 +120,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("Names", "GetAsync");
 
         Assert.Equal(weight, advice.Weight);
-        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("It also keeps some of these tasks or hands them on, which needs a Task: the others are the many."));
+        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("Most of these tasks are neither kept nor passed on: those that are need a Task."));
     }
 
     [Fact]
