@@ -34,11 +34,11 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[6, 6]", "looks at 6, 6 pairs do not ascend")]
     [InlineData("plan.measure.margin", "1e999", "out of range")]
     [InlineData("plan.comparisons", "[]", "is none of its comparisons")]
-    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
-    [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is none")]
+    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is scheduled, but is not one of its comparisons")]
+    [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is not valid")]
     [InlineData("plan.sideBySide", "{\"places\":[[0,1],[1,2]],\"comparisons\":[]}", "a processor is in two places")]
     [InlineData("plan.sideBySide", "{\"places\":[[0,70000]],\"comparisons\":[]}", "a processor is in two places, or is none")]
-    [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is to be measured beside others, and is none of its comparisons")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is scheduled side by side, but is not one of its comparisons")]
     public void A_manifest_that_cannot_be_is_refused_with_its_reason(string member, string value, string reason)
     {
         Set(member, value);
@@ -160,7 +160,7 @@ public sealed class MadeUpRunTests : IDisposable
     {
         var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(0, 0.5));
 
-        Assert.Contains("line 2 is damaged and left out: its number is below 1", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+        Assert.Contains("line 2 is damaged and skipped: its number is below 1", Assert.Single(evidence.Problems), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -115,9 +115,9 @@ public sealed class ChangedEvidenceTests : IDisposable
 
     [Fault(5)]
     [Theory]
-    [InlineData("gone", "reference/pairs.jsonl: the manifest names this file, and it is not there")]
+    [InlineData("gone", "reference/pairs.jsonl: the manifest names this file, but it does not exist")]
     [InlineData("changed", "reference/pairs.jsonl was changed after measuring")]
-    [InlineData("all gone", "reference/catalogue.json: the manifest names this file, and it is not there")]
+    [InlineData("all gone", "reference/catalogue.json: the manifest names this file, but it does not exist")]
     [InlineData("added", "reference/ is there, and the manifest names no reference run")]
     public async Task A_run_does_not_go_on_without_the_reference_run_that_it_began_with(string what, string expected)
     {

@@ -57,8 +57,8 @@ public sealed class LevelGateTests
         var drawn = Diff(Steady, MostlySlow);
         Assert.True(drawn.RatioChange!.Low > 1.1);
         Assert.Equal(Change.Inconclusive, drawn.Change);
-        Assert.Contains("after: processes run at one of two levels, so a change is told only where every pair shows it.", drawn.Warnings);
-        Assert.Contains("before: processes run at one of two levels, so a change is told only where every pair shows it.", Diff(MostlySlow, Steady).Warnings);
+        Assert.Contains("after: processes run at one of two levels, so a change is reported only where every pair shows it.", drawn.Warnings);
+        Assert.Contains("before: processes run at one of two levels, so a change is reported only where every pair shows it.", Diff(MostlySlow, Steady).Warnings);
 
         Assert.Equal(Change.ChangedUp, Diff(Steady, [.. MostlySlow.Select(ratio => 2 * ratio)]).Change);
         Assert.Equal(Change.ChangedDown, Diff(MostlySlow, [.. Steady.Select(ratio => ratio / 2)]).Change);

@@ -63,7 +63,7 @@ public sealed class MemoryGateTests
 
         Assert.Equal((GateState.Inconclusive, null), (gate.State, gate.Value));
         Assert.Equal(
-            "the reference run comes from another machine (def, and this is abc), and memory depends on cores and memory of the machine: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD",
+            "the reference run comes from another machine (def, and this is abc), and memory depends on cores and memory of the machine: measure both versions in one run, with compare --baseline commit=… --candidate commit=HEAD",
             gate.Reason);
     }
 
@@ -75,7 +75,7 @@ public sealed class MemoryGateTests
             (GateState.Inconclusive, "measured by an older version, which did not measure memory"),
             Told(Gate(new GateSettings("peak", null, 1e9, InconclusivePolicy.Fail), older, null)));
         Assert.Equal(
-            (GateState.Inconclusive, "the earlier run has no figure: measured by an older version, which did not measure memory"),
+            (GateState.Inconclusive, "the reference run has no figure: measured by an older version, which did not measure memory"),
             Told(Gate(new GateSettings("peak", null, null, InconclusivePolicy.Fail, MaxChange: 1), Six(1), older)));
         Assert.Equal(GateOutcome.NothingBefore.Reason, Gate(new GateSettings("peak", null, null, InconclusivePolicy.Fail, MaxChange: 1), Six(1), null).Reason);
     }

@@ -109,7 +109,7 @@ public sealed class WarningTests
     [Theory]
     [InlineData(1_000_000, 100_000, "")]
     [InlineData(960_000, 96_000, "")]
-    [InlineData(20_000, 2_000, "MB a second in the background: 100 asked, 2 delivered.")]
+    [InlineData(20_000, 2_000, "MB per second in the background: 100 asked, 2 delivered.")]
     [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
     public void Paces_and_shares_that_are_missed_are_told_for_each_arm(long bytes, long survived, string message)
     {
@@ -189,7 +189,7 @@ public sealed class WarningTests
         double[] ratios = [1.029, 1.031, 1.027, 1.030, 1.028, 1.029, 1.031, 1.028];
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(ratios)]);
         var warning = Assert.Single(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons[0].Warnings, warning => warning.Id == "wide-interval");
-        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as was asked: ", warning.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as asked for: ", warning.Message, StringComparison.Ordinal);
         Assert.StartsWith("More pairs would help: ", warning.Remedy, StringComparison.Ordinal);
     }
 
@@ -214,7 +214,7 @@ public sealed class WarningTests
         JournalEntry[] poor = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Side(1_000, 504), SyntheticRun.Side((long)(1_000 / ratio), 504)))];
         Assert.StartsWith("Longer slices would help", Remedy(poor, "wide-interval"), StringComparison.Ordinal);
 
-        Assert.Matches("^The interval by itself would be a win\\. Pairs spread by more than 10 %, though, so a win or a loss needs either every pair beyond the margin or an interval that misses in 0\\.1 % of comparisons\\. .*about [1-9][0-9] would decide it \\(--pairs [1-9][0-9]\\)\\.$", Remedy(SyntheticRun.Pairs(0.721, 0.99, 0.991, 0.992, 0.752, 0.872), "wide-interval"));
+        Assert.Matches("^The interval by itself would be a win\\. But pairs spread by more than 10 %, so a win or a loss needs every pair beyond the margin, or an interval that misses in 0\\.1 % of comparisons\\. .*about [1-9][0-9] would decide it \\(--pairs [1-9][0-9]\\)\\.$", Remedy(SyntheticRun.Pairs(0.721, 0.99, 0.991, 0.992, 0.752, 0.872), "wide-interval"));
         Assert.StartsWith("Pairs fall into two groups", Remedy(SyntheticRun.Pairs(0.9, 0.901, 0.899, 1.1, 1.101, 1.099), "wide-interval"), StringComparison.Ordinal);
     }
 

@@ -37,7 +37,7 @@ public sealed class TraceHeadlineTests
 
     [Fact]
     public void Nothing_to_advise_is_said_plainly() => Assert.Equal(
-        "13.0 MB/s allocated; no async method was found whose allocations a remedy would remove.",
+        "13.0 MB/s allocated; no remedy was found for an async method.",
         TraceDocument.From(SampleDigest.Ticks()).Headline);
 
     [Fact]
@@ -48,7 +48,7 @@ public sealed class TraceHeadlineTests
         account = account with { Tasks = account.Other, Other = account.Other with { Bytes = account.Other.Bytes / 4 } };
 
         Assert.Equal(
-            "13.0 MB/s allocated; no async method was found whose allocations a remedy would remove, though 80 % of it is for async code.",
+            "13.0 MB/s allocated; no remedy was found for an async method, though 80 % of it is for async code.",
             TraceDocument.From(digest with { Advice = digest.Advice with { Account = account } }).Headline);
     }
 

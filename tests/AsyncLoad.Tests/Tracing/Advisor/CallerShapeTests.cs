@@ -41,7 +41,7 @@ public sealed class CallerShapeTests
         string.Join(' ', Judged(level, withSource: false).Values.Where(shape => shape.Errors.Count > 0 && shape.Weight == AdviceWeight.Recommended).Select(shape => shape.Name)));
 
     [Theory]
-    [InlineData("WhenAny", "hands it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
+    [InlineData("WhenAny", "passes it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
     [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). Call AsTask() there, which allocates the task again.")]
     [InlineData("DeclaredWithItsType", "declares a variable with its type, or casts to it: that stops compiling (CS0029). Declare the variable with var, and remove the cast.")]
     [InlineData("Twice", "may use it more than once. Keep the result of the first await, or call AsTask(), which allocates the task again.")]

@@ -97,7 +97,7 @@ public sealed class LibraryReaderTests : IDisposable
 
     [Theory]
     [InlineData("Microsoft.DotNet.Runtime.EventPipeFile", 2, ".netperf file of version 2, as .NET Core 2.0 wrote it: open it in PerfView 2, or record again on .NET Core 2.1 or later")]
-    [InlineData("Something.Else", 1, "it holds 'Something.Else' and no trace")]
+    [InlineData("Something.Else", 1, "it holds 'Something.Else', which is not a trace")]
     public void What_the_library_does_not_read_either_is_refused_with_what_to_do(string type, int version, string told)
     {
         byte[] file = [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, (byte)version, 0, 0, 0, 0, 0, 0, 0, (byte)type.Length, 0, 0, 0, .. type.Select(letter => (byte)letter), 6];

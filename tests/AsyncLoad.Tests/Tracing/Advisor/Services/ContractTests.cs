@@ -52,7 +52,7 @@ public sealed class ContractTests : IDisposable
         var advice = CountedSites.Advise(CountedSites.Task(type, method, folder: folder.FullName));
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
-        Assert.Equal($"{contract} says what it returns, and comes with the package BorrowedNames 2.0.1 (BorrowedNames.dll): that cannot be changed ({error}).", Assert.Single(advice.Check));
+        Assert.Equal($"{contract} says what it returns, and comes with the package BorrowedNames 2.0.1 (BorrowedNames.dll) and cannot be changed ({error}).", Assert.Single(advice.Check));
     }
 
     [Theory]

@@ -27,7 +27,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, and Report.AllAsync(SqlStore)", StringComparison.Ordinal));
+        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, but Report.AllAsync(SqlStore)", StringComparison.Ordinal));
         Assert.True(told.Contains(does, StringComparison.Ordinal), told);
         Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
     }
@@ -54,7 +54,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Contains("CacheStore.GetAsync(int) changes with it, and ICache in Package.dll says what that returns: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
+        Assert.Contains("CacheStore.GetAsync(int) changes with it, but ICache in Package.dll declares its return type: implement that explicitly there, with AsTask() (CS0738).", advice.Check);
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public sealed class WrittenServiceTests
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
         Assert.Contains("IStore and IReader declare it too: change its return type there as well.", advice.Check);
-        Assert.Contains("The same is implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change what they return too.", advice.Check);
+        Assert.Contains("It is also implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change their return types too.", advice.Check);
         Assert.Contains(advice.Check, check => check.Contains("Report.FirstAsync(IReader)", StringComparison.Ordinal) && check.Contains("CS0029", StringComparison.Ordinal));
     }
 
@@ -89,7 +89,7 @@ public sealed class WrittenServiceTests
         foreach (var advice in (Advice[])[service.OnTasks("TextJob", "RunAsync"), service.OnBoxes("TextJob", "RunAsync")])
         {
             Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
-            Assert.Contains("Job declares it with another return type. A class such as Task<string> may stand for that, a ValueTask<string> may not: what it returns cannot be changed (CS0508).", advice.Check);
+            Assert.Contains("Job declares it with another return type, to which a Task<string> converts and a ValueTask<string> does not. Its return type cannot be changed (CS0508).", advice.Check);
         }
     }
 
