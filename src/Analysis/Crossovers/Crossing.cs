@@ -8,8 +8,8 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// data say; the crossing is where that curve, linear between steps, is 0.
 /// </summary>
 /// <remarks>
-/// For the interval, pairs are resampled within each step, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
-/// between the two steps around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone give intervals that
+/// For the interval, pairs are resampled within each step and the curve is fitted again. Each fit gives the largest distance of its crossing from the chord
+/// between the two steps around it, if the true curve bends only one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone give intervals that
 /// are too narrow: on curves with a sudden step they miss the crossing in most runs (simulated; docs/evidence/crossover.md).
 /// </remarks>
 public static class Crossing

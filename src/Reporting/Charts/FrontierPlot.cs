@@ -4,8 +4,8 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Crossings by pressure: a line with a band for each load, the crossing of bytes as a broken line, a shade where all loads agree who wins, signs where nothing crosses,
-/// and hatching where there is no answer.
+/// Crossings by pressure: a line with a band for each load, and the crossing of bytes as a broken line. Shaded areas show where all loads agree on the winner,
+/// signs where nothing crosses, and hatching where there is no answer.
 /// </summary>
 internal static class FrontierPlot
 {

@@ -5,7 +5,7 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Heap after each collection as a stepped line, and below it on the same time axis each pause as a bar, with a head of its own shape for
+/// Heap after each collection as a stepped line. Below it, on the same time axis, each pause is a bar whose head has a different shape for
 /// each sort of collection. Thousands of collections are thinned to what can be told apart.
 /// </summary>
 internal static class GcTimeline

@@ -10,7 +10,7 @@ namespace AsyncLoad.Workloads.StockPrices;
 /// and so allocates even on the fast path.
 /// </summary>
 /// <remarks>
-/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B; the initialiser's box is 112 B; the caller's box is 120 B as a Task, 136 B as a ValueTask (its builder holds a result beside the task), 0 B from the pool, to which
+/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B; the initialiser's box is 112 B; the caller's box is 120 B as a Task and 136 B as a ValueTask, whose builder holds a result beside the task. From the pool it is 0 B:
 /// the thread that takes the price returns it. A capturing local function makes a closure of 40 B: this, company, initialiser.
 /// </remarks>
 internal sealed class StockPricesWorkload : Workload
