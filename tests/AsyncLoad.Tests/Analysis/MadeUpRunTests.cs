@@ -50,7 +50,7 @@ public sealed class MadeUpRunTests : IDisposable
     {
         var comparisons = manifest["plan"]!["comparisons"]!.AsArray();
         comparisons.Add(comparisons[0]!.DeepClone());
-        Refused("stands in it twice");
+        Refused("is in it twice");
     }
 
     [Theory]

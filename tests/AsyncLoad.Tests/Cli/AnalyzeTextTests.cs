@@ -39,8 +39,8 @@ public sealed class AnalyzeTextTests
         Assert.Contains("no async method allocates 1 % of all bytes", Written(digest), StringComparison.Ordinal);
         var output = Written(cut);
         Assert.DoesNotContain("no async method", output, StringComparison.Ordinal);
-        Assert.Contains("13.0 MB/s allocated; the recording was cut off before the names of methods came; types and bytes are what was recorded until then.", output, StringComparison.Ordinal);
-        Assert.Contains("none: the recording was cut off before the names of methods came", output, StringComparison.Ordinal);
+        Assert.Contains("13.0 MB/s allocated; the recording was cut off before the names of methods were written; types and bytes cover what was recorded until then.", output, StringComparison.Ordinal);
+        Assert.Contains("none: the recording was cut off before the names of methods were written", output, StringComparison.Ordinal);
         Assert.DoesNotContain("no async method", Written(cut with { State = cut.State with { Truncated = false } }), StringComparison.Ordinal);
     }
 

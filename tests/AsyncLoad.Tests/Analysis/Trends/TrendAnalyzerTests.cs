@@ -88,7 +88,7 @@ public sealed class TrendAnalyzerTests
 
     [Theory]
     [InlineData(1, "only one run has the figure")]
-    [InlineData(7, "7 runs are too few to distinguish a change from chance, which takes 8 allow it")]
+    [InlineData(7, "7 runs are too few to distinguish a change from chance, which takes 8")]
     [InlineData(8, null)]
     public void Too_few_runs_are_listed_and_no_change_is_looked_for(int count, string? reason)
     {

@@ -94,6 +94,6 @@ public sealed class TraceHeadlineTests
         var digest = SampleDigest.Create();
         var suspends = digest.Advice!.Methods.Where(advice => advice.Finding == AdviceFinding.Suspends);
         var document = TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [.. suspends] } });
-        Assert.StartsWith("13.0 MB/s allocated; no async method was found", document.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("13.0 MB/s allocated; no remedy was found for an async method", document.Headline, StringComparison.Ordinal);
     }
 }

@@ -78,7 +78,7 @@ public sealed class LibraryReaderTests : IDisposable
         Assert.Equal((true, null), State(Digest(first.Unended())));
         Assert.Equal(2, Digest(damaged).Exceptions!.Single().Count);
         Assert.StartsWith("at byte ", Digest(damaged).State.Damage, StringComparison.Ordinal);
-        Assert.Contains("is no trace that can be read: ", Refusal(rewritten[..60]), StringComparison.Ordinal);
+        Assert.Contains("is not a trace that can be read: ", Refusal(rewritten[..60]), StringComparison.Ordinal);
 
         static (bool, string?) State(TraceDigest digest) => (digest.State.Truncated, digest.State.Damage);
     }

@@ -42,7 +42,7 @@ public class SpoiltTraceTests
         var trace = TraceFixture.Read([]);
 
         AssertNoFigures(trace);
-        Assert.Equal("spoilt.nettrace is no trace: it is empty", trace.Problem);
+        Assert.Equal("spoilt.nettrace is not a trace: it is empty", trace.Problem);
     }
 
     [Fault(7)]
@@ -54,7 +54,7 @@ public class SpoiltTraceTests
             var trace = TraceFixture.Read(System.Text.Encoding.UTF8.GetBytes(text));
 
             AssertNoFigures(trace);
-            Assert.Equal("spoilt.nettrace is no trace: it does not begin with 'Nettrace' like an EventPipe trace", trace.Problem);
+            Assert.Equal("spoilt.nettrace is not a trace: it does not begin with 'Nettrace' like an EventPipe trace", trace.Problem);
         }
     }
 

@@ -16,7 +16,7 @@ public sealed class ClosureTests
         var advice = CountedSites.Advise(CountedSites.Closure(method));
 
         Assert.Equal((AdviceFinding.Closure, AdviceWeight.Conditional), (advice.Finding, advice.Weight));
-        Assert.StartsWith($"Move the path with the {what} into a method of its own", advice.Remedy, StringComparison.Ordinal);
+        Assert.StartsWith($"Move the path with the {what} into a separate method", advice.Remedy, StringComparison.Ordinal);
         Assert.DoesNotContain("static", advice.Remedy, StringComparison.Ordinal);
         Assert.Contains(advice.Check, check => check.Contains("rare", StringComparison.Ordinal));
     }

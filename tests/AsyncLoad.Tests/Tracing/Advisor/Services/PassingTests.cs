@@ -62,7 +62,7 @@ public sealed class PassingTests
         var advice = CountedSites.Advise(CountedSites.Task("PassingStore", "LoadAsync"));
 
         Assert.Equal((AdviceWeight.Conditional, RemedyKind.ReturnTaskItself), (advice.Weight, advice.RemedyKind));
-        Assert.Contains("Let Passing.FindAsync(int) must keep returning a Task: the return type of this method cannot change with it (CS0029).", advice.Check);
+        Assert.Contains("Passing.FindAsync(int) must keep returning a Task: the return type of this method cannot change with it (CS0029).", advice.Check);
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class WrittenServiceTests
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
         var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, but Report.AllAsync(SqlStore)", StringComparison.Ordinal));
         Assert.True(told.Contains(does, StringComparison.Ordinal), told);
-        Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
+        Assert.Contains("The only call that was found awaits it at once", advice.Because, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Contains("CacheStore.GetAsync(int) changes with it, but ICache in Package.dll declares its return type: implement that explicitly there, with AsTask() (CS0738).", advice.Check);
+        Assert.Contains("CacheStore.GetAsync(int) changes with it, but ICache in Package.dll declares its return type: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
     }
 
     [Fact]
