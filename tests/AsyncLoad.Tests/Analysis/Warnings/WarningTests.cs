@@ -109,8 +109,8 @@ public sealed class WarningTests
     [Theory]
     [InlineData(1_000_000, 100_000, "")]
     [InlineData(960_000, 96_000, "")]
-    [InlineData(20_000, 2_000, "MB per second in the background: 100 asked, 2 delivered.")]
-    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
+    [InlineData(20_000, 2_000, "MB per second in the background: 100 asked for, 2 delivered.")]
+    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked for, 6 delivered.")]
     public void Paces_and_shares_that_are_missed_are_told_for_each_arm(long bytes, long survived, string message)
     {
         var counters = new AllocationCounters(1_000_000, bytes, 0, survived, 500, 0, 0);
