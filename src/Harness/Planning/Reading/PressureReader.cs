@@ -21,7 +21,7 @@ internal sealed class PressureReader(ValueReader values)
     public static IReadOnlyList<(string Name, string Meaning)> Meanings { get; } =
     [
         ("calm", "no pressure: the workload has the heap to itself"),
-        ("old-heap", "a 50MB live set with 50 old-to-young writes a millisecond and a 4MB gen0"),
+        ("old-heap", "a 50MB live set with 50 old-to-young writes per millisecond and a 4MB gen0"),
         ("churn", "garbage of other code: small objects, a tenth of which outlives a collection"),
         ("large-objects", "the same with two fifths of the bytes on the large object heap, which full collections alone free"),
         ("finalizers", "small objects, every fifth with a finalizer, which keeps it alive for one more collection"),
