@@ -104,7 +104,7 @@ public sealed record MachineFingerprint(
 
 /// <summary>Container, virtual machine and builds of a run.</summary>
 /// <param name="Container">The sign of a container, such as <c>/.dockerenv</c>; null for none.</param>
-/// <param name="VirtualMachine">Whether the processor says that it is a virtual machine's; null where it does not say so.</param>
+/// <param name="VirtualMachine">Whether the processor reports a virtual machine; null where it does not report either.</param>
 /// <param name="Harness">The program itself.</param>
 /// <param name="Host">The measured process, as one that was started before the run reported.</param>
 /// <param name="Forced">Reasons to refuse measuring that <c>--force</c> overrode, in words; empty for none.</param>

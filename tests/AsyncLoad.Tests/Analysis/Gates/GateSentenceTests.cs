@@ -34,8 +34,8 @@ public sealed class GateSentenceTests
     }
 
     [Theory]
-    [InlineData(8, GateState.Passed, "504 B/op before, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
-    [InlineData(7, GateState.Failed, "504 B/op before, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(8, GateState.Passed, "504 B/op in the reference run, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(7, GateState.Failed, "504 B/op in the reference run, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
     public void A_change_of_bytes_is_told_with_both_counts(double most, GateState state, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
