@@ -109,7 +109,7 @@ public sealed class MadeUpRunTests : IDisposable
 
         Assert.Equal(SyntheticRun.Id, Assert.IsType<JournalEntry.Pair>(Assert.Single(evidence.Journal)).Comparison);
         Assert.Equal(4, evidence.Problems.Count);
-        Assert.All(new[] { "no such comparison", "over no operation", "buckets that there are not", "are below 0" }, words =>
+        Assert.All(new[] { "no such comparison", "over no operation", "buckets that do not exist", "are below 0" }, words =>
             Assert.Contains(evidence.Problems, problem => problem.Contains(words, StringComparison.Ordinal)));
         Assert.NotEmpty(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons);
     }

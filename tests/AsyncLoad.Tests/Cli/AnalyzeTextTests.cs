@@ -70,7 +70,7 @@ public sealed class AnalyzeTextTests
     {
         var digest = SampleDigest.Create();
 
-        Assert.Contains("runtime async: This runtime's framework is compiled with runtime async", Written(digest with { Process = digest.Process with { Runtime = "11.0.0" } }), StringComparison.Ordinal);
+        Assert.Contains("runtime async: The framework of this runtime is compiled with runtime async", Written(digest with { Process = digest.Process with { Runtime = "11.0.0" } }), StringComparison.Ordinal);
         Assert.DoesNotContain("runtime async", Written(digest), StringComparison.Ordinal);
     }
 
